@@ -1,0 +1,148 @@
+/**
+ * Every key of every table, in one place. Each table has `pk` and `sk` (strings); who may write a
+ * table decides what is in it (docs/decisions/0001-spine.md). `pad` keeps numbers in order.
+ */
+import type { ChainName, Family } from '../contract/chains.ts';
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** A number as text that sorts like the number (16 digits). */
+export const pad = (n: number | bigint, digits = 16): string => n.toString().padStart(digits, '0');
+
+/** Table `projects`: tenants, keys, settings. Written by the admin functions. */
+export const projectKeys = {
+  meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
+  settings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
+  freeze: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'FREEZE' }),
+  keyPointer: (projectId: string, appId: string): Key => ({
+    pk: `P#${projectId}`,
+    sk: `KEY#${appId}`,
+  }),
+  apiKey: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),
+  index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
+  walletCounter: (): Key => ({ pk: 'COUNTER', sk: 'WALLET' }),
+};
+
+/** Table `guards`: nonces and rate counters, all with a TTL. Written by the API functions. */
+export const guardKeys = {
+  nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
+  signature: (appId: string, digest: string): Key => ({ pk: `G#${appId}#${digest}`, sk: '-' }),
+  /** `scope` is 'app', 'public' or 'failed'; `minute` counts from the epoch. */
+  rate: (scope: string, id: string, minute: number): Key => ({
+    pk: `R#${scope}#${id}#${minute}`,
+    sk: '-',
+  }),
+};
+
+/** Table `money`: orders, reservations, limits, nonces, signed bytes. */
+export const moneyKeys = {
+  withdrawal: (withdrawNo: string): Key => ({ pk: `W#${withdrawNo}`, sk: 'ORDER' }),
+  bizOrder: (projectId: string, bizOrderId: string): Key => ({
+    pk: `B#${projectId}#${bizOrderId}`,
+    sk: '-',
+  }),
+  reserved: (projectId: string, chain: ChainName, address: string, token: string): Key => ({
+    pk: `RES#${projectId}#${chain}#${address}#${token}`,
+    sk: '-',
+  }),
+  dailyLimit: (projectId: string, chain: ChainName, token: string, day: string): Key => ({
+    pk: `LIM#${projectId}#${chain}#${token}#${day}`,
+    sk: '-',
+  }),
+  autoApprove: (projectId: string, day: string): Key => ({
+    pk: `AUTO#${projectId}#${day}`,
+    sk: '-',
+  }),
+  nonceState: (chain: ChainName, address: string): Key => ({
+    pk: `SLOT#${chain}#${address}`,
+    sk: 'NONCE',
+  }),
+  slot: (chain: ChainName, address: string, nonce: number): Key => ({
+    pk: `SLOT#${chain}#${address}`,
+    sk: `S#${pad(nonce)}`,
+  }),
+  claim: (chain: ChainName, txHash: string): Key => ({ pk: `TX#${chain}#${txHash}`, sk: '-' }),
+};
+
+/**
+ * GSI `work` of `money` (sparse: `work_pk`, `work_sk`): orders that are not final, by chain.
+ * work_sk: `P#` waits for approval, `A#` approved, `S#` signed; then address, then age.
+ * GSI `mined` of `money` (sparse: `mined_pk`, `mined_sk`): slots mined and not final, by block.
+ */
+export const workKeys = {
+  pk: (chain: ChainName): string => `WORK#${chain}`,
+  sk: (stage: 'P' | 'A' | 'S', address: string, createdAtMs: number, id: string): string =>
+    `${stage}#${address}#${pad(createdAtMs)}#${id}`,
+  minedPk: (chain: ChainName): string => `MINED#${chain}`,
+  minedSk: (block: bigint, address: string, nonce: number): string =>
+    `${pad(block)}#${address}#${pad(nonce)}`,
+};
+
+/** Table `approvals`: written by the approve and reject functions alone. */
+export const approvalKeys = {
+  approval: (withdrawNo: string, adminId: string): Key => ({
+    pk: `W#${withdrawNo}`,
+    sk: `A#${adminId}`,
+  }),
+};
+
+/** Table `deposits`: sub-accounts, addresses, their journal, deposits. */
+export const depositKeys = {
+  subAccount: (projectId: string, subAccountId: number): Key => ({
+    pk: `SUB#${projectId}#${subAccountId}`,
+    sk: '-',
+  }),
+  user: (projectId: string, userId: string): Key => ({ pk: `U#${projectId}#${userId}`, sk: '-' }),
+  subIndexCounter: (projectId: string): Key => ({ pk: `CNT#${projectId}`, sk: 'SUBINDEX' }),
+  journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
+  /** EVM addresses in lower case, others exact. */
+  address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
+  /** 10,000 positions a partition. */
+  journal: (position: number): Key => ({
+    pk: `J#${Math.floor(position / 10_000)}`,
+    sk: pad(position),
+  }),
+  deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
+  identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
+  watched: (chain: ChainName, block: bigint, depositNo: string): Key => ({
+    pk: `WATCH#${chain}`,
+    sk: `${pad(block)}#${depositNo}`,
+  }),
+};
+
+/** Table `chain-state`: cursors, coverage, filters (watchers) and prices (price function). */
+export const chainKeys = {
+  cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
+  lease: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'LEASE' }),
+  coverage: (chain: ChainName, to: bigint): Key => ({ pk: `V#${chain}`, sk: pad(to) }),
+  filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
+  rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
+};
+
+/** Table `prices`: written by the price function alone. */
+export const priceKeys = {
+  latest: (symbol: string): Key => ({ pk: `PRICE#${symbol}`, sk: 'LATEST' }),
+  history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
+};
+
+/** Table `events`: outbox (its stream is the fast path), deliveries, audit. */
+export const eventKeys = {
+  outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),
+  delivery: (deliveryId: string): Key => ({ pk: `DL#${deliveryId}`, sk: '-' }),
+  audit: (auditId: string): Key => ({ pk: `AU#${auditId}`, sk: '-' }),
+};
+
+/**
+ * GSI `due` of `events` (sparse: `due_pk`, `due_at`): undispatched outbox items (`O#<shard>`,
+ * due_at in ms) and pending deliveries (`D#<shard>`, due_at in ms). GSI `event` of `events`
+ * (`event_pk`): deliveries of one event id.
+ */
+export const dueShards = 4;
+
+/** Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. */
+export const listKeys = {
+  root: (list: string, projectId: string, scope: string): string => `L#${projectId}#${list}#${scope}`,
+};

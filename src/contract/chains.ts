@@ -1,0 +1,21 @@
+/** Names of chains and families as the wire spells them. */
+export const chainNames = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM', 'TRX', 'SOL'] as const;
+export type ChainName = (typeof chainNames)[number];
+
+export const families = ['EVM', 'TRX', 'SOL'] as const;
+export type Family = (typeof families)[number];
+
+/** One address per family. */
+export type FamilyAddresses = Record<Family, string>;
+
+/** Aliases that /v1/withdraw/* and /v1/client/* accept (spec.md "POST /v1/withdraw/apply"). */
+export const chainAliases: Record<string, ChainName> = {
+  ETHEREUM: 'ETH',
+  MAINNET: 'ETH',
+  BNB: 'BSC',
+  BINANCE: 'BSC',
+  MATIC: 'POLYGON',
+  ARB: 'ARBITRUM',
+  TRON: 'TRX',
+  SOLANA: 'SOL',
+};

@@ -1,0 +1,20 @@
+/** Webhook events (spec.md "Events"; the additive ones from decisions.md). */
+export const webhookEvents = [
+  'deposit.credited',
+  'deposit.orphaned',
+  'deposit.restored',
+  'withdraw.approved',
+  'withdraw.broadcast',
+  'withdraw.confirmed',
+  'withdraw.failed',
+  'withdraw.rejected',
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The body of a webhook: `timestamp` is unix seconds of the event, not of the attempt. */
+export interface WebhookEnvelope {
+  event: WebhookEvent;
+  data: Record<string, unknown>;
+  timestamp: number;
+}

@@ -1,0 +1,306 @@
+/**
+ * The records that the domain decides on and the stores keep. Amounts are bigint in the smallest
+ * unit of their token (wei, sun, lamports, token units); times are unix seconds unless named `Ms`.
+ */
+import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
+import type { WebhookEvent } from '../../contract/events.ts';
+import type { DepositStatus, Permission, WithdrawalStatus } from '../../contract/statuses.ts';
+
+/** A tenant. `projectId` is its slug: permanent, unique, the first path segment of its URL. */
+export interface Project {
+  projectId: string;
+  name: string;
+  /** Number of its one wallet (version 1 has one per project). */
+  walletId: number;
+  createdAt: number;
+  /** Hot addresses (addr_index 0) and their KMS keys, per family. */
+  hot: Record<Family, { address: string; keyId: string }>;
+  /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
+  xpub: { EVM: string; TRX: string };
+  /** The sub-account seed, wrapped by KMS under { project } (base64). */
+  wrappedSeed: string;
+}
+
+export interface ProjectSettings {
+  ipWhitelist: string[];
+  addressWhitelist: string[];
+  dailyLimits: { chain: ChainName; token: string; amount: string }[];
+  /** Confirmations that the project raised above the chain's default. */
+  confirmations: Partial<Record<ChainName, number>>;
+  pendingTtlS: number;
+  /** Above this sum of level 1 withdrawals in a UTC day, level 1 becomes 2; null is off. */
+  autoApproveDailyUsd: number | null;
+  rev: number;
+}
+
+/** A secret enveloped with a KMS data key; `ciphertext` is AES-256-GCM, all base64. */
+export interface Sealed {
+  dataKey: string;
+  iv: string;
+  ciphertext: string;
+  tag: string;
+}
+
+export interface ApiKey {
+  appId: string;
+  projectId: string;
+  walletId: number;
+  name: string;
+  permission: Permission;
+  mode: 'hmac' | 'rsa';
+  /** HMAC mode: the api_secret, sealed. */
+  apiSecret: Sealed | null;
+  /** RSA mode: SPKI PEM. */
+  publicKey: string | null;
+  webhookUrl: string | null;
+  webhookSecret: Sealed;
+  enabled: boolean;
+  createdAt: number;
+}
+
+export interface SubAccount {
+  /** Global number, also the position in the address journal. */
+  subAccountId: number;
+  projectId: string;
+  userId: string;
+  accountNo: string;
+  /** addr_index in the project, from 1. */
+  subIndex: number;
+  label: string;
+  addresses: FamilyAddresses;
+  createdAt: number;
+}
+
+/** Who an address belongs to; `subIndex` 0 is the hot wallet. */
+export interface AddressOwner {
+  family: Family;
+  address: string;
+  projectId: string;
+  subIndex: number;
+  userId: string | null;
+}
+
+/** The price a decision was made with. `usd` is a decimal string; `readAt` is when we read it. */
+export interface PriceSnapshot {
+  symbol: string;
+  usd: string;
+  source: string;
+  readAt: number;
+  /** Key of the price's own record, which only the price function writes ('fixed' for 1 USD). */
+  priceId: string;
+}
+
+/** What was reserved with an order, and is given back in the transition that ends it. */
+export interface Reservation {
+  /** Smallest units of the paid token on the sending address. */
+  amount: bigint;
+  /** Wei (sun, lamports) of the native coin for the maximum fee. */
+  fee: bigint;
+  /** UTC day of the daily limits, `YYYY-MM-DD`. */
+  day: string;
+  /** Counted against the project's daily limit of this chain and token. */
+  dailyLimit: boolean;
+  /** Micro-USD counted against auto_approve_daily_usd. */
+  autoApproveMicroUsd: bigint;
+}
+
+export type WaitStep = 'approval' | 'payment' | 'confirmation';
+
+export interface Withdrawal {
+  withdrawNo: string;
+  projectId: string;
+  bizOrderId: string;
+  appId: string;
+  chain: ChainName;
+  token: string;
+  /** null for the native coin. */
+  tokenAddress: string | null;
+  decimals: number;
+  fromAddress: string;
+  toAddress: string;
+  amount: bigint;
+  memo: string | null;
+  level: 1 | 2 | 3;
+  price: PriceSnapshot;
+  /** amount times price, in millionths of a USD, rounded down. */
+  amountMicroUsd: bigint;
+  /** Gas the payment may use, and the highest price per gas it may ever bid (wei). */
+  gasLimit: bigint;
+  maxFeePerGas: bigint;
+  reservation: Reservation;
+  status: WithdrawalStatus;
+  /** Counts every change; part of the outbox id. */
+  rev: number;
+  approvals: number;
+  nonce: number | null;
+  txHash: string | null;
+  blockNumber: bigint | null;
+  failReason: string | null;
+  stuck: { cause: string; nextActionAt: number | null } | null;
+  createdAt: number;
+  createdAtMs: number;
+  approvedAt: number | null;
+  signedAt: number | null;
+  sentAt: number | null;
+  confirmedAt: number | null;
+  cancelledAt: number | null;
+  endedAt: number | null;
+  /** Execution that carries it, and how many were started. */
+  executions: number;
+  waits: Partial<Record<WaitStep, { token: string; at: number }>>;
+  requestId: string;
+}
+
+/** One admin's decision, in the table that only the approve functions write. */
+export interface Approval {
+  withdrawNo: string;
+  adminId: string;
+  adminEmail: string;
+  at: number;
+  decision: 'approve' | 'reject';
+  /** sha256 over the order's terms (src/domain/approval/terms-digest.ts), hex. */
+  digest: string;
+}
+
+export interface Attempt {
+  txHash: string;
+  /** The signed transaction, 0x hex. */
+  raw: string;
+  /** 'payment', or the zero-value self-transfer that ends a nonce. */
+  kind: 'payment' | 'cancel';
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+  at: number;
+  /** What the node last said, in our words: stored, sent, known, refused:<class>, mined, replaced. */
+  outcome: string;
+}
+
+/** One nonce of a sending address and everything that was ever signed for it. */
+export interface PaymentSlot {
+  chain: ChainName;
+  address: string;
+  nonce: number;
+  /** What this nonce pays: an order's id. */
+  ref: string;
+  refKind: 'withdrawal';
+  projectId: string;
+  attempts: Attempt[];
+  state: 'open' | 'mined' | 'final';
+  lastSentAt: number;
+  sends: number;
+  /** Set while mined: which attempt, where, and whether it succeeded. */
+  mined: { txHash: string; blockNumber: bigint; blockHash: string; success: boolean } | null;
+  rev: number;
+}
+
+/** The nonce line of a sending address. */
+export interface NonceState {
+  chain: ChainName;
+  address: string;
+  next: number;
+  /** Lowest nonce that is not final. */
+  oldestOpen: number;
+  /** Set when the chain knows more than we do: nothing is signed until a person looked. */
+  frozen: string | null;
+}
+
+export interface Deposit {
+  depositNo: string;
+  projectId: string;
+  userId: string;
+  chain: ChainName;
+  address: string;
+  token: string;
+  tokenAddress: string | null;
+  decimals: number;
+  amount: bigint;
+  txHash: string;
+  blockNumber: bigint;
+  blockHash: string;
+  /** 'native', 'log:<ordinal in its receipt>' or 'trace:<call path>' (decisions.md "Identity"). */
+  position: string;
+  status: DepositStatus;
+  /** removed: reorganised before credit, invisible; orphaned: reorganised after credit. */
+  chainState: 'present' | 'removed' | 'orphaned';
+  /** Threshold that applied when it was detected. */
+  threshold: number;
+  /** Fixed at credit; computed from the scanned head before. */
+  confirmations: number | null;
+  rev: number;
+  createdAt: number;
+  createdAtMs: number;
+  creditedAt: number | null;
+}
+
+/** What a list keeps of a record: its facets decide which filters count it. */
+export interface ListChange {
+  /** 'withdrawals', 'deposits', 'deposits-user', 'subaccounts', 'webhooks', 'audit'. */
+  list: string;
+  projectId: string;
+  /** Narrows a list to one owner (deposits of one user_id); '' for the whole list. */
+  scope: string;
+  id: string;
+  rev: number;
+  createdAtMs: number;
+  facets: Record<string, string>;
+  /** true takes the record out of the list (a deposit that was reorganised away). */
+  removed?: boolean;
+}
+
+/** Written in the transaction of the change it tells of; dispatched by stream, then by sweep. */
+export interface OutboxItem {
+  /** `<ref>#<rev>`: unique, so that writing it twice is impossible. */
+  outboxId: string;
+  kind: 'withdrawal' | 'deposit' | 'subaccount' | 'audit';
+  ref: string;
+  projectId: string;
+  /** Webhook to send, with the payload as it was at that moment. */
+  event: { name: WebhookEvent; data: Record<string, unknown>; timestamp: number } | null;
+  lists: ListChange[];
+  /** Start the record's state machine. */
+  start: boolean;
+  createdAtMs: number;
+  requestId: string;
+}
+
+export interface DeliveryAttempt {
+  at: number;
+  /** HTTP status, or null when there was no answer. */
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  manual: boolean;
+}
+
+export interface WebhookDelivery {
+  deliveryId: string;
+  projectId: string;
+  /** Stable over all attempts and replays: the `webhook-id` header. */
+  eventId: string;
+  event: WebhookEvent;
+  /** deposit_no or withdraw_no. */
+  ref: string;
+  url: string;
+  appId: string;
+  /** The exact body that is posted. */
+  body: string;
+  state: 'pending' | 'delivered' | 'abandoned';
+  /** Scheduled attempts made (the first and six retries). */
+  tries: number;
+  nextAt: number | null;
+  attempts: DeliveryAttempt[];
+  createdAt: number;
+  createdAtMs: number;
+  rev: number;
+}
+
+export interface AuditEntry {
+  auditId: string;
+  projectId: string;
+  at: number;
+  atMs: number;
+  actor: string;
+  action: string;
+  target: string;
+  details: Record<string, unknown>;
+}

@@ -1,0 +1,255 @@
+/** The tables, as the domain sees them. Each method that writes is one conditional transaction. */
+import type { ChainName, Family } from '../../contract/chains.ts';
+import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type {
+  AddressOwner,
+  ApiKey,
+  Approval,
+  Attempt,
+  AuditEntry,
+  Deposit,
+  ListChange,
+  NonceState,
+  OutboxItem,
+  PaymentSlot,
+  Project,
+  ProjectSettings,
+  SubAccount,
+  WaitStep,
+  WebhookDelivery,
+  Withdrawal,
+} from './records.ts';
+
+export interface ProjectStore {
+  project(projectId: string): Promise<Project | null>;
+  settings(projectId: string): Promise<ProjectSettings>;
+  /** Strongly consistent: the signer asks before each signature. */
+  isFrozen(projectId: string): Promise<boolean>;
+  /** Enabled keys of the project that have a webhook URL. */
+  webhookKeys(projectId: string): Promise<ApiKey[]>;
+}
+
+/** What a withdrawal's creation is checked against, read before the balance. */
+export interface ReservationView {
+  /** Reserved in the paid token, and (for tokens) in the native coin. */
+  token: { reserved: bigint; epoch: number };
+  native: { reserved: bigint; epoch: number };
+  /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
+  dailyUsed: bigint;
+  autoApproveUsedMicroUsd: bigint;
+}
+
+export interface CreateWithdrawal {
+  withdrawal: Withdrawal;
+  outbox: OutboxItem;
+  /** Largest sums already reserved that still leave room for this order. */
+  maxTokenReserved: bigint;
+  maxNativeReserved: bigint;
+  tokenEpoch: number;
+  nativeEpoch: number;
+  /** Largest use so far that leaves room; null when there is no limit. */
+  maxDailyUsed: bigint | null;
+  maxAutoApproveUsed: bigint | null;
+}
+
+export type CreateWithdrawalResult =
+  | 'created'
+  | 'duplicate'
+  | 'balance_moved'
+  | 'daily_limit_moved'
+  | 'auto_approve_moved'
+  | 'busy';
+
+/** One state transition (src/domain/withdrawal/transitions/*): what must be true, what changes. */
+export interface TransitionWrite {
+  withdrawNo: string;
+  from: readonly WithdrawalStatus[];
+  /** The revision the decision was made on. */
+  rev: number;
+  set: Partial<Withdrawal>;
+  outbox: OutboxItem;
+  /** Gives the order's reservations back in the same transaction. */
+  release: boolean;
+  /** Given back to the daily limits too (5 and 6, not 4). */
+  releaseLimits: boolean;
+  /** Written with it, on the approve functions' role only. */
+  approval?: Approval;
+  audit?: AuditEntry;
+}
+
+export interface WithdrawalStore {
+  byOrder(projectId: string, bizOrderId: string): Promise<Withdrawal | null>;
+  get(withdrawNo: string): Promise<Withdrawal | null>;
+  getMany(withdrawNos: string[]): Promise<Withdrawal[]>;
+  reservations(input: {
+    projectId: string;
+    chain: ChainName;
+    address: string;
+    token: string;
+    nativeToken: string;
+    day: string;
+  }): Promise<ReservationView>;
+  create(input: CreateWithdrawal): Promise<CreateWithdrawalResult>;
+  /** The record after the change; null when the record is not as the write demands. */
+  transition(write: TransitionWrite): Promise<Withdrawal | null>;
+  /** Stores a task token and returns the record as it then is. */
+  storeWait(withdrawNo: string, step: WaitStep, token: string): Promise<Withdrawal>;
+  noteExecution(withdrawNo: string, from: number, to: number): Promise<boolean>;
+  noteStuck(withdrawNo: string, stuck: Withdrawal['stuck']): Promise<void>;
+  /** Addresses of a chain with work for a worker: approved orders or unfinished payments. */
+  addressesWithWork(chain: ChainName): Promise<string[]>;
+  /** Approved orders of a sending address, oldest first. */
+  approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
+  /** Not final, oldest first, for the reconciler; `cursor` pages on. */
+  unfinished(
+    chain: ChainName,
+    cursor: string | null,
+  ): Promise<{ withdrawNos: string[]; cursor: string | null }>;
+}
+
+export interface ApprovalStore {
+  approvals(withdrawNo: string): Promise<Approval[]>;
+}
+
+export interface PaymentStore {
+  nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
+  /** Slots from oldestOpen on, ascending, strongly consistent. */
+  openSlots(chain: ChainName, address: string): Promise<PaymentSlot[]>;
+  slot(chain: ChainName, address: string, nonce: number): Promise<PaymentSlot | null>;
+  /** Who a transaction hash of ours belongs to. */
+  claim(chain: ChainName, txHash: string): Promise<{ address: string; nonce: number } | null>;
+  /**
+   * The write-ahead of a signed payment, one transaction: nonce n to n+1, the order to 2, the hash
+   * claimed, the bytes stored. false: nothing was written and the bytes must be thrown away.
+   */
+  storeSigned(input: {
+    slot: PaymentSlot;
+    withdrawal: TransitionWrite;
+    /** First nonce of an address that was never used by us. */
+    expectedNext: number;
+  }): Promise<boolean>;
+  /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
+  addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
+  /** Notes what a node said to a send; conditional on the slot's revision. */
+  noteSend(slot: PaymentSlot, txHash: string, outcome: string, at: number): Promise<void>;
+  /** Marks a slot mined, back to open (null) or final, with the transition it causes. */
+  settle(input: {
+    slot: PaymentSlot;
+    state: PaymentSlot['state'];
+    mined: PaymentSlot['mined'];
+    withdrawal?: TransitionWrite;
+  }): Promise<boolean>;
+  /** Moves oldestOpen up past final slots. */
+  advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
+  freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
+  /** Mined and not yet final slots of a chain up to this block, ascending. */
+  minedUpTo(chain: ChainName, block: bigint): Promise<PaymentSlot[]>;
+  /** Mined slots above this block (to undo after a reorganisation). */
+  minedAbove(chain: ChainName, block: bigint): Promise<PaymentSlot[]>;
+}
+
+export interface SubAccountStore {
+  byUser(projectId: string, userId: string): Promise<SubAccount | null>;
+  getMany(projectId: string, subAccountIds: number[]): Promise<SubAccount[]>;
+  /** Next free positions: of the project's addr_index and of the global journal. */
+  nextPositions(projectId: string): Promise<{ subIndex: number; subAccountId: number }>;
+  /** One transaction: both counters, the user, its addresses, the journal, the outbox. */
+  create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
+}
+
+export interface AddressBook {
+  /** Strongly consistent; keys are addresses as given. */
+  owners(family: Family, addresses: string[]): Promise<Map<string, AddressOwner>>;
+  /** Journal entries after this position, strongly consistent, at most 1,000. */
+  journal(family: Family, after: number): Promise<{ position: number; address: string }[]>;
+}
+
+export interface DepositStore {
+  get(depositNo: string): Promise<Deposit | null>;
+  getMany(depositNos: string[]): Promise<Deposit[]>;
+  byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
+  /** Creates, or revives a removed one under its number; idempotent by identity and rev. */
+  put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
+  /** Conditional on the deposit's rev; keeps the watch-list entry or removes it. */
+  update(deposit: Deposit, outbox: OutboxItem | null, watch: boolean): Promise<boolean>;
+  /** Deposits of a chain that are not yet final, in blocks from..to. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<Deposit[]>;
+}
+
+export interface Cursor {
+  chain: ChainName;
+  /** Every block up to and with this one has been read whole and its deposits stored. */
+  scanned: bigint;
+  hash: string;
+  head: bigint;
+  finalized: bigint;
+  updatedAt: number;
+}
+
+export interface Lease {
+  chain: ChainName;
+  fence: number;
+  until: number;
+}
+
+export interface ChainStateStore {
+  cursor(chain: ChainName): Promise<Cursor | null>;
+  cursors(chains: ChainName[]): Promise<Map<ChainName, Cursor>>;
+  /** Takes the lease that carries this fence number; null when another tick has it. */
+  takeLease(chain: ChainName, fence: number, seconds: number): Promise<Lease | null>;
+  lease(chain: ChainName): Promise<Lease | null>;
+  /** Moves the cursor and stores the coverage of the blocks read; conditional on the fence. */
+  advance(input: {
+    cursor: Cursor;
+    fence: number;
+    blocks: { number: bigint; hash: string; coverage: string[] }[];
+  }): Promise<boolean>;
+  /** Our hashes of these blocks, null where not kept. */
+  hashes(chain: ChainName, from: bigint, to: bigint): Promise<Map<bigint, string>>;
+  filterSegment(family: Family, index: number): Promise<Uint8Array | null>;
+  putFilterSegment(family: Family, index: number, bytes: Uint8Array): Promise<void>;
+}
+
+export interface OutboxStore {
+  get(outboxId: string): Promise<OutboxItem | null>;
+  markDispatched(outboxId: string): Promise<void>;
+  /** Undispatched and due before this time (ms), at most 100 per shard. */
+  undispatched(beforeMs: number): Promise<OutboxItem[]>;
+}
+
+export interface DeliveryStore {
+  get(deliveryId: string): Promise<WebhookDelivery | null>;
+  getMany(deliveryIds: string[]): Promise<WebhookDelivery[]>;
+  /** false when it exists. */
+  create(delivery: WebhookDelivery): Promise<boolean>;
+  /** Conditional on its rev. */
+  update(delivery: WebhookDelivery): Promise<boolean>;
+  /** Pending and due before this time (unix seconds). */
+  due(before: number): Promise<string[]>;
+  /** Deliveries of one event id. */
+  ofEvent(eventId: string): Promise<WebhookDelivery[]>;
+}
+
+/** Lists with exact totals at a flat price (docs/decisions/0003-lists.md). */
+export interface ListIndex {
+  /** Idempotent by (list, scope, id, rev); an older rev than the stored one changes nothing. */
+  apply(changes: ListChange[]): Promise<void>;
+  /**
+   * One page, newest first: ids and the exact total. `filter` values must be facets of the list;
+   * `start` and `end` are UTC days `YYYY-MM-DD`, inclusive.
+   */
+  page(input: {
+    list: string;
+    projectId: string;
+    scope: string;
+    filter: Record<string, string>;
+    start?: string;
+    end?: string;
+    page: number;
+    size: number;
+  }): Promise<{ ids: string[]; total: number }>;
+}
+
+export interface AuditStore {
+  getMany(auditIds: string[]): Promise<AuditEntry[]>;
+}
