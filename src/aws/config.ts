@@ -26,6 +26,8 @@ const schema = z.object({
   PRICE_FEED_PARAMETER: z.string().optional(),
   /** ARNs for the policy of a project's keys. */
   SIGNER_ROLE_ARNS: z.string().optional(),
+  /** The role that alone may delete or disable a project's keys. */
+  BREAK_GLASS_ROLE_ARN: z.string().optional(),
 });
 
 type Environment = z.infer<typeof schema>;

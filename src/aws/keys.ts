@@ -23,7 +23,19 @@ export const projectKeys = {
   }),
   apiKey: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),
   index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
+  /** Whose hot wallet an address is. */
+  hotWallet: (family: Family, address: string): Key => ({
+    pk: `HOT#${family}#${address}`,
+    sk: '-',
+  }),
   walletCounter: (): Key => ({ pk: 'COUNTER', sk: 'WALLET' }),
+  /** How far the making of a project's keys has come (make-project-keys). */
+  keysMarker: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'KEYS' }),
+  /** A change that waits for a second owner. */
+  change: (projectId: string, changeId: string): Key => ({
+    pk: `P#${projectId}`,
+    sk: `CHANGE#${changeId}`,
+  }),
 };
 
 /** Table `guards`: nonces and rate counters, all with a TTL. Written by the API functions. */
@@ -74,7 +86,7 @@ export const moneyKeys = {
  */
 export const workKeys = {
   pk: (chain: ChainName): string => `WORK#${chain}`,
-  sk: (stage: 'P' | 'A' | 'S', address: string, createdAtMs: number, id: string): string =>
+  sk: (stage: 'P' | 'A' | 'S' | 'M', address: string, createdAtMs: number, id: string): string =>
     `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
   minedSk: (block: bigint, address: string, nonce: number): string =>
@@ -132,6 +144,11 @@ export const priceKeys = {
 export const eventKeys = {
   outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),
   delivery: (deliveryId: string): Key => ({ pk: `DL#${deliveryId}`, sk: '-' }),
+  /** Events of one record, by name, oldest first. */
+  sentEvent: (ref: string, event: string, createdAtMs: number, eventId: string): Key => ({
+    pk: `EV#${ref}`,
+    sk: `${event}#${pad(createdAtMs)}#${eventId}`,
+  }),
   audit: (auditId: string): Key => ({ pk: `AU#${auditId}`, sk: '-' }),
 };
 
@@ -142,7 +159,22 @@ export const eventKeys = {
  */
 export const dueShards = 4;
 
-/** Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. */
+/**
+ * Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. A root's
+ * partition holds its counters and its entries in time order; placements are by record id. `scope`
+ * (a user_id) may hold any character, so it comes last.
+ */
 export const listKeys = {
-  root: (list: string, projectId: string, scope: string): string => `L#${projectId}#${list}#${scope}`,
+  root: (list: string, projectId: string, scope: string): string =>
+    `L#${projectId}#${list}#${scope}`,
+  /** Counters of the records whose UTC time begins with `prefix`. */
+  node: (root: string, depth: number, prefix: string): Key => ({
+    pk: root,
+    sk: `N${depth}#${prefix}`,
+  }),
+  entry: (root: string, time: string, id: string): Key => ({ pk: root, sk: `E#${time}#${id}` }),
+  placement: (list: string, projectId: string, scope: string, id: string): Key => ({
+    pk: `I#${projectId}#${list}#${encodeURIComponent(id)}#${scope}`,
+    sk: '-',
+  }),
 };

@@ -23,7 +23,11 @@ export const errorCodes = {
     http: 409,
     message: 'biz_order_id belongs to a failed or rejected withdrawal and cannot be reused',
   },
-  wrongStatus: { code: 40903, http: 409, message: 'The record is not in a status that allows this' },
+  wrongStatus: {
+    code: 40903,
+    http: 409,
+    message: 'The record is not in a status that allows this',
+  },
   depositNotCredited: { code: 40904, http: 409, message: 'The deposit is not credited' },
   insufficientBalance: {
     code: 42201,

@@ -136,7 +136,8 @@ export interface Withdrawal {
   txHash: string | null;
   blockNumber: bigint | null;
   failReason: string | null;
-  stuck: { cause: string; nextActionAt: number | null } | null;
+  /** Why it does not move, since when, and when the worker looks again (unix seconds). */
+  stuck: { cause: string; since: number; nextActionAt: number | null } | null;
   createdAt: number;
   createdAtMs: number;
   approvedAt: number | null;
@@ -145,7 +146,12 @@ export interface Withdrawal {
   confirmedAt: number | null;
   cancelledAt: number | null;
   endedAt: number | null;
-  /** Execution that carries it, and how many were started. */
+  /**
+   * Where the order stands in the work index: P waits for approval, A approved, S signed and not
+   * mined, M mined and not final; null when nothing is left to do.
+   */
+  workStage: 'P' | 'A' | 'S' | 'M' | null;
+  /** How many executions were started for it. */
   executions: number;
   waits: Partial<Record<WaitStep, { token: string; at: number }>>;
   requestId: string;
@@ -183,11 +189,15 @@ export interface PaymentSlot {
   /** What this nonce pays: an order's id. */
   ref: string;
   refKind: 'withdrawal';
+  /** The order's createdAtMs, for its place in the work index. */
+  refCreatedAtMs: number;
   projectId: string;
   attempts: Attempt[];
   state: 'open' | 'mined' | 'final';
   lastSentAt: number;
   sends: number;
+  /** The order reached 4 (it is still watched until its block is final). */
+  confirmed: boolean;
   /** Set while mined: which attempt, where, and whether it succeeded. */
   mined: { txHash: string; blockNumber: bigint; blockHash: string; success: boolean } | null;
   rev: number;
@@ -251,7 +261,8 @@ export interface ListChange {
 export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that writing it twice is impossible. */
   outboxId: string;
-  kind: 'withdrawal' | 'deposit' | 'subaccount' | 'audit';
+  /** 'delivery': a delivery's state moved, for the list of webhooks. */
+  kind: 'withdrawal' | 'deposit' | 'subaccount' | 'audit' | 'delivery';
   ref: string;
   projectId: string;
   /** Webhook to send, with the payload as it was at that moment. */
@@ -272,6 +283,19 @@ export interface DeliveryAttempt {
   manual: boolean;
 }
 
+/** An event as it was announced, kept for ever: what a replay sends when there is no delivery. */
+export interface SentEvent {
+  /** The `webhook-id` header. */
+  eventId: string;
+  projectId: string;
+  /** deposit_no or withdraw_no. */
+  ref: string;
+  event: WebhookEvent;
+  /** The exact body that is posted. */
+  body: string;
+  createdAtMs: number;
+}
+
 export interface WebhookDelivery {
   deliveryId: string;
   projectId: string;
@@ -287,7 +311,9 @@ export interface WebhookDelivery {
   state: 'pending' | 'delivered' | 'abandoned';
   /** Scheduled attempts made (the first and six retries). */
   tries: number;
+  /** When the next scheduled attempt may be made; null when none will be. */
   nextAt: number | null;
+  /** The newest 50, oldest first. */
   attempts: DeliveryAttempt[];
   createdAt: number;
   createdAtMs: number;

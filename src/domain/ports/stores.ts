@@ -1,5 +1,6 @@
 /** The tables, as the domain sees them. Each method that writes is one conditional transaction. */
-import type { ChainName, Family } from '../../contract/chains.ts';
+import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
+import type { WebhookEvent } from '../../contract/events.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
 import type {
   AddressOwner,
@@ -14,6 +15,7 @@ import type {
   PaymentSlot,
   Project,
   ProjectSettings,
+  SentEvent,
   SubAccount,
   WaitStep,
   WebhookDelivery,
@@ -25,6 +27,8 @@ export interface ProjectStore {
   settings(projectId: string): Promise<ProjectSettings>;
   /** Strongly consistent: the signer asks before each signature. */
   isFrozen(projectId: string): Promise<boolean>;
+  /** The project whose hot wallet this address is, or null. */
+  hotWalletOwner(family: Family, address: string): Promise<string | null>;
   /** Enabled keys of the project that have a webhook URL. */
   webhookKeys(projectId: string): Promise<ApiKey[]>;
 }
@@ -62,6 +66,8 @@ export type CreateWithdrawalResult =
 
 /** One state transition (src/domain/withdrawal/transitions/*): what must be true, what changes. */
 export interface TransitionWrite {
+  /** The record that the transition was decided on. */
+  withdrawal: Withdrawal;
   withdrawNo: string;
   from: readonly WithdrawalStatus[];
   /** The revision the decision was made on. */
@@ -96,7 +102,7 @@ export interface WithdrawalStore {
   storeWait(withdrawNo: string, step: WaitStep, token: string): Promise<Withdrawal>;
   noteExecution(withdrawNo: string, from: number, to: number): Promise<boolean>;
   noteStuck(withdrawNo: string, stuck: Withdrawal['stuck']): Promise<void>;
-  /** Addresses of a chain with work for a worker: approved orders or unfinished payments. */
+  /** Addresses of a chain with work for a worker: approved orders or payments not mined. */
   addressesWithWork(chain: ChainName): Promise<string[]>;
   /** Approved orders of a sending address, oldest first. */
   approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
@@ -132,11 +138,15 @@ export interface PaymentStore {
   addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */
   noteSend(slot: PaymentSlot, txHash: string, outcome: string, at: number): Promise<void>;
-  /** Marks a slot mined, back to open (null) or final, with the transition it causes. */
+  /**
+   * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
+   * transition the order's work stage follows (M, S, none). Conditional on the slot's revision.
+   */
   settle(input: {
     slot: PaymentSlot;
     state: PaymentSlot['state'];
     mined: PaymentSlot['mined'];
+    confirmed: boolean;
     withdrawal?: TransitionWrite;
   }): Promise<boolean>;
   /** Moves oldestOpen up past final slots. */
@@ -157,6 +167,14 @@ export interface SubAccountStore {
   create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
 }
 
+export interface HotWalletRegistry {
+  /**
+   * Enters a project's hot addresses into the address table and the journal, so that watchers see
+   * what they send; before the project exists, and harmless to repeat.
+   */
+  register(projectId: string, addresses: FamilyAddresses): Promise<void>;
+}
+
 export interface AddressBook {
   /** Strongly consistent; keys are addresses as given. */
   owners(family: Family, addresses: string[]): Promise<Map<string, AddressOwner>>;
@@ -170,8 +188,13 @@ export interface DepositStore {
   byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
   /** Creates, or revives a removed one under its number; idempotent by identity and rev. */
   put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
-  /** Conditional on the deposit's rev; keeps the watch-list entry or removes it. */
-  update(deposit: Deposit, outbox: OutboxItem | null, watch: boolean): Promise<boolean>;
+  /** Conditional on `previous.rev`; moves the watch-list entry to its block, or removes it. */
+  update(input: {
+    previous: Deposit;
+    next: Deposit;
+    outbox: OutboxItem | null;
+    watch: boolean;
+  }): Promise<boolean>;
   /** Deposits of a chain that are not yet final, in blocks from..to. */
   watched(chain: ChainName, from: bigint, to: bigint): Promise<Deposit[]>;
 }
@@ -213,21 +236,32 @@ export interface ChainStateStore {
 export interface OutboxStore {
   get(outboxId: string): Promise<OutboxItem | null>;
   markDispatched(outboxId: string): Promise<void>;
-  /** Undispatched and due before this time (ms), at most 100 per shard. */
+  /** Undispatched and due before this time (ms), oldest first, at most 100 per shard. */
   undispatched(beforeMs: number): Promise<OutboxItem[]>;
+  /** Lets the sweep pass over an undispatched item until this time (ms). */
+  postpone(outboxId: string, untilMs: number): Promise<void>;
 }
 
 export interface DeliveryStore {
   get(deliveryId: string): Promise<WebhookDelivery | null>;
   getMany(deliveryIds: string[]): Promise<WebhookDelivery[]>;
-  /** false when it exists. */
-  create(delivery: WebhookDelivery): Promise<boolean>;
-  /** Conditional on its rev. */
-  update(delivery: WebhookDelivery): Promise<boolean>;
-  /** Pending and due before this time (unix seconds). */
-  due(before: number): Promise<string[]>;
+  /** false when it exists; the outbox item (if any) is written with it. */
+  create(delivery: WebhookDelivery, outbox?: OutboxItem): Promise<boolean>;
+  /** `delivery.rev` is the new revision; false unless the stored one is the revision before it. */
+  update(delivery: WebhookDelivery, outbox?: OutboxItem): Promise<boolean>;
+  /** Pending and due up to this time (unix seconds), oldest first, at most 100 per shard. */
+  due(upTo: number): Promise<string[]>;
+  /**
+   * Takes a delivery that is due off the sweep's list until this time (unix seconds), so that a
+   * backlog is not queued again by each sweep; false when it is not due any more.
+   */
+  claimDue(deliveryId: string, upTo: number, until: number): Promise<boolean>;
   /** Deliveries of one event id. */
   ofEvent(eventId: string): Promise<WebhookDelivery[]>;
+  /** Keeps an event for its replays; idempotent. */
+  putEvent(event: SentEvent): Promise<void>;
+  /** The newest event of this name that a record caused. */
+  latestEvent(ref: string, event: WebhookEvent): Promise<SentEvent | null>;
 }
 
 /** Lists with exact totals at a flat price (docs/decisions/0003-lists.md). */

@@ -1,6 +1,6 @@
 /** What the domain needs of the world outside the tables. */
 import type { ChainName, Family } from '../../contract/chains.ts';
-import type { PriceSnapshot } from './records.ts';
+import type { PriceSnapshot, Sealed } from './records.ts';
 
 export interface Clock {
   /** Unix seconds. */
@@ -179,6 +179,32 @@ export interface PaymentGateway {
   ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;
 }
 
+/** Builds and signs the transactions of one chain; nothing leaves it but signed bytes. */
+export interface PaymentSigner {
+  signPayment(input: {
+    keyId: string;
+    nonce: number;
+    gasLimit: bigint;
+    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+    terms: PaymentTerms;
+  }): Promise<{ raw: string; txHash: string }>;
+  /** A zero-value transfer of the address to itself, which ends a nonce. */
+  signCancel(input: {
+    keyId: string;
+    nonce: number;
+    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+    address: string;
+    /** 21000 unless given; a chain that charges layer-1 data inside gas needs more. */
+    gasLimit?: bigint;
+  }): Promise<{ raw: string; txHash: string }>;
+  /** Fees that replace these at the same nonce, or null when `cap` forbids it. */
+  bumpedFees(
+    previous: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
+    current: Fees,
+    cap: bigint,
+  ): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | null;
+}
+
 /** Signs a 32-byte digest with a hot wallet's KMS key (only signer functions hold one). */
 export interface Keyring {
   /** 65 bytes r, s (low half), recovery id 0 or 1. */
@@ -205,7 +231,35 @@ export interface WorkQueue {
 
 export interface DeliveryQueue {
   /** Asks for one attempt of this delivery after `delaySeconds` (at most 900). */
-  push(message: { deliveryId: string; manual: boolean }, delaySeconds: number): Promise<void>;
+  push(message: DeliveryMessage, delaySeconds: number): Promise<void>;
+}
+
+export interface DeliveryMessage {
+  deliveryId: string;
+  /** One more attempt that is not counted as a try. */
+  manual: boolean;
+  /** Unix seconds of an advanced clock; honoured in the stage `local` alone. */
+  now?: number;
+}
+
+/** Opens secrets that were sealed under a project's encryption context. */
+export interface Secrets {
+  open(sealed: Sealed, context: { project: string }): Promise<string>;
+}
+
+/** Posts one webhook. It never throws for what the receiver or the network does. */
+export interface HttpPost {
+  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<HttpAnswer>;
+}
+
+export interface HttpAnswer {
+  /** null when no whole answer came in time. */
+  status: number | null;
+  /** Why there is no status, in a few words without addresses. */
+  error: string | null;
+  /** The Retry-After header as sent. */
+  retryAfter: string | null;
+  durationMs: number;
 }
 
 /** Registered log lines: an event name and fields, never a secret. */

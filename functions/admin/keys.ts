@@ -1,0 +1,70 @@
+/** /admin/v1/projects/{slug}/keys: API keys; secrets are shown once, at creation. */
+import { systemClock } from '../../src/aws/clock.ts';
+import { environment } from '../../src/aws/config.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
+import { makeSecrets } from '../../src/aws/secrets.ts';
+import { makeIds } from '../../src/crypto/random.ts';
+import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
+import { pageOf } from '../../src/domain/admin/page-of.ts';
+import { presentCreatedKey, presentKey, presentPending } from '../../src/domain/admin/present.ts';
+import type { SecretBox } from '../../src/domain/ports/admin.ts';
+import { createKey } from '../../src/domain/project/create-key.ts';
+import { findProject } from '../../src/domain/project/find-project.ts';
+import { deleteKey, updateKey } from '../../src/domain/project/update-key.ts';
+import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
+
+export const makeHandler = (
+  deps: AdminDoorDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+) =>
+  adminDoor('keys', deps, {
+    listKeys: async ({ params, query }) => {
+      await findProject(deps.store, params.slug);
+      return { data: pageOf((await deps.store.keys(params.slug)).map(presentKey), query) };
+    },
+
+    createKey: async ({ actor, body }) => {
+      const result = await createKey(deps, {
+        ...actor,
+        request: {
+          name: body.name,
+          permission: body.permission,
+          mode: body.mode,
+          publicKey: body.public_key ?? null,
+          webhookUrl: body.webhook_url ?? null,
+          walletId: body.wallet_id ?? null,
+        },
+      });
+      return {
+        data: result.state === 'pending' ? presentPending(result) : presentCreatedKey(result),
+      };
+    },
+
+    updateKey: async ({ actor, params, body }) => {
+      const patch = { webhookUrl: body.webhook_url, enabled: body.enabled };
+      const result = await updateKey(deps, { ...actor, appId: params.app_id, patch });
+      return {
+        data:
+          result.state === 'pending'
+            ? presentPending(result)
+            : { state: 'done', ...presentKey(result.key) },
+      };
+    },
+
+    deleteKey: async ({ actor, params }) => {
+      await deleteKey(deps, { ...actor, appId: params.app_id });
+      return { data: { app_id: params.app_id, deleted: true } };
+    },
+  });
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    store: makeProjectAdminStore(),
+    secrets: makeSecrets(),
+    clock: systemClock,
+    ids: makeIds(),
+    log: makeLogger({}),
+    stage: environment().STAGE,
+  }),
+);

@@ -1,0 +1,36 @@
+/** Invoked by the sub-account door alone: Solana addresses need the seed (design.md "Keys"). */
+import { makeLogger } from '../../src/aws/log.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeSeedVault, type SeedVault } from '../../src/aws/seed.ts';
+import { deriveSolanaAddress } from '../../src/chains/solana/derive.ts';
+import type { ProjectStore } from '../../src/domain/ports/stores.ts';
+import type { Logger } from '../../src/domain/ports/world.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
+
+export interface DeriveEvent {
+  projectId: string;
+  index: number;
+}
+
+export const makeHandler =
+  (deps: { projects: Pick<ProjectStore, 'project'>; seeds: SeedVault; log: Logger }) =>
+  async (event: DeriveEvent): Promise<{ sol: string }> => {
+    const { projectId, index } = event ?? {};
+    if (
+      typeof projectId !== 'string' ||
+      !Number.isInteger(index) ||
+      index < 1 ||
+      index >= 2 ** 31
+    ) {
+      throw new Error('needs { projectId, index }, index from 1');
+    }
+    const project = await deps.projects.project(projectId);
+    if (!project) throw new Error('no such project');
+    const sol = await deps.seeds.withSeed(project, (seed) => deriveSolanaAddress(seed, index));
+    deps.log.info('address.derived', { projectId, index });
+    return { sol };
+  };
+
+export const handler = atFirstCall(() =>
+  makeHandler({ projects: makeProjectStore(), seeds: makeSeedVault(), log: makeLogger({}) }),
+);

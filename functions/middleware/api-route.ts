@@ -1,0 +1,80 @@
+/**
+ * The way of every request to its handler: observe, envelope, then the checks in the order of
+ * decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
+ */
+import middy from '@middy/core';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+} from 'aws-lambda';
+import type * as z from 'zod';
+import type { Route } from '../../src/contract/route.ts';
+import type { Caller } from '../../src/domain/auth/authenticate.ts';
+import { admit } from './admit.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import { envelope } from './envelope.ts';
+import type { Guards, PublicGuards } from './guards.ts';
+import { limitPublic } from './limit-public.ts';
+import { observe } from './observe.ts';
+import { readInput } from './read-input.ts';
+import type { Answer, StatefulContext } from './request-state.ts';
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type QueryOf<R> = R extends { query: infer Q } ? Output<Q> : undefined;
+type BodyOf<R> = R extends { body: infer B } ? Output<B> : undefined;
+
+interface Input<R extends Route> {
+  requestId: string;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+}
+
+export type ApiHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type PublicRoute = Route & { permission: 'none' };
+
+/** A route without authentication, limited per source address. */
+export function publicRoute<R extends PublicRoute>(
+  route: R,
+  deps: PublicGuards,
+  handle: (input: Input<R>) => Answer | Promise<Answer>,
+  scope: 'public' | 'unknown' = 'public',
+): ApiHandler {
+  return middy((_event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
+    handle({
+      requestId: state.requestId,
+      query: state.query as QueryOf<R>,
+      body: state.body as BodyOf<R>,
+    }),
+  )
+    .use(observe({ route: route.id, ...deps }))
+    .use(envelope(deps))
+    .use(limitPublic(deps, scope))
+    .use(readInput(route)) as unknown as ApiHandler;
+}
+
+/** A route for signed requests; `caller` is the key, its project and the project's settings. */
+export function apiRoute<R extends Route>(
+  route: R,
+  deps: Guards,
+  handle: (input: Input<R> & { caller: Caller }) => Promise<Answer>,
+): ApiHandler {
+  if (route.permission === 'none') throw new Error(`${route.id} is public: use publicRoute`);
+  return middy((_event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
+    handle({
+      requestId: state.requestId,
+      query: state.query as QueryOf<R>,
+      body: state.body as BodyOf<R>,
+      caller: state.caller!,
+    }),
+  )
+    .use(observe({ route: route.id, ...deps }))
+    .use(envelope(deps))
+    .use(authenticateRequest(deps))
+    .use(admit(deps, route.permission))
+    .use(readInput(route)) as unknown as ApiHandler;
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '../../src/contract/api-error.ts';
+import { authenticate } from '../../src/domain/auth/authenticate.ts';
+import { rateLimits, rateWindow } from '../../src/domain/auth/rate-window.ts';
+import { readSignedHeaders } from '../../src/domain/auth/signed-headers.ts';
+import { checkRate, countRequest, showRate } from './count-request.ts';
+import type { Guards } from './guards.ts';
+import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
+
+/** Ids that can be looked up; anything else is looked up as one that no key has. */
+const appIdShape = /^app_[A-Za-z0-9]{1,60}$/;
+const projectShape = /^[a-z][a-z0-9-]{1,30}$/;
+const nobody = 'app_';
+const nowhere = '-';
+
+/**
+ * Headers, key and project, signature, in this order (decisions.md "Order of checks"). A failure
+ * counts against the source address: beyond its limit it reads 42901 instead of 40101, while
+ * requests that verify are never held up by a neighbour's failures.
+ */
+export function authenticateRequest(deps: Guards): ApiMiddleware {
+  return {
+    before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
+      const now = deps.clock.now();
+      showRate(state, 'app', now, 0);
+      const seen = { failures: 0 };
+      try {
+        await verify(deps, { event, state, now, seen });
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === 'unauthenticated') {
+          await countFailure(deps, state, now, seen.failures);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function verify(
+  deps: Guards,
+  input: {
+    event: HttpRequest['event'];
+    state: RequestState;
+    now: number;
+    seen: { failures: number };
+  },
+): Promise<void> {
+  const { event, state, now } = input;
+  const headers = readSignedHeaders(event.headers, now);
+  const found = await deps.access.authContext({
+    appId: appIdShape.test(headers.appId) ? headers.appId : nobody,
+    projectId: projectShape.test(state.projectId) ? state.projectId : nowhere,
+    ip: state.ip,
+    minute: rateWindow(now).minute,
+  });
+  input.seen.failures = found.failures;
+  state.caller = await authenticate(deps, {
+    found,
+    projectId: state.projectId,
+    headers,
+    request: {
+      method: state.method,
+      pathWithQuery: state.pathWithQuery,
+      body: state.rawBody,
+    },
+  });
+  state.actor = state.caller.key.appId;
+}
+
+/** An address that is over its limit already costs no write. */
+async function countFailure(
+  deps: Guards,
+  state: RequestState,
+  now: number,
+  failures: number,
+): Promise<void> {
+  if (failures > rateLimits.failed) showRate(state, 'failed', now, failures + 1);
+  else await countRequest(deps.guards, state, { scope: 'failed', id: state.ip, now });
+  checkRate(state);
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '../../src/contract/api-error.ts';
+import { rateLimits, rateWindow } from '../../src/domain/auth/rate-window.ts';
+import type { GuardStore, RateScope } from '../../src/domain/ports/access.ts';
+import type { RequestState } from './request-state.ts';
+
+/** Shows the window of a scope in the answer, though the request may never be counted in it. */
+export function showRate(state: RequestState, scope: RateScope, now: number, used: number): void {
+  state.rate = { limit: rateLimits[scope], used, resetIn: rateWindow(now).resetIn };
+}
+
+/** Counts the request in its minute and shows it; `checkRate` says whether it was one too many. */
+export async function countRequest(
+  guards: GuardStore,
+  state: RequestState,
+  count: { scope: RateScope; id: string; now: number },
+): Promise<void> {
+  const { scope, id, now } = count;
+  showRate(state, scope, now, await guards.count(scope, id, rateWindow(now).minute));
+}
+
+/** Errors: rateLimited (42901) with Retry-After. */
+export function checkRate({ rate }: RequestState): void {
+  if (!rate || rate.used <= rate.limit) return;
+  throw new ApiError(
+    'rateLimited',
+    `Rate limit exceeded: ${rate.limit} requests a minute; try again in ${rate.resetIn} s`,
+    { headers: { 'Retry-After': String(rate.resetIn) } },
+  );
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '../../src/contract/api-error.ts';
+import type { Logger } from '../../src/domain/ports/world.ts';
+import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
+
+/** AWS errors that say "too much at once": the caller may try again. */
+const throttled = new Set([
+  'ThrottlingException',
+  'ThrottlingError',
+  'Throttling',
+  'TooManyRequestsException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionConflictException',
+  'LimitExceededException',
+]);
+
+/** Every answer is `{ code, data }` or `{ code, message }` (spec.md "Conventions", "Errors"). */
+export function envelope(options: { log: Logger }): ApiMiddleware {
+  return {
+    after: (request: HttpRequest): void => {
+      const { state } = request.context;
+      const answer = request.response as Answer;
+      request.response = respond(state, 200, { code: 0, ...answer });
+    },
+    onError: (request: HttpRequest): void => {
+      const { state } = request.context;
+      const error = toApiError(request.error);
+      if (error.http >= 500) {
+        options.log.error('api.failed', {
+          requestId: state.requestId,
+          code: error.code,
+          error: error.cause ?? error,
+        });
+      }
+      state.code = error.code;
+      const body = { code: error.code, message: error.message };
+      request.response = respond(state, error.http, body, error.headers);
+    },
+  };
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (throttled.has((error as Error | null)?.name ?? '')) {
+    return new ApiError('busy', undefined, { headers: { 'Retry-After': '1' }, cause: error });
+  }
+  return new ApiError('internal', undefined, { cause: error });
+}
+
+function respond(
+  { rate }: RequestState,
+  statusCode: number,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  return {
+    statusCode,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(rate && {
+        'RateLimit-Limit': String(rate.limit),
+        'RateLimit-Remaining': String(Math.max(0, rate.limit - rate.used)),
+        'RateLimit-Reset': String(rate.resetIn),
+      }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,18 @@
+import { checkRate, countRequest, showRate } from './count-request.ts';
+import type { PublicGuards } from './guards.ts';
+import type { ApiMiddleware, HttpRequest } from './request-state.ts';
+
+/** The limit per source address of routes without authentication (decisions.md "Limits"). */
+export function limitPublic(
+  { guards, clock }: PublicGuards,
+  scope: 'public' | 'unknown',
+): ApiMiddleware {
+  return {
+    before: async ({ context: { state } }: HttpRequest): Promise<void> => {
+      const now = clock.now();
+      showRate(state, scope, now, 0);
+      await countRequest(guards, state, { scope, id: state.ip, now });
+      checkRate(state);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../../src/contract/api-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON object in a body. Errors: invalidRequest. */
+export function parseJsonObject(body: Uint8Array): object {
+  if (body.length === 0) {
+    throw new ApiError('invalidRequest', 'body is required: a JSON object');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(body));
+  } catch {
+    throw new ApiError('invalidRequest', 'body is not valid JSON in UTF-8');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ApiError('invalidRequest', 'body must be a JSON object');
+  }
+  return value;
+}

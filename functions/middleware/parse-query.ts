@@ -1,0 +1,27 @@
+/** The fields of a query string as sent; one that comes twice is told apart by its list. */
+export type QueryFields = Record<string, string | string[] | null>;
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Splits a raw query string. What is not valid percent-encoding becomes null, so that only a field
+ * that a route knows is refused for it.
+ */
+export function parseQuery(raw: string): QueryFields {
+  const fields = Object.create(null) as QueryFields;
+  for (const part of raw.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    if (name === null) continue;
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    fields[name] = name in fields ? [fields[name], value].flat().map(String) : value;
+  }
+  return fields;
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import { ApiError } from '../../src/contract/api-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** What a schema reads from a value. Errors: invalidRequest, naming the first wrong field. */
+export function parseWith(schema: z.ZodType, value: object): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new ApiError('invalidRequest', `${fieldOf(issue.path)} ${problem(issue, value)}`);
+}
+
+const fieldOf = (path: PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number'
+        ? `${text}[${part}]`
+        : text
+          ? `${text}.${String(part)}`
+          : String(part),
+    '',
+  ) || 'body';
+
+const at = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], value);
+
+function problem(issue: Issue, value: object): string {
+  if (issue.code !== 'invalid_type') return issue.message;
+  const found = at(value, issue.path);
+  if (found === undefined) return 'is required';
+  if (Object.getPrototypeOf(value) === null) {
+    return Array.isArray(found) ? 'is given more than once' : 'is not valid percent-encoding';
+  }
+  return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+}

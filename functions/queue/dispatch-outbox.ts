@@ -1,0 +1,68 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { systemClock } from '../../src/aws/clock.ts';
+import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
+import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
+import { makeListIndex } from '../../src/aws/list-index.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { outboxFromImage } from '../../src/aws/outbox-item.ts';
+import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { makeWorkflow } from '../../src/aws/workflow.ts';
+import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
+import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
+import type { OutboxItem } from '../../src/domain/ports/records.ts';
+import type { Logger } from '../../src/domain/ports/world.ts';
+import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
+
+export interface Deps {
+  dispatch: (item: OutboxItem) => Promise<void>;
+  log: Logger;
+}
+
+/** The stream of `events`: dispatches each new outbox entry and reports those that failed. */
+export const makeHandler =
+  ({ dispatch, log }: Deps) =>
+  async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
+    const results = await eachLimited(inserts, 10, async ({ dynamodb }) => {
+      const item = outboxFromImage(dynamodb?.NewImage);
+      if (item) await dispatch(item);
+    });
+    const batchItemFailures = results.flatMap((result, i) => {
+      if (result.status === 'fulfilled') return [];
+      const { reason } = result;
+      const reasons = reason instanceof AggregateError ? reason.errors : [reason];
+      const itemIdentifier = inserts[i]?.dynamodb?.SequenceNumber ?? '';
+      log.error('outbox.dispatch_failed', { itemIdentifier, reasons: reasons.map(String) });
+      return [{ itemIdentifier }];
+    });
+    log.info('outbox.dispatched', { records: inserts.length, failed: batchItemFailures.length });
+    return { batchItemFailures };
+  };
+
+function wire(): Deps {
+  const withdrawals = makeWithdrawalStore();
+  const workflow = makeWorkflow();
+  const deps = {
+    projects: makeProjectStore(),
+    deliveries: makeDeliveryStore(),
+    queue: makeDeliveryQueue(),
+    clock: systemClock,
+    outbox: makeOutboxStore(),
+    lists: makeListIndex(),
+    workflow,
+    completeWaits: (withdrawNo: string) => completeWaits({ withdrawals, workflow }, withdrawNo),
+  };
+  return {
+    dispatch: (item) => dispatchOutbox(deps, item),
+    log: makeLogger({ function: 'dispatch-outbox' }),
+  };
+}
+
+let deps: Deps | undefined;
+
+export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  deps ??= wire();
+  return makeHandler(deps)(event);
+};

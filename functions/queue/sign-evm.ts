@@ -1,0 +1,69 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { makeApprovalStore } from '../../src/aws/approval-store.ts';
+import { systemClock } from '../../src/aws/clock.ts';
+import { makeKeyring } from '../../src/aws/keyring.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makePriceBook } from '../../src/aws/price-book.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
+import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
+import { chainNames } from '../../src/contract/chains.ts';
+import type { PaymentDeps, Wallet } from '../../src/domain/payment/deps.ts';
+import { runPaymentWorker } from '../../src/domain/payment/run-worker.ts';
+import type { Chain } from '../../src/domain/ports/world.ts';
+
+/** A run stops signing this long after it began; the function's own timeout is above it. */
+const budgetMs = 40_000;
+
+const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
+
+const log = makeLogger({ function: 'sign-evm' });
+let shared: Omit<PaymentDeps, 'chain' | 'gateway' | 'signer'> | undefined;
+
+async function depsOf(chain: Chain): Promise<PaymentDeps> {
+  shared ??= {
+    withdrawals: makeWithdrawalStore(),
+    payments: makePaymentStore(),
+    approvals: makeApprovalStore(),
+    projects: makeProjectStore(),
+    prices: makePriceBook(),
+    clock: systemClock,
+    log,
+  };
+  const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
+  return {
+    ...shared,
+    chain,
+    gateway: makeEvmGateway({ chain, rpc }),
+    signer: makeEvmSigner({ chain, keyring: makeKeyring() }),
+  };
+}
+
+/** The only function with a key of a hot wallet on EVM chains: one message, one address. */
+export async function handler(event: SQSEvent): Promise<void> {
+  for (const record of event.Records) {
+    const { chain: name, address } = messageSchema.parse(JSON.parse(record.body));
+    const deps = await depsOf(chains[name]);
+    const wallet = await walletOf(deps, address);
+    if (!wallet) {
+      log.error('payment.unknown-wallet', { chain: name, address });
+      continue;
+    }
+    const stored = await runPaymentWorker(deps, wallet, deps.clock.nowMs() + budgetMs);
+    log.info('payment.run', { chain: name, address, stored });
+  }
+}
+
+/** The project whose hot wallet this is, as its own record says. */
+async function walletOf(deps: PaymentDeps, address: string): Promise<Wallet | null> {
+  const owner = await deps.projects.hotWalletOwner(deps.chain.family, address);
+  const project = owner ? await deps.projects.project(owner) : null;
+  const hot = project?.hot[deps.chain.family];
+  return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+}

@@ -1,0 +1,96 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { makeAddressBook } from '../../src/aws/address-book.ts';
+import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
+import { systemClock } from '../../src/aws/clock.ts';
+import { makeDepositStore } from '../../src/aws/deposit-store.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeRescanStore } from '../../src/aws/rescan-store.ts';
+import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
+import { makeWatchQueue } from '../../src/aws/watch-queue.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { makeWorkQueue } from '../../src/aws/work-queue.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import { toChecksumAddress } from '../../src/chains/evm/address.ts';
+import { makeEvmReader } from '../../src/chains/evm/reader.ts';
+import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { type ChainName, chainNames } from '../../src/contract/chains.ts';
+import { makeIds } from '../../src/crypto/random.ts';
+import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
+import { rescan } from '../../src/domain/watch/rescan.ts';
+import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
+
+/** A tick reads blocks for this long at most; its lease and the function's timeout are above it. */
+const budgetMs = 40_000;
+const leaseSeconds = 75;
+
+const chainName = z.enum(chainNames);
+const messageSchema = z.union([
+  z.object({ tick: z.object({ chain: chainName, fence: z.number().int().nonnegative() }) }),
+  z.object({ rescan: z.object({ chain: chainName, rescanId: z.string() }) }),
+]);
+
+const log = makeLogger({ function: 'watch-evm' });
+/** Kept over ticks: the filter knows every address, read once and then from the journal's end. */
+const filter = new AddressFilter('EVM', evmFingerprint);
+let shared: Omit<WatchDeps, 'chain' | 'reader'> | undefined;
+
+async function depsOf(name: ChainName): Promise<WatchDeps> {
+  shared ??= {
+    chainState: makeChainStateStore(),
+    deposits: makeDepositStore(),
+    addresses: makeAddressBook(),
+    projects: makeProjectStore(),
+    withdrawals: makeWithdrawalStore(),
+    payments: makePaymentStore(),
+    work: makeWorkQueue(),
+    filter,
+    canonical: toChecksumAddress,
+    clock: systemClock,
+    ids: makeIds(),
+    log,
+  };
+  const chain = chains[name];
+  const rpc = makeRpc({ urls: await rpcUrls(name) });
+  const onUnverified = (note: { provider: number; block: bigint; reason: string }) =>
+    log.warn('watch.block-unverified', { chain: name, ...note });
+  return { ...shared, chain, reader: makeEvmReader({ chain, rpc, onUnverified }) };
+}
+
+/** One tick of a chain's watcher, which then asks for the next one; or a rescan. */
+export async function handler(event: SQSEvent): Promise<void> {
+  for (const record of event.Records) {
+    const message = messageSchema.parse(JSON.parse(record.body));
+    if ('rescan' in message) {
+      const { chain, rescanId } = message.rescan;
+      await rescan({ ...(await depsOf(chain)), rescans: makeRescanStore() }, rescanId);
+    } else {
+      await tick(message.tick.chain, message.tick.fence);
+    }
+  }
+}
+
+async function tick(name: ChainName, fence: number): Promise<void> {
+  const chainState = shared?.chainState ?? makeChainStateStore();
+  const lease = await chainState.takeLease(name, fence, leaseSeconds);
+  if (!lease) {
+    log.info('watch.superseded', { chain: name, fence });
+    return;
+  }
+  let behind = false;
+  try {
+    const deps = await depsOf(name);
+    const result = await watchTick(deps, {
+      fence: lease.fence,
+      deadline: deps.clock.nowMs() + budgetMs,
+    });
+    behind = result.scanned < result.head;
+    log.info('watch.tick', { ...result });
+  } catch (error) {
+    // The chain is asked again at the next tick; what was stored is stored.
+    log.error('watch.tick-failed', { chain: name, error: error as Error });
+  }
+  await makeWatchQueue().pushTick(name, lease.fence, behind ? 1 : chains[name].tickSeconds);
+}

@@ -1,0 +1,90 @@
+import { systemClock } from '../../src/aws/clock.ts';
+import { environment } from '../../src/aws/config.ts';
+import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
+import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
+import { makeListIndex } from '../../src/aws/list-index.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeSweepQueue } from '../../src/aws/sweep-queue.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { makeWorkflow } from '../../src/aws/workflow.ts';
+import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
+import { type SweepDeps, type SweepResult, sweep } from '../../src/domain/outbox/sweep.ts';
+import type { Clock } from '../../src/domain/ports/world.ts';
+import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
+
+/** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
+const budgetMs = 20_000;
+
+/** A rule's event, the message this function sends itself, or a test's advanced clock. */
+export interface SweepEvent {
+  source?: string;
+  Records?: unknown[];
+  /** Unix seconds; the stage `local` alone. */
+  now?: number;
+}
+
+export interface Deps {
+  stage: string;
+  clock: Clock;
+  pushSweep: (delaySeconds: number) => Promise<void>;
+  sweepDeps: Omit<SweepDeps, 'hasTime'>;
+}
+
+/** Sweeps now and, when a rule called (once a minute), again 30 s later by a delayed message. */
+export const makeHandler =
+  ({ stage, clock, pushSweep, sweepDeps }: Deps) =>
+  async (event: SweepEvent): Promise<SweepResult> => {
+    const advanced = stage === 'local' && Number.isInteger(event.now);
+    const again = !advanced && event.Records === undefined;
+    const until = clock.nowMs() + budgetMs;
+    const [result, pushed] = await Promise.allSettled([
+      sweep(
+        { ...sweepDeps, hasTime: () => clock.nowMs() < until },
+        { now: advanced ? Number(event.now) : clock.now(), advanced },
+      ),
+      again ? pushSweep(30) : undefined,
+    ]);
+    if (result.status === 'rejected') throw result.reason;
+    sweepDeps.log.info('sweep.done', { ...result.value, advanced });
+    if (pushed.status === 'rejected') throw pushed.reason;
+    return result.value;
+  };
+
+function wire(): Deps {
+  const withdrawals = makeWithdrawalStore();
+  const workflow = makeWorkflow();
+  const outbox = makeOutboxStore();
+  const deliveries = makeDeliveryStore();
+  const queue = makeDeliveryQueue();
+  const deps = {
+    projects: makeProjectStore(),
+    deliveries,
+    queue,
+    clock: systemClock,
+    outbox,
+    lists: makeListIndex(),
+    workflow,
+    completeWaits: (withdrawNo: string) => completeWaits({ withdrawals, workflow }, withdrawNo),
+  };
+  return {
+    stage: environment().STAGE,
+    clock: systemClock,
+    pushSweep: (delaySeconds) => makeSweepQueue().pushSweep(delaySeconds),
+    sweepDeps: {
+      outbox,
+      deliveries,
+      queue,
+      dispatch: (item) => dispatchOutbox(deps, item),
+      log: makeLogger({ function: 'sweep' }),
+    },
+  };
+}
+
+let deps: Deps | undefined;
+
+export const handler = (event: SweepEvent): Promise<SweepResult> => {
+  deps ??= wire();
+  return makeHandler(deps)(event);
+};

@@ -1,0 +1,26 @@
+import { type App, type StackProps, Tags } from 'aws-cdk-lib';
+import { type Bundles, bundleFunctions } from './bundling/bundle-functions.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { WorkflowStack } from './stacks/workflow-stack.ts';
+import type { Stage } from './stages/stage.ts';
+
+/** The four stacks of a stage, with the functions bundled once for all of them. */
+export function makeStacks(
+  app: App,
+  stage: Stage,
+  props: StackProps,
+  bundles: Bundles = bundleFunctions({ name: stage.stage, chains: stage.chains }),
+) {
+  const context = { stage, bundles };
+  const shared = { ...props, terminationProtection: !stage.local };
+  const name = (part: string): string => `coffer-${stage.stage}-${part}`;
+  const data = new DataStack(app, name('data'), stage, shared);
+  const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
+  const api = new ApiStack(app, name('api'), context, data, workflow, shared);
+  const monitoring = new MonitoringStack(app, name('monitoring'), stage, data, shared);
+  monitoring.addDependency(workflow);
+  Tags.of(app).add('coffer:stage', stage.stage);
+  return { data, workflow, api, monitoring };
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Bundles {
+  /** Entries that were bundled, as `api/withdraw/apply`. */
+  entries: string[];
+  /** Folder that holds the function's `index.mjs`. Throws when functions/<entry>.ts is missing. */
+  directory(entry: string): string;
+  metafile: Metafile;
+}
+
+/** Each file under functions/ is one Lambda, but for what they share in functions/middleware. */
+export function functionEntries(): string[] {
+  return readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('middleware/'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+}
+
+/**
+ * Options that every bundle shares. ESM with `module` first leaves a third of the SDK out; the SDK
+ * is bundled, so that the runtime's own version is never what runs. A bundled CommonJS package
+ * that asks for a built-in needs `require`.
+ */
+export const bundleOptions: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  outExtension: { '.js': '.mjs' },
+  logLevel: 'warning',
+  banner: {
+    js: "import{createRequire as cofferRequire}from'node:module';const require=cofferRequire(import.meta.url);",
+  },
+};
+
+/**
+ * Bundles all functions in one run of esbuild into `.local/build/<name>/<entry>/index.mjs`, with
+ * the stage's chains as a constant. The metafile is kept beside them as `meta.json`.
+ */
+export function bundleFunctions(options: {
+  name: string;
+  chains: unknown;
+  entries?: string[];
+}): Bundles {
+  const outdir = path.join(root, '.local', 'build', options.name);
+  const entries = options.entries ?? functionEntries();
+  rmSync(outdir, { recursive: true, force: true });
+  mkdirSync(outdir, { recursive: true });
+  const { metafile } = buildSync({
+    ...bundleOptions,
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      entries.map((entry) => [`${entry}/index`, path.join('functions', `${entry}.ts`)]),
+    ),
+    outdir,
+    metafile: true as const,
+    define: { COFFER_STAGE_CHAINS: JSON.stringify(JSON.stringify(options.chains)) },
+  });
+  writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  return {
+    entries,
+    metafile,
+    directory(entry) {
+      const directory = path.join(outdir, entry);
+      if (!existsSync(path.join(directory, 'index.mjs'))) {
+        throw new Error(`functions/${entry}.ts is missing: the stacks name it`);
+      }
+      return directory;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Bundles } from '../bundling/bundle-functions.ts';
+import type { Stage } from '../stages/stage.ts';
+import { countLogLines } from './log-metrics.ts';
+import type { CofferTable } from './table.ts';
+
+export interface FunctionContext {
+  stage: Stage;
+  bundles: Bundles;
+}
+
+export interface CofferFunctionProps {
+  timeoutSeconds: number;
+  memoryMb?: number;
+  reservedConcurrency?: number;
+  /** It feeds itself through a queue, and AWS must not stop it for that. */
+  feedsItself?: boolean;
+}
+
+type WriteAction = 'put' | 'update' | 'delete' | 'check';
+
+const writeActions: Record<WriteAction, string> = {
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+};
+
+/**
+ * One file of functions/ as a Lambda with a role of its own. A grant sets the variable and the
+ * permission together, so that neither is ever there without the other.
+ */
+export class CofferFunction extends Construct {
+  readonly fn: lambda.Function;
+  readonly role: iam.Role;
+  readonly logGroup: logs.LogGroup;
+  readonly stage: Stage;
+
+  constructor(
+    scope: Construct,
+    readonly context: FunctionContext,
+    readonly entry: string,
+    props: CofferFunctionProps,
+  ) {
+    super(scope, entry.replaceAll('/', '-'));
+    const { stage, bundles } = context;
+    this.stage = stage;
+    const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
+    this.logGroup = new logs.LogGroup(this, 'Logs', {
+      logGroupName: `/aws/lambda/${name}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    this.role = new iam.Role(this, 'Role', {
+      roleName: name,
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+    });
+    this.fn = new lambda.Function(this, 'Function', {
+      functionName: name,
+      role: this.role,
+      runtime: lambda.Runtime.NODEJS_22_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      code: lambda.Code.fromAsset(bundles.directory(entry)),
+      timeout: Duration.seconds(props.timeoutSeconds),
+      memorySize: props.memoryMb ?? 512,
+      logGroup: this.logGroup,
+      environment: { STAGE: stage.stage },
+      ...(props.reservedConcurrency
+        ? { reservedConcurrentExecutions: props.reservedConcurrency }
+        : {}),
+      ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
+    });
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], this.logGroup.logGroupArn);
+    countLogLines(this);
+  }
+
+  /** Reads items, batches of them and partitions; of these indexes, queries. */
+  canRead(table: CofferTable, ...indexes: string[]): this {
+    this.variable(table.definition.variable, table.table.tableName);
+    this.allow(
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+      table.table.tableArn,
+    );
+    for (const index of indexes) {
+      if (!table.definition.indexes.some(({ name }) => name === index)) {
+        throw new Error(`table ${table.tableName} has no index ${index}`);
+      }
+      this.allow(['dynamodb:Query'], `${table.table.tableArn}/index/${index}`);
+    }
+    return this;
+  }
+
+  /** Exactly these writes; `check` is a condition on an item inside a transaction. */
+  canWrite(table: CofferTable, ...actions: WriteAction[]): this {
+    this.variable(table.definition.variable, table.table.tableName);
+    this.allow(
+      actions.map((action) => writeActions[action]),
+      table.table.tableArn,
+    );
+    return this;
+  }
+
+  canReadWrite(table: CofferTable, ...indexes: string[]): this {
+    return this.canRead(table, ...indexes).canWrite(table, 'put', 'update', 'delete', 'check');
+  }
+
+  /** A statement of its own: these actions on these resources, under this condition. */
+  allow(
+    actions: string[],
+    resources: string | string[],
+    conditions?: Record<string, Record<string, unknown>>,
+  ): this {
+    this.role.addToPolicy(
+      new iam.PolicyStatement({
+        actions,
+        resources: [resources].flat(),
+        ...(conditions ? { conditions } : {}),
+      }),
+    );
+    return this;
+  }
+
+  variable(name: string, value: string): this {
+    this.fn.addEnvironment(name, value);
+    return this;
+  }
+}

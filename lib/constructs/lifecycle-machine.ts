@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages/stage.ts';
+import type { CofferFunction } from './coffer-function.ts';
+
+export interface LifecycleMachineProps {
+  stage: Stage;
+  /** Of statemachines/<name>.asl.json. */
+  name: string;
+  /** Functions that its states invoke, under the names that the definition substitutes. */
+  steps: Record<string, CofferFunction>;
+}
+
+/** A state machine of statemachines/, which may invoke its own steps and nothing else. */
+export class LifecycleMachine extends Construct {
+  readonly machine: sfn.StateMachine;
+
+  constructor(scope: Construct, props: LifecycleMachineProps) {
+    super(scope, `Machine-${props.name}`);
+    const { stage, name, steps } = props;
+    const file = new URL(`../../statemachines/${name}.asl.json`, import.meta.url);
+    const removalPolicy = stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+    const role = new iam.Role(this, 'Role', {
+      roleName: `coffer-${stage.stage}-machine-${name}`,
+      assumedBy: new iam.ServicePrincipal('states.amazonaws.com'),
+    });
+    role.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['lambda:InvokeFunction'],
+        resources: Object.values(steps).map((step) => step.fn.functionArn),
+      }),
+    );
+    this.machine = new sfn.StateMachine(this, 'Machine', {
+      stateMachineName: `coffer-${stage.stage}-${name}`,
+      definitionBody: sfn.DefinitionBody.fromString(readFileSync(file, 'utf8')),
+      definitionSubstitutions: Object.fromEntries(
+        Object.entries(steps).map(([key, step]) => [key, step.fn.functionArn]),
+      ),
+      role,
+      stateMachineType: sfn.StateMachineType.STANDARD,
+      removalPolicy,
+      ...(stage.local
+        ? {}
+        : {
+            logs: {
+              level: sfn.LogLevel.ERROR,
+              includeExecutionData: false,
+              destination: new logs.LogGroup(this, 'Logs', {
+                logGroupName: `/aws/vendedlogs/states/coffer-${stage.stage}-${name}`,
+                retention: stage.logRetentionDays,
+                removalPolicy,
+              }),
+            },
+          }),
+    });
+  }
+
+  /** Lets a function start executions of this machine; starting again under a name is harmless. */
+  startedBy(fn: CofferFunction): void {
+    fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
+    fn.allow(['states:StartExecution'], this.machine.stateMachineArn);
+  }
+
+  /** Lets a function ask whether an execution of this machine runs. */
+  inspectedBy(fn: CofferFunction): void {
+    fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
+    const executions = Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `coffer-${fn.stage.stage}-withdrawal:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    fn.allow(['states:DescribeExecution'], executions);
+  }
+}

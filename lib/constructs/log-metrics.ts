@@ -1,0 +1,53 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { type MonitoredEvent, monitoredEvents } from '../monitored-events.ts';
+import type { Stage } from '../stages/stage.ts';
+import type { CofferFunction } from './coffer-function.ts';
+
+/** Every error line, and what a function says when it can say nothing more. */
+const errorPatterns = {
+  logged: '{ $.level = "error" }',
+  crashed: '?"Task timed out" ?"Invoke Error" ?"Uncaught Exception" ?"Runtime exited"',
+};
+
+/** Whose errors an alarm counts together: what a caller sees, and what works unseen. */
+export const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
+  /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
+
+export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
+
+/** A JSON filter pattern for the log lines of this event. */
+export function patternOf({ events, where }: MonitoredEvent): string {
+  const names = events.map((event) => `($.event = "${event}")`).join(' || ');
+  const fields = Object.entries(where ?? {}).map(([name, value]) => `($.${name} = "${value}")`);
+  return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
+}
+
+/** Turns a function's own log lines into metrics that have no dimension, one sum over all of them. */
+export function countLogLines(fn: CofferFunction): void {
+  const count = (id: string, metricName: string, pattern: string) =>
+    new MetricFilter(fn, id, {
+      logGroup: fn.logGroup,
+      filterPattern: { logPatternString: pattern },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName,
+      metricValue: '1',
+    });
+  for (const [id, pattern] of Object.entries(errorPatterns)) {
+    count(`Count-${id}`, errorMetric(fn.entry), pattern);
+  }
+  for (const event of monitoredEvents) {
+    if (event.writers.includes(fn.entry))
+      count(`Count-${event.name}`, event.name, patternOf(event));
+  }
+}
+
+/** The sum of such a metric over five minutes. */
+export const countedMetric = (stage: Stage, metricName: string): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: namespaceOf(stage),
+    metricName,
+    statistic: 'Sum',
+    period: Duration.minutes(5),
+  });

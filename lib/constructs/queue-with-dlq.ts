@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages/stage.ts';
+import { CofferAlarm } from './alarm.ts';
+
+export interface DeadLetterQueueProps {
+  stage: Stage;
+  topic: sns.ITopic;
+  name: string;
+  fifo?: boolean;
+}
+
+/** Where messages end that nobody could handle, with an alarm from the first one on. */
+export class DeadLetterQueue extends Construct {
+  readonly queue: sqs.Queue;
+
+  constructor(scope: Construct, props: DeadLetterQueueProps) {
+    super(scope, `Dead-${props.name}`);
+    this.queue = new sqs.Queue(this, 'Queue', {
+      queueName: queueName(props, `${props.name}-dead`),
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      retentionPeriod: Duration.days(14),
+      enforceSSL: !props.stage.local,
+      ...(props.fifo ? { fifo: true } : {}),
+    });
+    new CofferAlarm(this, {
+      stage: props.stage,
+      topic: props.topic,
+      name: `${props.name}-dead-letters`,
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(1),
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+    });
+  }
+}
+
+export interface QueueWithDlqProps extends DeadLetterQueueProps {
+  visibilitySeconds: number;
+  /** Deliveries after which a message is given up. */
+  maxReceives: number;
+}
+
+/** A queue can not be made without its dead-letter queue, its alarm and its runbook heading. */
+export class QueueWithDlq extends Construct {
+  readonly queue: sqs.Queue;
+
+  constructor(scope: Construct, props: QueueWithDlqProps) {
+    super(scope, `Queue-${props.name}`);
+    const dead = new DeadLetterQueue(this, props);
+    this.queue = new sqs.Queue(this, 'Queue', {
+      queueName: queueName(props, props.name),
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      visibilityTimeout: Duration.seconds(props.visibilitySeconds),
+      retentionPeriod: Duration.days(4),
+      enforceSSL: !props.stage.local,
+      deadLetterQueue: { queue: dead.queue, maxReceiveCount: props.maxReceives },
+      ...(props.fifo
+        ? {
+            fifo: true,
+            contentBasedDeduplication: false,
+            deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
+            fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+          }
+        : {}),
+    });
+  }
+}
+
+const queueName = (props: DeadLetterQueueProps, name: string): string =>
+  `coffer-${props.stage.stage}-${name}${props.fifo ? '.fifo' : ''}`;

@@ -1,0 +1,68 @@
+import type { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Stage } from '../stages/stage.ts';
+
+/** Entries whose roles may open or make a wrapped seed. */
+export const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
+
+/**
+ * Policy of the key that wraps the seeds: the account manages it but can not decrypt with it, its
+ * end is the break-glass role's alone, and a seed is opened only by the two functions that need it
+ * and only under an encryption context that names the project. Roles of functions are named by a
+ * condition, since they are made after the key.
+ */
+export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {
+  const account = new iam.AccountRootPrincipal();
+  const readers = seedReaders.map((entry) =>
+    stack.formatArn({
+      service: 'iam',
+      region: '',
+      resource: 'role',
+      resourceName: `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`,
+    }),
+  );
+  return new iam.PolicyDocument({
+    statements: [
+      new iam.PolicyStatement({
+        sid: 'Manage',
+        principals: [account],
+        actions: [
+          'kms:CancelKeyDeletion',
+          'kms:CreateAlias',
+          'kms:CreateGrant',
+          'kms:DeleteAlias',
+          'kms:DescribeKey',
+          'kms:EnableKey',
+          'kms:EnableKeyRotation',
+          'kms:Get*',
+          'kms:List*',
+          'kms:PutKeyPolicy',
+          'kms:TagResource',
+          'kms:UntagResource',
+          'kms:UpdateAlias',
+          'kms:UpdateKeyDescription',
+        ],
+        resources: ['*'],
+      }),
+      new iam.PolicyStatement({
+        sid: 'BreakGlass',
+        principals: [breakGlass],
+        actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+        resources: ['*'],
+      }),
+      new iam.PolicyStatement({
+        sid: 'Seeds',
+        principals: [account],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
+        resources: ['*'],
+        conditions: {
+          ArnEquals: { 'aws:PrincipalArn': readers },
+          // ForAllValues holds for a request without context too, so that must be denied by Null;
+          // the emulator does not pass the context to policies, hence not in a local stage.
+          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project'] },
+          ...(stage.local ? {} : { Null: { 'kms:EncryptionContext:project': 'false' } }),
+        },
+      }),
+    ],
+  });
+}

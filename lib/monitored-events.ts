@@ -1,0 +1,71 @@
+/**
+ * Log lines that become metrics, and the alarm on each. The event names are those of the log lines
+ * (a test finds each one in the code); the alarm's name is a heading of docs/runbook.md.
+ */
+export interface MonitoredEvent {
+  /** Name of the metric and of its alarm. */
+  name: string;
+  /** Functions that write the line, by entry or folder. */
+  writers: string[];
+  /** Events (`event` of the log line) that count. */
+  events: string[];
+  /** Further fields the line must have. */
+  where?: Record<string, string>;
+  /** Occurrences in five minutes that ring. */
+  threshold: number;
+  /** Rings when there are too few instead. */
+  expected?: boolean;
+}
+
+export const monitoredEvents: MonitoredEvent[] = [
+  {
+    name: 'wallet-out-of-gas',
+    writers: ['queue/sign-evm'],
+    events: ['payment.stuck'],
+    where: { cause: 'no_gas' },
+    threshold: 1,
+  },
+  {
+    name: 'fees-above-cap',
+    writers: ['queue/sign-evm'],
+    events: ['payment.stuck'],
+    where: { cause: 'fee_above_cap' },
+    threshold: 1,
+  },
+  {
+    name: 'address-frozen',
+    writers: ['queue/sign-evm'],
+    events: ['payment.address-frozen', 'payment.nonce-ahead'],
+    threshold: 1,
+  },
+  {
+    name: 'signature-refused',
+    writers: ['queue/sign-evm'],
+    events: ['payment.refused'],
+    threshold: 1,
+  },
+  {
+    name: 'unknown-transaction',
+    writers: ['queue/watch-evm'],
+    events: ['payment.unknown-transaction'],
+    threshold: 1,
+  },
+  {
+    name: 'deposit-orphaned',
+    writers: ['queue/watch-evm'],
+    events: ['deposit.orphaned'],
+    threshold: 1,
+  },
+  {
+    name: 'deep-reorganisation',
+    writers: ['queue/watch-evm'],
+    events: ['watch.no-common-block'],
+    threshold: 1,
+  },
+  {
+    name: 'block-unreadable',
+    writers: ['queue/watch-evm'],
+    events: ['watch.block-unreadable'],
+    threshold: 20,
+  },
+];

@@ -1,0 +1,61 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import { type TableName, tableNames } from '../../src/contract/tables.ts';
+import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
+import { CofferTable } from '../constructs/table.ts';
+import type { Stage } from '../stages/stage.ts';
+
+/** What must outlive every deployment: tables, keys, and who is told when something is wrong. */
+export class DataStack extends Stack {
+  readonly tables: Record<TableName, CofferTable>;
+  readonly secretsKey: kms.Key;
+  readonly seedsKey: kms.Key;
+  readonly topic: sns.Topic;
+  /** The one role that may disable or delete keys; assumed by a person with a second factor. */
+  readonly breakGlass: iam.Role;
+
+  constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
+    super(scope, id, props);
+    const removalPolicy = stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+    this.tables = Object.fromEntries(
+      tableNames.map((name) => [name, new CofferTable(this, stage, name)]),
+    ) as Record<TableName, CofferTable>;
+
+    this.breakGlass = new iam.Role(this, 'Break-glass', {
+      roleName: `coffer-${stage.stage}-break-glass`,
+      description: 'May disable and delete keys of Coffer; docs/runbook.md says when',
+      assumedBy: new iam.AccountRootPrincipal().withConditions({
+        Bool: { 'aws:MultiFactorAuthPresent': 'true' },
+      }),
+    });
+    this.breakGlass.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+        resources: [this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' })],
+      }),
+    );
+
+    this.secretsKey = new kms.Key(this, 'Secrets-key', {
+      alias: `coffer/${stage.stage}/secrets`,
+      description: 'Envelope key of API secrets and webhook secrets',
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.seedsKey = new kms.Key(this, 'Seeds-key', {
+      alias: `coffer/${stage.stage}/seeds`,
+      description: 'Envelope key of sub-account seeds',
+      enableKeyRotation: true,
+      removalPolicy,
+      policy: seedsKeyPolicy(this, stage, this.breakGlass),
+    });
+
+    this.topic = new sns.Topic(this, 'Alarms', { topicName: `coffer-${stage.stage}-alarms` });
+    if (stage.alarmEmail) {
+      this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
+    }
+  }
+}

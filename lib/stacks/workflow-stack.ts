@@ -1,0 +1,170 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
+import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
+import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
+import { everyMinute } from '../constructs/schedule.ts';
+import { enabledEvmChains } from '../stages/stage.ts';
+import type { DataStack } from './data-stack.ts';
+import * as grants from './workflow-grants.ts';
+
+/** Seconds that a run of the payment worker, or of a watcher, may take. */
+const workerSeconds = 60;
+
+/** Everything that runs without a caller: state machines, queues, streams, watchers, schedules. */
+export class WorkflowStack extends Stack {
+  readonly functions: Record<string, CofferFunction> = {};
+  readonly queues: { signEvm: QueueWithDlq; watchEvm: QueueWithDlq; deliveries: QueueWithDlq };
+  readonly withdrawal: LifecycleMachine;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    readonly context: FunctionContext,
+    readonly data: DataStack,
+    props: StackProps,
+  ) {
+    super(scope, id, props);
+    this.queues = {
+      signEvm: this.queue('sign-evm', { fifo: true, seconds: workerSeconds, receives: 5 }),
+      watchEvm: this.queue('watch-evm', { seconds: workerSeconds, receives: 3 }),
+      deliveries: this.queue('deliveries', { seconds: 30, receives: 5 }),
+    };
+    this.keys();
+    this.payments();
+    this.watchers();
+    this.withdrawal = this.steps();
+    this.dispatch();
+    this.deliveries();
+    this.schedules();
+  }
+
+  /** Visible again soon after the function must have ended, so that a killed run waits little. */
+  private queue(name: string, o: { fifo?: boolean; seconds: number; receives: number }) {
+    return new QueueWithDlq(this, {
+      stage: this.context.stage,
+      topic: this.data.topic,
+      name,
+      fifo: o.fifo ?? false,
+      visibilitySeconds: o.seconds + 10,
+      maxReceives: o.receives,
+    });
+  }
+
+  private make(entry: string, props: ConstructorParameters<typeof CofferFunction>[3]) {
+    const fn = new CofferFunction(this, this.context, entry, props);
+    this.functions[entry] = fn;
+    return fn;
+  }
+
+  private keys(): void {
+    const derive = this.make('keys/derive-address', { timeoutSeconds: 10 });
+    grants.deriveAddress(derive, this.data);
+    const make = this.make('keys/make-project-keys', { timeoutSeconds: 60 });
+    grants.makeProjectKeys(make, this.data);
+  }
+
+  private payments(): void {
+    const { projectsPayingAtOnce } = this.context.stage;
+    const chains = enabledEvmChains(this.context.stage).length;
+    const signer = this.make('queue/sign-evm', {
+      timeoutSeconds: workerSeconds,
+      memoryMb: 1024,
+      ...(projectsPayingAtOnce ? { reservedConcurrency: projectsPayingAtOnce * chains } : {}),
+    });
+    signer.fn.addEventSource(new SqsEventSource(this.queues.signEvm.queue, { batchSize: 1 }));
+    grants.signEvm(signer, this.data, this.queues);
+    this.functions['keys/make-project-keys']!.variable('SIGNER_ROLE_ARNS', signer.role.roleArn);
+  }
+
+  private watchers(): void {
+    const watcher = this.make('queue/watch-evm', {
+      timeoutSeconds: workerSeconds,
+      memoryMb: 1024,
+      feedsItself: true,
+    });
+    watcher.fn.addEventSource(new SqsEventSource(this.queues.watchEvm.queue, { batchSize: 1 }));
+    grants.watchEvm(watcher, this.data, this.queues);
+  }
+
+  private steps(): LifecycleMachine {
+    const step = (name: string): CofferFunction => {
+      const fn = this.make(`workflow/withdrawal/${name}`, { timeoutSeconds: 15 });
+      grants.withdrawalStep(fn, this.data);
+      return fn;
+    };
+    const payment = step('await-payment');
+    grants.wakesWorkers(payment, this.queues);
+    return new LifecycleMachine(this, {
+      stage: this.context.stage,
+      name: 'withdrawal',
+      steps: {
+        AwaitApproval: step('await-approval'),
+        AwaitPayment: payment,
+        AwaitConfirmation: step('await-confirmation'),
+      },
+    });
+  }
+
+  private dispatch(): void {
+    const dispatcher = this.make('queue/dispatch-outbox', { timeoutSeconds: 60, memoryMb: 1024 });
+    const dead = new DeadLetterQueue(this, {
+      stage: this.context.stage,
+      topic: this.data.topic,
+      name: 'dispatch-outbox',
+    });
+    dispatcher.fn.addEventSource(
+      new DynamoEventSource(this.data.tables.events.table, {
+        startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        parallelizationFactor: 10,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        retryAttempts: 5,
+        maxRecordAge: Duration.hours(1),
+        onFailure: new SqsDlq(dead.queue),
+        filters: [
+          lambda.FilterCriteria.filter({
+            eventName: lambda.FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { pk: { S: lambda.FilterRule.beginsWith('O#') } } },
+          }),
+        ],
+      }),
+    );
+    grants.dispatches(dispatcher, this.data, this.queues, this.withdrawal);
+  }
+
+  private deliveries(): void {
+    const deliver = this.make('queue/deliver-webhook', { timeoutSeconds: 30 });
+    deliver.fn.addEventSource(
+      new SqsEventSource(this.queues.deliveries.queue, {
+        batchSize: 5,
+        reportBatchItemFailures: true,
+      }),
+    );
+    grants.deliverWebhook(deliver, this.data, this.queues);
+  }
+
+  private schedules(): void {
+    const sweep = this.make('schedule/sweep', { timeoutSeconds: 50, memoryMb: 1024 });
+    const again = this.queue('sweeps', { seconds: 50, receives: 3 });
+    sweep.fn.addEventSource(new SqsEventSource(again.queue, { batchSize: 1 }));
+    grants.dispatches(sweep, this.data, this.queues, this.withdrawal);
+    grants.sendsTo(sweep, again, 'QUEUE_SWEEPS');
+    everyMinute(this, sweep);
+
+    const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });
+    grants.refreshPrices(prices, this.data);
+    everyMinute(this, prices);
+
+    const seed = this.make('schedule/seed-watchers', { timeoutSeconds: 30 });
+    grants.seedWatchers(seed, this.data, this.queues);
+    everyMinute(this, seed);
+
+    const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
+    grants.reconcile(reconcile, this.data, this.withdrawal);
+    everyMinute(this, reconcile);
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { chainNames } from '../../src/contract/chains.ts';
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
+
+/** What a deployment says about a chain; src/chains/catalog.ts checks the values and merges them. */
+const chainSettings = z.strictObject({
+  enabled: z.boolean(),
+  chainId: z.int().positive().optional(),
+  traces: z.enum(['parity', 'debug', 'none']).optional(),
+  l1Fee: z.enum(['op-stack', 'none']).optional(),
+  confirmations: z.int().min(1).optional(),
+  blockTime: z.int().min(1).optional(),
+  tickSeconds: z.int().min(1).optional(),
+  inFlightCap: z.int().min(1).optional(),
+  maxFeePerGasCapGwei: decimal.optional(),
+  minPriorityFeeGwei: decimal.optional(),
+  minDeposit: decimal.optional(),
+  tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+});
+
+const schema = z.strictObject({
+  stage: z.string().regex(/^[a-z][a-z0-9-]{1,15}$/),
+  /** Runs on an emulator: no retention, password sign-in, the CLI's own credentials deploy. */
+  local: z.boolean().default(false),
+  /** Receives every alarm; null leaves the topic without a subscriber. */
+  alarmEmail: z.email().nullable(),
+  /** SSM parameters `<prefix>/<CHAIN>` (SecureString): a JSON list of RPC URLs. */
+  rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
+  /** SSM parameter (SecureString) that says where prices come from. */
+  priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
+  /**
+   * Projects that must be able to pay at once: the signer's reserved concurrency is this times
+   * the enabled EVM chains, so that no address ever waits for another's. null reserves nothing.
+   */
+  projectsPayingAtOnce: z.int().min(1).nullable(),
+  logRetentionDays: z.union([
+    z.literal(7),
+    z.literal(30),
+    z.literal(90),
+    z.literal(365),
+    z.literal(731),
+  ]),
+  /** The gateway's own limit over all callers, requests a second. */
+  apiRequestsPerSecond: z.int().min(10).default(1000),
+  chains: z.partialRecord(z.enum(chainNames), chainSettings),
+});
+
+export type Stage = z.infer<typeof schema>;
+
+/** Checks a stage's JSON; throws a sentence per field that is wrong. */
+export function parseStage(name: string, json: unknown): Stage {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) {
+    throw new Error(`lib/stages/${name}.json: ${z.prettifyError(parsed.error)}`);
+  }
+  if (parsed.data.stage !== name) {
+    throw new Error(`lib/stages/${name}.json: "stage" must be "${name}", as the file is named`);
+  }
+  return parsed.data;
+}
+
+/** Reads lib/stages/<name>.json. Throws when it is missing or wrong. */
+export function readStage(name: string): Stage {
+  const file = new URL(`./${name}.json`, import.meta.url);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`There is no lib/stages/${name}.json: pass -c stage=<name> of one that exists`);
+  }
+  return parseStage(name, JSON.parse(text));
+}
+
+/** EVM chains that this stage watches and pays on. */
+export function enabledEvmChains(stage: Stage): string[] {
+  return Object.entries(stage.chains)
+    .filter(([name, chain]) => name !== 'TRX' && name !== 'SOL' && chain?.enabled)
+    .map(([name]) => name);
+}

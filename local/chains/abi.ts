@@ -1,0 +1,18 @@
+const word = (hex: string): string => hex.padStart(64, '0');
+
+/** Selectors of the calls that the local cloud makes (first four bytes of the signature's keccak). */
+export const selectors = {
+  transfer: '0xa9059cbb',
+  balanceOf: '0x70a08231',
+} as const;
+
+/** An address or amount (at least 0) as a 32-byte word, without `0x`. */
+export const encodeWord = (value: string | bigint): string =>
+  typeof value === 'bigint' ? word(value.toString(16)) : word(value.slice(2).toLowerCase());
+
+/** Calldata of a call whose parameters are all addresses and numbers. */
+export const encodeCall = (selector: string, ...values: (string | bigint)[]): string =>
+  selector + values.map(encodeWord).join('');
+
+/** A bigint as a JSON-RPC quantity. */
+export const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;

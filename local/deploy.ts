@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import type { RunningEvmChain } from './chains/evm.ts';
+import { account, type Cloud } from './emulator.ts';
+import { paths } from './paths.ts';
+import type { Supervisor } from './supervisor.ts';
+
+/** What the deployed stacks say about themselves. */
+export interface Deployment {
+  /** Base of the merchant API, without the project: `<apiUrl>/<project>/api`. */
+  apiUrl: string;
+  /** Base of the admin API, ends with `/admin/v1`. */
+  adminApiUrl: string;
+  userPoolId: string;
+  userPoolClientId: string;
+}
+
+const cdk = `${paths.root}/node_modules/aws-cdk/bin/cdk`;
+
+function cdkCommand(cloud: Cloud, name: string, args: string[]) {
+  return {
+    name,
+    command: process.execPath,
+    args: [cdk, ...args, '--no-notices', '--no-version-reporting', '--ci'],
+    env: {
+      ...cloud.env,
+      CDK_HOME: paths.cdkHome,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+      // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
+      CDK_VALIDATION: 'false',
+      CDK_DEFAULT_ACCOUNT: account,
+      CDK_DEFAULT_REGION: cloud.region,
+      NO_COLOR: '1',
+    },
+  };
+}
+
+/** Puts the asset bucket of `cdk deploy` into the emulator (its state lasts as long as it runs). */
+export async function bootstrapCdk(supervisor: Supervisor, cloud: Cloud): Promise<void> {
+  const target = `aws://${account}/${cloud.region}`;
+  mkdirSync(paths.cdkHome, { recursive: true });
+  await supervisor.run({
+    ...cdkCommand(cloud, 'cdk-bootstrap', ['bootstrap', target]),
+    // A folder without a cdk.json: else it would synthesize the app first, which takes seconds.
+    cwd: paths.cdkHome,
+  });
+}
+
+/** Writes the parameters that the functions read: the nodes' URLs and where prices come from. */
+export async function putParameters(
+  cloud: Cloud,
+  chains: RunningEvmChain[],
+  priceFeedUrl: string,
+): Promise<void> {
+  const client = new SSMClient({
+    endpoint: cloud.endpointUrl,
+    region: cloud.region,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const parameters: Record<string, unknown> = {
+    ...Object.fromEntries(chains.map((chain) => [`rpc/${chain.name}`, [chain.url]])),
+    'price-feed': { kind: 'coingecko', url: priceFeedUrl },
+  };
+  try {
+    await Promise.all(
+      Object.entries(parameters).map(([name, value]) =>
+        client.send(
+          new PutParameterCommand({
+            Name: `/coffer/local/${name}`,
+            Value: JSON.stringify(value),
+            Type: 'SecureString',
+            Overwrite: true,
+          }),
+        ),
+      ),
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+/** An output of any stack by its name; throws when no stack has it. */
+function output(all: Record<string, Record<string, string>>, name: string): string {
+  const value = Object.values(all).find((outputs) => outputs[name] !== undefined)?.[name];
+  if (value === undefined) throw new Error(`cdk deploy gave no output "${name}"`);
+  return value;
+}
+
+/**
+ * The emulator's address of an HTTP API, from the one that AWS would give it:
+ * `https://<id>.execute-api.<host>/<rest>`. Such host names do not resolve on every machine.
+ */
+export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
+  const match = /^https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+(\/.*)?$/.exec(awsUrl);
+  if (!match) throw new Error(`"${awsUrl}" is not the URL of an HTTP API`);
+  const rest = (match[2] ?? '').replace(/\/+$/, '');
+  return `${endpointUrl}/_aws/execute-api/${match[1]}${rest}`;
+}
+
+/** Deploys all stacks of bin/coffer.ts for the stage `local` and reads their outputs. */
+export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {
+  await supervisor.run(
+    cdkCommand(cloud, 'cdk-deploy', [
+      'deploy',
+      '--all',
+      ...['-c', 'stage=local', '--output', paths.cdkOut, '--outputs-file', paths.outputs],
+      ...['--require-approval', 'never', '--concurrency', '4', '--progress', 'events'],
+    ]),
+  );
+  const all = JSON.parse(readFileSync(paths.outputs, 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
+  return {
+    apiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'ApiUrl')),
+    adminApiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'AdminApiUrl')),
+    userPoolId: output(all, 'UserPoolId'),
+    userPoolClientId: output(all, 'UserPoolClientId'),
+  };
+}

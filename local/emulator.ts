@@ -1,0 +1,106 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portFor } from './free-port.ts';
+import { paths } from './paths.ts';
+import { emulatorBinary } from './python.ts';
+import { type Service, type Supervisor, tail } from './supervisor.ts';
+
+export interface Cloud {
+  endpointUrl: string;
+  region: string;
+  /** Environment for SDK clients and the cdk command: the account's root, all-powerful. */
+  env: Record<string, string>;
+  service: Service;
+}
+
+/** `test` is the emulator's root key: under AUTH=true every other key has a role's rights alone. */
+const root = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+const region = 'us-east-1';
+export const account = '000000000000';
+
+/** Variables that our processes need of this machine; credentials and profiles stay outside. */
+function machine(): Record<string, string> {
+  const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
+  return {
+    // The functions run on the node that runs this, whichever comes first on the caller's PATH.
+    PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
+    ...Object.fromEntries(
+      kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    ),
+  };
+}
+
+/** Environment of a process that talks to the emulator as the account's root. */
+export const cloudEnvironment = (endpointUrl: string): Record<string, string> => ({
+  ...machine(),
+  ...root,
+  AWS_ENDPOINT_URL: endpointUrl,
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+});
+
+async function isReady(endpointUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${endpointUrl}/_ministack/ready`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
+  const endpointUrl = `http://127.0.0.1:${port}`;
+  const service = supervisor.start({
+    name: 'emulator',
+    command: emulatorBinary,
+    args: [],
+    env: {
+      ...machine(),
+      ...root,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      AUTH: 'true',
+      LAMBDA_EXECUTOR: 'local',
+      LOG_LEVEL: process.env.COFFER_EMULATOR_LOG_LEVEL ?? 'INFO',
+      // Code of the functions is unpacked here, so that nothing stays in the system's folder.
+      TMPDIR: paths.temp,
+      STATE_DIR: `${paths.temp}/state`,
+      S3_DATA_DIR: `${paths.temp}/s3`,
+    },
+  });
+  const until = Date.now() + 60_000;
+  while (!(await isReady(endpointUrl))) {
+    supervisor.check();
+    if (!service.isRunning() || Date.now() > until) {
+      await supervisor.end(service);
+      throw new Error(
+        `The AWS emulator did not start on port ${port}. The last lines of ${service.log}:\n${tail(service.log)}`,
+      );
+    }
+    await sleep(100);
+  }
+  return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service };
+}
+
+/** Starts the AWS emulator under enforced IAM on 127.0.0.1 and waits until it answers. */
+export async function startEmulator(supervisor: Supervisor): Promise<Cloud> {
+  rmSync(paths.temp, { recursive: true, force: true });
+  mkdirSync(paths.temp, { recursive: true });
+  supervisor.onStop(() => rmSync(paths.temp, { recursive: true, force: true }));
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, fixed } = await portFor('AWS');
+    try {
+      return await startOn(supervisor, port);
+    } catch (error) {
+      supervisor.check();
+      if (fixed || attempt === 3) throw error;
+    }
+  }
+}

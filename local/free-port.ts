@@ -1,0 +1,38 @@
+import { createServer } from 'node:net';
+
+const given = new Set<number>();
+
+/** A port on 127.0.0.1 that is free now and was not given to another part of this run. */
+async function findFree(): Promise<number> {
+  for (;;) {
+    const port = await new Promise<number>((resolve, reject) => {
+      const server = createServer();
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        const found = typeof address === 'object' && address ? address.port : 0;
+        server.close(() => resolve(found));
+      });
+    });
+    if (!given.has(port)) {
+      given.add(port);
+      return port;
+    }
+  }
+}
+
+/**
+ * The port that the variable `COFFER_PORT_<name>` sets, else a free one.
+ * `fixed` says that another can not be tried.
+ */
+export async function portFor(name: string): Promise<{ port: number; fixed: boolean }> {
+  const variable = `COFFER_PORT_${name}`;
+  const text = process.env[variable];
+  if (text === undefined || text === '') return { port: await findFree(), fixed: false };
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new Error(`${variable} must be a port from 1 to 65535, not "${text}"`);
+  }
+  given.add(port);
+  return { port, fixed: true };
+}

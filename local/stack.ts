@@ -1,0 +1,133 @@
+import { rmSync } from 'node:fs';
+import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
+import { faucet, localEvmChains } from './chains/evm-catalog.ts';
+import { bootstrapCdk, deploy, putParameters } from './deploy.ts';
+import { type Cloud, startEmulator } from './emulator.ts';
+import { portFor } from './free-port.ts';
+import { paths } from './paths.ts';
+import { startPriceServer } from './price-server.ts';
+import { installEmulator } from './python.ts';
+import { demoSlug, fundHotWallet, seed } from './seed.ts';
+import { type StackFile, writePrivate } from './stack-file.ts';
+import type { Service, Supervisor } from './supervisor.ts';
+import type { Step, Ui } from './ui.ts';
+
+export interface RunningStack {
+  file: StackFile;
+  cloud: Cloud;
+  chains: RunningEvmChain[];
+  /** Where testers set prices: `PUT <url>/prices`. */
+  priceServerUrl: string;
+  /** Processes that have to stay for the stack to work. */
+  services: Service[];
+}
+
+async function shown<T>(step: Step, work: () => Promise<T>, done: (value: T) => string) {
+  try {
+    const value = await work();
+    step.done(done(value));
+    return value;
+  } catch (error) {
+    step.fail((error as Error).message.split('\n')[0] ?? '');
+    throw error;
+  }
+}
+
+/** All of them, or the first error, but not before each has ended: nothing runs on unseen. */
+async function together<T extends readonly unknown[]>(
+  work: {
+    [K in keyof T]: Promise<T[K]>;
+  },
+): Promise<T> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
+}
+
+async function startCloud(supervisor: Supervisor, ui: Ui): Promise<Cloud> {
+  const step = ui.step('AWS emulator');
+  const cloud = await shown(
+    step,
+    async () => {
+      await installEmulator(supervisor, step.update);
+      step.update('starting');
+      return startEmulator(supervisor);
+    },
+    (started) => started.endpointUrl,
+  );
+  await shown(
+    ui.step('cdk bootstrap'),
+    () => bootstrapCdk(supervisor, cloud),
+    () => '',
+  );
+  return cloud;
+}
+
+/**
+ * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
+ * project; then writes `.local/stack.json`. Everything is owned by `supervisor`.
+ */
+export async function bringUp(supervisor: Supervisor, ui: Ui): Promise<RunningStack> {
+  rmSync(paths.stack, { force: true });
+  const prices = await startPriceServer((await portFor('PRICES')).port);
+  supervisor.onStop(() => prices.close());
+  const [cloud, chains] = await together([
+    startCloud(supervisor, ui),
+    together(
+      localEvmChains.map((chain) =>
+        shown(
+          ui.step(`${chain.name} chain (id ${chain.chainId})`),
+          () => startEvmChain(supervisor, chain),
+          (running) => running.url,
+        ),
+      ),
+    ),
+  ] as [Promise<Cloud>, Promise<RunningEvmChain[]>]);
+  await putParameters(cloud, chains, prices.feedUrl);
+  supervisor.check();
+  const deployment = await shown(
+    ui.step('cdk deploy'),
+    () => deploy(supervisor, cloud),
+    () => 'all stacks',
+  );
+  const seedStep = ui.step('Demo project');
+  const seeded = await shown(
+    seedStep,
+    () => seed(cloud, deployment, seedStep.update),
+    () => `${demoSlug}, two admins, three keys`,
+  );
+  supervisor.check();
+  await shown(
+    ui.step('Hot wallet'),
+    () =>
+      together(
+        chains.map((chain) => fundHotWallet(chain, seeded.wallet.EVM, () => supervisor.check())),
+      ),
+    () => `${seeded.wallet.EVM} holds coins and tokens on ${chains.length} chains`,
+  );
+  supervisor.check();
+  const file: StackFile = {
+    ready: true,
+    base_url: `${deployment.apiUrl}/${demoSlug}/api`,
+    aws: { endpoint_url: cloud.endpointUrl, region: cloud.region },
+    admin: {
+      api_url: deployment.adminApiUrl,
+      user_pool_client_id: deployment.userPoolClientId,
+      console_url: null,
+    },
+    admins: seeded.admins,
+    project: { slug: demoSlug, wallet: seeded.wallet, keys: seeded.keys },
+    chains: Object.fromEntries(
+      chains.map((chain) => [chain.name, { rpc_urls: [chain.url], faucet, tokens: chain.tokens }]),
+    ),
+  };
+  writePrivate(paths.stack, file);
+  return {
+    file,
+    cloud,
+    chains,
+    priceServerUrl: prices.url,
+    services: [cloud.service, ...chains.map((chain) => chain.service)],
+  };
+}

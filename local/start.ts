@@ -1,0 +1,34 @@
+import { faucet } from './chains/evm-catalog.ts';
+import { paths } from './paths.ts';
+import { runSupervised } from './run.ts';
+import { bringUp, type RunningStack } from './stack.ts';
+import { makeUi, type Ui } from './ui.ts';
+
+function summary(ui: Ui, stack: RunningStack): void {
+  const { file } = stack;
+  ui.title('The local cloud is up');
+  ui.line(`  API            ${file.base_url}`);
+  ui.line(`  Admin API      ${file.admin.api_url}`);
+  ui.line(`  Admins         ${file.admins.map((admin) => admin.email).join(', ')}`);
+  ui.line(`  AWS endpoint   ${file.aws.endpoint_url} (${file.aws.region})`);
+  ui.line(`  Prices         ${stack.priceServerUrl}/prices (GET, PUT)`);
+  for (const [name, chain] of Object.entries(file.chains)) {
+    ui.line(`  ${name.padEnd(13)}  ${chain.rpc_urls.join(', ')}`);
+  }
+  ui.line(`  Faucet         ${faucet} (unlocked on every chain)`);
+  ui.line(`  Hot wallet     ${file.project.wallet.EVM}`);
+  ui.line(`\n  Keys, passwords and all of the above: ${paths.stack}`);
+  ui.line('  Try the whole job from another terminal: npm run tour');
+  ui.line('  Ctrl-C ends everything.');
+}
+
+const ui = makeUi();
+await runSupervised(ui, async (supervisor) => {
+  ui.title('Starting the local cloud');
+  const stack = await bringUp(supervisor, ui);
+  summary(ui, stack);
+  const how = await Promise.race(stack.services.map((service) => service.ended));
+  supervisor.check();
+  ui.line(`\n${how}: the local cloud can not go on. Its log is in ${paths.logs}.`);
+  return 1;
+});

@@ -1,0 +1,177 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '../contract/chains.ts';
+import type { ChainStateStore, Cursor, Lease } from '../domain/ports/stores.ts';
+import { batchGet } from './batch-get.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { chainKeys, pad } from './keys.ts';
+import { transact } from './transact.ts';
+
+/** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
+const coverageDays = 14;
+
+function cursorFromItem(item: Record<string, unknown>): Cursor {
+  return {
+    chain: item.chain as ChainName,
+    scanned: BigInt(item.scanned as string),
+    hash: item.hash as string,
+    head: BigInt(item.head as string),
+    finalized: BigInt(item.finalized as string),
+    updatedAt: Number(item.updatedAt),
+  };
+}
+
+/** Cursors, leases, coverage and the address filter in the table `chain-state`. */
+export function makeChainStateStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ChainStateStore {
+  const table = () => need('TABLE_CHAIN_STATE');
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+  const read = async (key: { pk: string; sk: string }) =>
+    (await client.send(new GetCommand({ TableName: table(), Key: key, ConsistentRead: true })))
+      .Item;
+
+  return {
+    async cursor(chain) {
+      const item = await read(chainKeys.cursor(chain));
+      return item ? cursorFromItem(item) : null;
+    },
+
+    async cursors(chains) {
+      const items = await batchGet(
+        client,
+        table(),
+        chains.map((chain) => chainKeys.cursor(chain)),
+      );
+      return new Map(items.map(cursorFromItem).map((cursor) => [cursor.chain, cursor]));
+    },
+
+    async lease(chain) {
+      const item = await read(chainKeys.lease(chain));
+      return item ? { chain, fence: Number(item.fence), until: Number(item.until) } : null;
+    },
+
+    async takeLease(chain, fence, seconds): Promise<Lease | null> {
+      const until = nowSeconds() + seconds;
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.lease(chain),
+            UpdateExpression: 'SET fence = :next, #until = :until',
+            ConditionExpression:
+              '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence',
+            ExpressionAttributeNames: { '#until': 'until' },
+            ExpressionAttributeValues: {
+              ':fence': fence,
+              ':next': fence + 1,
+              ':until': until,
+              ':zero': 0,
+            },
+          }),
+        );
+        return { chain, fence: fence + 1, until };
+      } catch (error) {
+        if ((error as Error).name === 'ConditionalCheckFailedException') return null;
+        throw error;
+      }
+    },
+
+    async advance({ cursor, fence, blocks }) {
+      const last = blocks.at(-1);
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: {
+              ...chainKeys.cursor(cursor.chain),
+              chain: cursor.chain,
+              scanned: cursor.scanned.toString(),
+              hash: cursor.hash,
+              head: cursor.head.toString(),
+              finalized: cursor.finalized.toString(),
+              updatedAt: cursor.updatedAt,
+            },
+          },
+        },
+        {
+          ConditionCheck: {
+            TableName: table(),
+            Key: chainKeys.lease(cursor.chain),
+            ConditionExpression: 'fence = :fence',
+            ExpressionAttributeValues: { ':fence': fence },
+          },
+        },
+        ...(last
+          ? [
+              {
+                Put: {
+                  TableName: table(),
+                  Item: {
+                    ...chainKeys.coverage(cursor.chain, last.number),
+                    from: (blocks[0] ?? last).number.toString(),
+                    to: last.number.toString(),
+                    hashes: blocks.map((block) => block.hash),
+                    read: last.coverage.join(','),
+                    at: Date.now(),
+                    ttl: nowSeconds() + coverageDays * 86_400,
+                  },
+                },
+              },
+            ]
+          : []),
+      ]);
+      return result.ok;
+    },
+
+    async hashes(chain, from, to) {
+      const found = new Map<bigint, string>();
+      let start: Record<string, unknown> | undefined;
+      // Newest last: a block that was read again after a reorganisation has its newer hash.
+      const items: Record<string, unknown>[] = [];
+      do {
+        const page = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk >= :from',
+            ExpressionAttributeValues: {
+              ':pk': chainKeys.coverage(chain, 0n).pk,
+              ':from': pad(from),
+            },
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        items.push(...(page.Items ?? []));
+        start = page.LastEvaluatedKey;
+      } while (start);
+      items.sort((a, b) => Number(a.at) - Number(b.at));
+      for (const item of items) {
+        const first = BigInt(item.from as string);
+        (item.hashes as string[]).forEach((hash, i) => {
+          const number = first + BigInt(i);
+          if (number >= from && number <= to) found.set(number, hash);
+        });
+      }
+      return found;
+    },
+
+    async filterSegment(family, index) {
+      const item = await read(chainKeys.filter(family, index));
+      return item ? (item.bytes as Uint8Array) : null;
+    },
+
+    async putFilterSegment(family, index, bytes) {
+      await client.send(
+        new PutCommand({ TableName: table(), Item: { ...chainKeys.filter(family, index), bytes } }),
+      );
+    },
+  };
+}

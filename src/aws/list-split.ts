@@ -1,0 +1,71 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { need } from './config.ts';
+import { listKeys } from './keys.ts';
+import { makeListReader } from './list-reader.ts';
+import {
+  addTo,
+  deepest,
+  type ListEntry,
+  type ListNode,
+  nodeFromItem,
+  nodeToItem,
+  prefixAt,
+  sum,
+} from './list-tree.ts';
+import { transact } from './transact.ts';
+
+/** Counters of the children of a node, from its entries. */
+export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
+  const children = new Map<string, ListNode>();
+  for (const entry of entries) {
+    const prefix = prefixAt(entry.time, depth + 1);
+    const child = children.get(prefix) ?? {
+      depth: depth + 1,
+      prefix,
+      counts: new Map(),
+      split: false,
+      version: 0,
+    };
+    addTo(child.counts, entry.facetKey, 1);
+    children.set(prefix, child);
+  }
+  return [...children.values()];
+}
+
+/**
+ * Gives the children of a crowded leaf counters of their own, in one transaction that fails when
+ * anything below the leaf changed since its entries were read: then the next change tries again.
+ * Children that are crowded themselves are split in turn.
+ * Throws ApiError 'busy' when others keep writing to it.
+ */
+export async function splitLeaf(
+  client: DynamoDBDocumentClient,
+  root: string,
+  at: { depth: number; prefix: string },
+  leafSize: number,
+): Promise<void> {
+  const TableName = need('TABLE_LISTS');
+  const Key = listKeys.node(root, at.depth, at.prefix);
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const leaf = Item && nodeFromItem(Item);
+  if (!leaf || leaf.split || leaf.depth === deepest || sum(leaf.counts) <= leafSize) return;
+  const reader = makeListReader(client, root, { consistent: true });
+  const children = childrenOf(leaf.depth, await reader.entries(leaf.prefix, leaf.prefix));
+  const written = await transact(client, [
+    {
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: 'SET #split = :yes',
+        ConditionExpression: 'v = :v AND attribute_not_exists(#split)',
+        ExpressionAttributeNames: { '#split': 'split' },
+        ExpressionAttributeValues: { ':yes': true, ':v': leaf.version },
+      },
+    },
+    ...children.map((child) => ({ Put: { TableName, Item: nodeToItem(root, child) } })),
+  ]);
+  if (!written.ok) return;
+  for (const child of children) {
+    if (sum(child.counts) > leafSize) await splitLeaf(client, root, child, leafSize);
+  }
+}

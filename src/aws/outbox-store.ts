@@ -1,0 +1,71 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { OutboxStore } from '../domain/ports/stores.ts';
+import { batchGet } from './batch-get.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { dueKeys } from './due-index.ts';
+import { eventKeys } from './keys.ts';
+import { outboxFromItem } from './outbox-item.ts';
+
+/** How long a dispatched entry is kept for a person to look at, seconds. */
+const keepSeconds = 7 * 86_400;
+
+/** The outbox in table `events`; entries are put by the transactions that they announce. */
+export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
+  const table = () => need('TABLE_EVENTS');
+  return {
+    async get(outboxId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: eventKeys.outbox(outboxId),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? outboxFromItem(Item) : null;
+    },
+
+    async markDispatched(outboxId) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.outbox(outboxId),
+            UpdateExpression: 'REMOVE due_pk, due_at SET #ttl = :ttl',
+            ConditionExpression: 'attribute_exists(due_pk)',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':ttl': Math.floor(Date.now() / 1000) + keepSeconds },
+          }),
+        );
+      } catch (error) {
+        // Marked already, or expired since: a second mark must not lengthen its life.
+        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+      }
+    },
+
+    async undispatched(beforeMs) {
+      const found = await dueKeys(client, 'O', beforeMs - 1);
+      const items = await batchGet(client, table(), found, { consistent: true });
+      return items
+        .filter((item) => item.due_pk !== undefined && Number(item.due_at) < beforeMs)
+        .map(outboxFromItem)
+        .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+
+    async postpone(outboxId, untilMs) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.outbox(outboxId),
+            UpdateExpression: 'SET due_at = :until',
+            ConditionExpression: 'attribute_exists(due_pk)',
+            ExpressionAttributeValues: { ':until': untilMs },
+          }),
+        );
+      } catch (error) {
+        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+      }
+    },
+  };
+}

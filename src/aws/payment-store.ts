@@ -1,0 +1,262 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '../contract/chains.ts';
+import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
+import type { PaymentStore } from '../domain/ports/stores.ts';
+import { batchGet } from './batch-get.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { type Key, moneyKeys, pad, workKeys } from './keys.ts';
+import { slotFromItem, slotItem } from './slot-item.ts';
+import { outboxPut, type TransactItem, transact } from './transact.ts';
+import { workAttributes } from './withdrawal-item.ts';
+import { releaseItems, transitionItem } from './withdrawal-writes.ts';
+
+/** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
+export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
+  const table = () => need('TABLE_MONEY');
+
+  const nonceState = async (chain: ChainName, address: string): Promise<NonceState | null> => {
+    const { Item } = await client.send(
+      new GetCommand({
+        TableName: table(),
+        Key: moneyKeys.nonceState(chain, address),
+        ConsistentRead: true,
+      }),
+    );
+    if (!Item) return null;
+    return {
+      chain,
+      address,
+      next: Number(Item.next ?? 0),
+      oldestOpen: Number(Item.oldestOpen ?? 0),
+      frozen: (Item.frozen as string | undefined) ?? null,
+    };
+  };
+
+  const claimItem = (slot: PaymentSlot, txHash: string): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: {
+        ...moneyKeys.claim(slot.chain, txHash),
+        address: slot.address,
+        nonce: slot.nonce,
+        ref: slot.ref,
+        projectId: slot.projectId,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  });
+
+  /** Replaces the slot under the revision it was read at. */
+  const replaceSlot = (slot: PaymentSlot, set: Partial<PaymentSlot>): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: slotItem({ ...slot, ...set, rev: slot.rev + 1 }),
+      ConditionExpression: 'rev = :rev',
+      ExpressionAttributeValues: { ':rev': slot.rev },
+    },
+  });
+
+  const queryMined = async (chain: ChainName, from: string, to: string): Promise<PaymentSlot[]> => {
+    const keys: Key[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const { Items, LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          IndexName: 'mined',
+          KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':pk': workKeys.minedPk(chain), ':from': from, ':to': to },
+          ExclusiveStartKey: start,
+        }),
+      );
+      keys.push(...(Items ?? []).map(({ pk, sk }) => ({ pk, sk }) as Key));
+      start = LastEvaluatedKey;
+    } while (start);
+    // The index may lag: the items themselves decide.
+    const items = await batchGet(client, table(), keys, { consistent: true });
+    return items
+      .map(slotFromItem)
+      .filter((slot) => slot.state === 'mined')
+      .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : a.nonce - b.nonce));
+  };
+
+  return {
+    nonceState,
+
+    async openSlots(chain, address) {
+      const state = await nonceState(chain, address);
+      if (!state) return [];
+      const slots: PaymentSlot[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk >= :from',
+            ExpressionAttributeValues: {
+              ':pk': moneyKeys.nonceState(chain, address).pk,
+              ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
+            },
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        slots.push(...(Items ?? []).map(slotFromItem));
+        start = LastEvaluatedKey;
+      } while (start);
+      return slots;
+    },
+
+    async slot(chain, address, nonce) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: moneyKeys.slot(chain, address, nonce),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? slotFromItem(Item) : null;
+    },
+
+    async claim(chain, txHash) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: moneyKeys.claim(chain, txHash),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? { address: Item.address as string, nonce: Number(Item.nonce) } : null;
+    },
+
+    async storeSigned({ slot, withdrawal, expectedNext }) {
+      const { chain, address, nonce } = slot;
+      const txHash = slot.attempts[0]?.txHash ?? '';
+      const result = await transact(client, [
+        {
+          Update: {
+            TableName: table(),
+            Key: moneyKeys.nonceState(chain, address),
+            UpdateExpression: 'SET #next = :after, oldestOpen = if_not_exists(oldestOpen, :nonce)',
+            ConditionExpression:
+              'attribute_not_exists(frozen) AND (#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))',
+            ExpressionAttributeNames: { '#next': 'next' },
+            ExpressionAttributeValues: {
+              ':nonce': nonce,
+              ':after': nonce + 1,
+              ':first': expectedNext,
+            },
+          },
+        },
+        transitionItem(table(), withdrawal),
+        claimItem(slot, txHash),
+        {
+          Put: {
+            TableName: table(),
+            Item: slotItem(slot),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        outboxPut(withdrawal.outbox),
+      ]);
+      return result.ok;
+    },
+
+    async addAttempt({ slot, attempt }) {
+      const attempts = [...slot.attempts, attempt];
+      const result = await transact(client, [
+        replaceSlot(slot, { attempts }),
+        claimItem(slot, attempt.txHash),
+      ]);
+      return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
+    },
+
+    async noteSend(slot, txHash, outcome, at) {
+      const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
+      const set = { attempts, lastSentAt: at, sends: slot.sends + 1 };
+      // Only a note: a slot that moved on meanwhile keeps its newer state.
+      await transact(client, [replaceSlot(slot, set)]);
+    },
+
+    async settle({ slot, state, mined, confirmed, withdrawal }) {
+      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
+      const stage: 'M' | 'S' | null = state === 'mined' ? 'M' : state === 'open' ? 'S' : null;
+      if (withdrawal) {
+        const write = { ...withdrawal, set: { ...withdrawal.set, workStage: stage } };
+        items.push(transitionItem(table(), write), ...releaseItems(table(), write));
+        items.push(outboxPut(write.outbox));
+      } else {
+        items.push(stageItem(table(), slot, stage));
+      }
+      return (await transact(client, items)).ok;
+    },
+
+    async advance(chain, address, from, to) {
+      await ignoreCondition(
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: moneyKeys.nonceState(chain, address),
+            UpdateExpression: 'SET oldestOpen = :to',
+            ConditionExpression: 'oldestOpen = :from',
+            ExpressionAttributeValues: { ':from': from, ':to': to },
+          }),
+        ),
+      );
+    },
+
+    async freezeAddress(chain, address, reason) {
+      await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: moneyKeys.nonceState(chain, address),
+          UpdateExpression: 'SET frozen = if_not_exists(frozen, :reason)',
+          ExpressionAttributeValues: { ':reason': reason },
+        }),
+      );
+    },
+
+    minedUpTo: (chain, block) => queryMined(chain, pad(0), `${pad(block)}#\uffff`),
+
+    minedAbove: (chain, block) => queryMined(chain, pad(block + 1n), '\uffff'),
+  };
+}
+
+/** Moves the order's place in the work index without a transition of its own. */
+function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): TransactItem {
+  const work = workAttributes({
+    workStage: stage,
+    chain: slot.chain,
+    fromAddress: slot.address,
+    createdAtMs: slot.refCreatedAtMs,
+    withdrawNo: slot.ref,
+  });
+  return {
+    Update: {
+      TableName: table,
+      Key: moneyKeys.withdrawal(slot.ref),
+      UpdateExpression: work
+        ? 'SET workStage = :stage, work_pk = :pk, work_sk = :sk'
+        : 'SET workStage = :stage REMOVE work_pk, work_sk',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':stage': stage,
+        ...(work ? { ':pk': work.work_pk, ':sk': work.work_sk } : {}),
+      },
+    },
+  };
+}
+
+async function ignoreCondition(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { PriceWriter } from '../domain/ports/prices.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { priceKeys } from './keys.ts';
+import { transact } from './transact.ts';
+
+/** How long the history answers for an order's price, seconds. */
+const keepSeconds = 90 * 86_400;
+
+/**
+ * Writes prices: a history record that is never changed, and the newest price, in one transaction.
+ * Only the price function's role may write this table, so that a signer can believe it.
+ */
+export function makePriceStore(client: DynamoDBDocumentClient = documentClient()): PriceWriter {
+  return {
+    async put(prices) {
+      const TableName = need('TABLE_PRICES');
+      const written = await Promise.all(
+        prices.map(async ({ reading, readAt }) => {
+          const { symbol, usd, source, updatedAt } = reading;
+          const fields = { symbol, usd, source, updated_at: updatedAt, read_at: readAt };
+          const { ok } = await transact(client, [
+            {
+              Put: {
+                TableName,
+                Item: {
+                  ...priceKeys.history(symbol, readAt),
+                  ...fields,
+                  ttl: readAt + keepSeconds,
+                },
+                ConditionExpression: 'attribute_not_exists(pk)',
+              },
+            },
+            {
+              Put: {
+                TableName,
+                Item: { ...priceKeys.latest(symbol), ...fields },
+                ConditionExpression: 'attribute_not_exists(pk) OR read_at < :at',
+                ExpressionAttributeValues: { ':at': readAt },
+              },
+            },
+          ]);
+          return ok ? [symbol] : [];
+        }),
+      );
+      return written.flat();
+    },
+  };
+}

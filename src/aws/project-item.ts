@@ -1,0 +1,30 @@
+/** Records of table `projects` as items: the fields under their own names, beside the keys. */
+import type { ApiKey, Project, ProjectSettings } from '../domain/ports/records.ts';
+
+type Item = Record<string, unknown>;
+
+const fields = <T>(item: Item): T => {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as T;
+};
+
+export const projectFromItem = (item: Item): Project => fields<Project>(item);
+
+export const apiKeyFromItem = (item: Item): ApiKey => fields<ApiKey>(item);
+
+/** What a project starts with: no whitelist, no limit, a day to approve (seconds). */
+const defaultSettings = (): ProjectSettings => ({
+  ipWhitelist: [],
+  addressWhitelist: [],
+  dailyLimits: [],
+  confirmations: {},
+  pendingTtlS: 86_400,
+  autoApproveDailyUsd: null,
+  rev: 0,
+});
+
+/** A project whose settings were never written has the defaults. */
+export const settingsFromItem = (item: Item | undefined): ProjectSettings => ({
+  ...defaultSettings(),
+  ...(item && fields<ProjectSettings>(item)),
+});

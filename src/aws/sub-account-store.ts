@@ -1,0 +1,90 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { SubAccountStore } from '../domain/ports/stores.ts';
+import { batchGet } from './batch-get.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { depositKeys, type Key } from './keys.ts';
+import { outboxPut } from './outbox-item.ts';
+import {
+  addressItems,
+  journalItem,
+  subAccountFromItem,
+  subAccountItems,
+} from './sub-account-item.ts';
+import { type TransactItem, transact } from './transact.ts';
+
+/** Positions in the transaction of create(): what a failed condition means. */
+const at = { subIndex: 0, journal: 1, user: 2 };
+
+/** Sub-accounts in table `deposits`. */
+export function makeSubAccountStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): SubAccountStore {
+  const table = () => need('TABLE_DEPOSITS');
+
+  /** Takes the number after the counter's; fails when another has taken it. */
+  const take = (key: Key, position: number): TransactItem => ({
+    Update: {
+      TableName: table(),
+      Key: key,
+      UpdateExpression: 'SET #n = :next',
+      ConditionExpression: position === 1 ? 'attribute_not_exists(#n)' : '#n = :last',
+      ExpressionAttributeNames: { '#n': 'n' },
+      ExpressionAttributeValues: {
+        ':next': position,
+        ...(position > 1 && { ':last': position - 1 }),
+      },
+    },
+  });
+
+  const putNew = (item: Record<string, unknown>): TransactItem => ({
+    Put: { TableName: table(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+
+  return {
+    async byUser(projectId, userId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: depositKeys.user(projectId, userId),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? subAccountFromItem(Item) : null;
+    },
+
+    async getMany(projectId, subAccountIds) {
+      const keys = subAccountIds.map((id) => depositKeys.subAccount(projectId, id));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      const found = new Map(items.map((item) => [item.subAccountId, subAccountFromItem(item)]));
+      return subAccountIds.flatMap((id) => found.get(id) ?? []);
+    },
+
+    async nextPositions(projectId) {
+      const subIndex = depositKeys.subIndexCounter(projectId);
+      const journal = depositKeys.journalCounter();
+      const items = await batchGet(client, table(), [subIndex, journal], { consistent: true });
+      const last = ({ pk, sk }: Key) =>
+        Number(items.find((item) => item.pk === pk && item.sk === sk)?.n ?? 0);
+      return { subIndex: last(subIndex) + 1, subAccountId: last(journal) + 1 };
+    },
+
+    async create(subAccount, outbox) {
+      const items = subAccountItems(subAccount);
+      const result = await transact(client, [
+        take(depositKeys.subIndexCounter(subAccount.projectId), subAccount.subIndex),
+        take(depositKeys.journalCounter(), subAccount.subAccountId),
+        putNew(items.user),
+        putNew(items.subAccount),
+        ...addressItems(subAccount).map(putNew),
+        putNew(journalItem(subAccount)),
+        outboxPut(outbox),
+      ]);
+      if (result.ok) return 'created';
+      if (result.reasons[at.user]) return 'exists';
+      if (result.reasons[at.subIndex] || result.reasons[at.journal]) return 'moved';
+      // An address that is already someone's: the numbers were free, so the derivation repeats.
+      throw new Error(`sub-account ${subAccount.subAccountId} can not take its keys`);
+    },
+  };
+}

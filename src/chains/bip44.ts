@@ -1,0 +1,50 @@
+/** BIP-32 derivation along BIP-44 paths, for the families on secp256k1. Light: noble and scure. */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+
+/** SLIP-0044 coin types. */
+export const coinTypes = { EVM: 60, TRX: 195 } as const;
+
+const largestIndex = 2 ** 31 - 1;
+
+function checkIndex(index: number): number {
+  if (!Number.isInteger(index) || index < 0 || index > largestIndex) {
+    throw new RangeError(`an address index is an integer from 0 to ${largestIndex}`);
+  }
+  return index;
+}
+
+/** The key of `m/44'/<coin>'/0'/0`: wipe it after use, it holds the private half. */
+function externalChain(seed: Uint8Array, coin: number): HDKey {
+  return HDKey.fromMasterSeed(seed).derive(`m/44'/${coin}'/0'/0`);
+}
+
+/** The extended public key of `m/44'/<coin>'/0'/0`: confidential, it shows every address. */
+export function externalChainXpub(seed: Uint8Array, coin: number): string {
+  const key = externalChain(seed, coin);
+  try {
+    return key.publicExtendedKey;
+  } finally {
+    key.wipePrivateData();
+  }
+}
+
+/** The uncompressed public key of child `index` of an extended public key, 65 bytes. */
+export function childPublicKey(xpub: string, index: number): Uint8Array {
+  const parent = HDKey.fromExtendedKey(xpub);
+  if (parent.privateKey) throw new Error('an extended private key where a public one belongs');
+  const child = parent.deriveChild(checkIndex(index));
+  return secp256k1.Point.fromBytes(child.publicKey!).toBytes(false);
+}
+
+/** The private key of `m/44'/<coin>'/0'/0/<index>`, 32 bytes; the caller zeroes it after use. */
+export function childPrivateKey(seed: Uint8Array, coin: number, index: number): Uint8Array {
+  const parent = externalChain(seed, coin);
+  const child = parent.deriveChild(checkIndex(index));
+  try {
+    return Uint8Array.from(child.privateKey!);
+  } finally {
+    child.wipePrivateData();
+    parent.wipePrivateData();
+  }
+}

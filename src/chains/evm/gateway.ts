@@ -1,0 +1,25 @@
+import type { Chain, PaymentGateway } from '../../domain/ports/world.ts';
+import { broadcast } from './broadcast.ts';
+import { readReceipt } from './confirm.ts';
+import { estimateGas } from './estimate-gas.ts';
+import { readFees } from './fee.ts';
+import { quantityOf } from './node-json.ts';
+import type { Rpc } from './rpc.ts';
+
+/** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
+export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {
+  return {
+    fees: () => readFees(rpc, chain),
+    estimateGas: (terms) => estimateGas(rpc, terms),
+    async transactionCount(address) {
+      const count = await rpc.request('eth_getTransactionCount', [address, 'latest']);
+      return Number(quantityOf(count, 'eth_getTransactionCount'));
+    },
+    async nativeBalance(address) {
+      const balance = await rpc.request('eth_getBalance', [address, 'latest']);
+      return quantityOf(balance, 'eth_getBalance');
+    },
+    broadcast: (raw) => broadcast(rpc, raw),
+    receipt: (txHash) => readReceipt(rpc, txHash),
+  };
+}

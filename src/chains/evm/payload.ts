@@ -1,0 +1,30 @@
+/** What a payment says to the chain: a plain transfer, or a call of the token's `transfer`. */
+import type { PaymentTerms } from '../../domain/ports/world.ts';
+import { encodeCall } from './abi.ts';
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+const zero = `0x${'0'.repeat(40)}`;
+
+/** Throws an Error naming `what` unless it is an address other than the zero address. */
+export function assertAddress(address: string, what: string): `0x${string}` {
+  if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zero)
+    throw new Error(`${what} is not an EVM address that can be paid: ${address}`);
+  return address.toLowerCase() as `0x${string}`;
+}
+
+/**
+ * Recipient, value (wei) and calldata of a payment, addresses in lower case. Throws an Error for
+ * terms that can not be paid: no address, or an amount that is not in 1..2^256-1.
+ */
+export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amount'>): {
+  to: `0x${string}`;
+  value: bigint;
+  data: `0x${string}`;
+} {
+  const { amount, tokenAddress } = terms;
+  if (amount <= 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
+  const to = assertAddress(terms.to, 'the recipient');
+  if (tokenAddress === null) return { to, value: amount, data: '0x' };
+  const data = encodeCall('transfer(address,uint256)', to, amount) as `0x${string}`;
+  return { to: assertAddress(tokenAddress, 'the token'), value: 0n, data };
+}

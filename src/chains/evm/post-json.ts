@@ -1,0 +1,115 @@
+/** One JSON POST to a provider: bounded in time and size, and its errors never hold the URL. */
+
+export interface Endpoint {
+  url: string;
+  headers: Record<string, string>;
+  /** Cuts what could be an API key of this URL out of a text. */
+  scrub(text: string): string;
+}
+
+/** The provider did not give a usable answer; `reason` is a few words of ours, never its URL. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+}
+
+/** An API key, not a word such as `ethereum`, which error messages may well contain. */
+const looksSecret = (part: string) => part.length >= 8 && /\d/.test(part);
+
+/**
+ * Reads a provider's URL: a user and password in it become an Authorization header, since fetch
+ * refuses them in a URL. Throws an Error that names the position only, for the URL is a secret.
+ */
+export function endpointOf(text: string, index: number): Endpoint {
+  if (!URL.canParse(text)) throw new Error(`RPC URL ${index} is not a URL`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new Error(`RPC URL ${index} is neither https nor http`);
+  }
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const secrets = [...url.pathname.split('/'), ...url.searchParams.values()].filter(looksSecret);
+  if (url.username || url.password) {
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    secrets.push(user, password);
+    url.username = '';
+    url.password = '';
+  }
+  return {
+    url: url.href,
+    headers,
+    scrub: (message) =>
+      secrets
+        .reduce((rest, secret) => (secret ? rest.replaceAll(secret, '***') : rest), message)
+        .replace(/(?:https?|wss?):\/\/\S+/gi, '***'),
+  };
+}
+
+async function readLimited(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream, so the rest is never downloaded.
+    if (bytes > maxBytes) throw new ProviderFailure(`answer above ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function failureOf(error: unknown, timedOut: boolean, timeoutMs: number): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  if (timedOut) return new ProviderFailure(`timeout after ${timeoutMs} ms`);
+  // Only the code: the messages of fetch and of its causes name the host or the whole URL.
+  const { cause, code } = (error ?? {}) as { cause?: { code?: unknown }; code?: unknown };
+  const known = typeof cause?.code === 'string' ? cause.code : code;
+  return new ProviderFailure(
+    typeof known === 'string' ? `no connection (${known})` : 'no connection',
+  );
+}
+
+/**
+ * Posts `body` and returns the status and the parsed JSON (undefined when it is none). Throws
+ * ProviderFailure on connection errors, redirects, timeouts and answers above `maxBytes`.
+ */
+export async function postJson(
+  endpoint: Endpoint,
+  body: unknown,
+  options: { timeoutMs: number; maxBytes: number; fetch: typeof fetch },
+): Promise<{ status: number; json: unknown }> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // Raced, not only signalled: a body that trickles or a fetch that ignores its signal ends too.
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      controller.abort();
+      reject(new ProviderFailure(`timeout after ${options.timeoutMs} ms`));
+    }, options.timeoutMs);
+  });
+  const exchange = async () => {
+    const response = await options.fetch(endpoint.url, {
+      method: 'POST',
+      headers: endpoint.headers,
+      body: JSON.stringify(body),
+      signal: controller.signal,
+      redirect: 'error',
+    });
+    const text = await readLimited(response, options.maxBytes);
+    try {
+      return { status: response.status, json: JSON.parse(text) as unknown };
+    } catch {
+      return { status: response.status, json: undefined };
+    }
+  };
+  try {
+    return await Promise.race([exchange(), timeout]);
+  } catch (error) {
+    throw failureOf(error, controller.signal.aborted, options.timeoutMs);
+  } finally {
+    clearTimeout(timer);
+  }
+}

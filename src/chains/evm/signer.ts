@@ -1,0 +1,25 @@
+import type { Chain, Keyring, PaymentSigner } from '../../domain/ports/world.ts';
+import { buildCancel, buildPayment } from './build.ts';
+import { bumpedFees } from './bumped-fees.ts';
+import { signTransaction } from './sign.ts';
+
+/** The PaymentSigner of an EVM chain: builds from the terms, signs, checks who signed. */
+export function makeEvmSigner({
+  chain,
+  keyring,
+}: {
+  chain: Chain;
+  keyring: Keyring;
+}): PaymentSigner {
+  return {
+    async signPayment({ keyId, ...payment }) {
+      const unsigned = buildPayment({ chain, ...payment });
+      return signTransaction({ unsigned, keyring, keyId, address: payment.terms.from });
+    },
+    async signCancel({ keyId, ...cancel }) {
+      const unsigned = buildCancel({ chain, ...cancel });
+      return signTransaction({ unsigned, keyring, keyId, address: cancel.address });
+    },
+    bumpedFees,
+  };
+}

@@ -1,0 +1,23 @@
+/** Solana addresses: 32 bytes in base58. Light: scure only. */
+import { base58 } from '@scure/base';
+import type { CheckedAddress } from '../evm/address.ts';
+
+/** The address of an ed25519 public key. */
+export function addressOfEd25519Key(publicKey: Uint8Array): string {
+  if (publicKey.length !== 32) throw new RangeError('an ed25519 public key has 32 bytes');
+  return base58.encode(publicKey);
+}
+
+/**
+ * The address as it is, or what is wrong with it, to be read after a field's name. Solana addresses
+ * carry no checksum; the system program (32 zero bytes) burns what it gets.
+ */
+export function checkAddress(text: string): CheckedAddress {
+  const problem = 'must be a Solana address: 32 bytes in base58';
+  // The length first: decoding base58 takes quadratic time.
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return { problem };
+  const bytes = base58.decode(text);
+  if (bytes.length !== 32) return { problem };
+  if (bytes.every((byte) => byte === 0)) return { problem: 'must not be the system program' };
+  return { address: text };
+}

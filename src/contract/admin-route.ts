@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+
+/** Groups of the user pool (design.md "Admin API"); an owner who approves is in both. */
+export const adminGroups = ['owner', 'approver', 'viewer'] as const;
+export type AdminGroup = (typeof adminGroups)[number];
+
+/** One route of the admin API, as its door and the gateway need it. */
+export interface AdminRoute {
+  /** Its function: `functions/admin/<door>.ts`. */
+  door: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** After `/admin/v1`; `{name}` is one segment. */
+  path: `/${string}`;
+  /** Who may: `viewer` is any group. */
+  group: AdminGroup;
+  /** Outside `local` the sign-in must be under an hour old. */
+  recentSignIn?: boolean;
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+}
+
+/** Keeps the schemas' types. */
+export const adminRoute = <const R extends AdminRoute>(route: R): R => route;

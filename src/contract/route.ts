@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+import type { ErrorName } from './error-codes.ts';
+import type { Permission } from './statuses.ts';
+
+/** One route of the merchant API, as its door, the gateway and openapi.json need it. */
+export interface Route {
+  /** Also the path of its door: `functions/api/<id>.ts`. */
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Short route, which is also what a caller signs. */
+  path: `/v1/${string}`;
+  /** Lowest permission of a key; 'none' needs no authentication. */
+  permission: Permission | 'none';
+  summary: string;
+  description: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Errors beside those that every route can answer. */
+  errors: ErrorName[];
+}
+
+/** Keeps the schemas' types; a list of routes is checked where it is made. */
+export const defineRoute = <const R extends Route>(route: R): R => route;

@@ -1,0 +1,24 @@
+/** Every route of the merchant API (spec.md "Endpoints"): the gateway's routes and openapi.json. */
+import type { Route } from './route.ts';
+import * as address from './routes/address.ts';
+import * as deposit from './routes/deposit.ts';
+import * as subaccount from './routes/subaccount.ts';
+import * as system from './routes/system.ts';
+import * as withdraw from './routes/withdraw.ts';
+
+export const routes: readonly Route[] = [
+  system.health,
+  system.chains,
+  system.tokens,
+  subaccount.create,
+  subaccount.info,
+  subaccount.list,
+  address.balance,
+  deposit.list,
+  deposit.detail,
+  deposit.replayWebhook,
+  withdraw.apply,
+  withdraw.detail,
+  withdraw.cancel,
+  withdraw.list,
+];

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { amount, bizOrderId, chain, paging, text, token, wholeNumber } from './common.ts';
+
+export const applyBody = z.object({
+  biz_order_id: bizOrderId,
+  chain: chain('Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.'),
+  token: token('Symbol of a listed coin or token.'),
+  to_address: text({
+    description: 'Recipient, in the form of the chain.',
+    max: 128,
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  }),
+  amount: amount("Decimal string above 0, with no more decimals than the token has."),
+  memo: text({
+    description: 'At most 256 characters; returned in detail.',
+    min: 0,
+    max: 256,
+    lines: true,
+    example: 'March payout',
+  }).optional(),
+});
+
+const withdrawNo = text({
+  description: 'Number that the service assigned.',
+  max: 64,
+  example: 'WD01J9ZQ3V7K8M',
+});
+
+export const detailQuery = z
+  .object({ biz_order_id: bizOrderId.optional(), withdraw_no: withdrawNo.optional() })
+  .refine(
+    ({ biz_order_id, withdraw_no }) => biz_order_id !== undefined || withdraw_no !== undefined,
+    { path: ['biz_order_id'], message: 'or withdraw_no is required' },
+  );
+
+export const cancelBody = z.object({ biz_order_id: bizOrderId });
+
+export const listQuery = z.object({
+  status: wholeNumber({ description: 'Status 0 to 6.', min: 0, max: 6 }).optional(),
+  chain: chain('Only this chain; the aliases of apply too.').optional(),
+  ...paging,
+});

@@ -1,0 +1,74 @@
+/**
+ * The tables as the data stack makes them and as the stores' tests make them: one definition, so
+ * that a test can not run on an index that the deployment lacks. Each table has the string keys
+ * `pk` and `sk`; who writes which is in docs/decisions/0001-spine.md, the keys in src/aws/keys.ts.
+ */
+export interface TableIndex {
+  name: string;
+  partitionKey: string;
+  sortKey?: { name: string; type: 'S' | 'N' };
+  /** Attributes beside the keys; an index is read for ids, the truth is read from the table. */
+  include: string[];
+}
+
+export interface TableDefinition {
+  /** Environment variable that carries the table's name to a function. */
+  variable: string;
+  indexes: TableIndex[];
+  /** Items carry `ttl` (unix seconds) and are deleted some time after it. */
+  expires: boolean;
+  /** A stream of new images feeds the outbox dispatcher. */
+  stream: boolean;
+}
+
+const plain = (variable: string): TableDefinition => ({
+  variable,
+  indexes: [],
+  expires: false,
+  stream: false,
+});
+
+export const tables = {
+  projects: plain('TABLE_PROJECTS'),
+  guards: { ...plain('TABLE_GUARDS'), expires: true },
+  money: {
+    ...plain('TABLE_MONEY'),
+    indexes: [
+      {
+        name: 'work',
+        partitionKey: 'work_pk',
+        sortKey: { name: 'work_sk', type: 'S' },
+        include: ['status'],
+      },
+      {
+        name: 'mined',
+        partitionKey: 'mined_pk',
+        sortKey: { name: 'mined_sk', type: 'S' },
+        include: [],
+      },
+    ],
+  },
+  approvals: plain('TABLE_APPROVALS'),
+  deposits: plain('TABLE_DEPOSITS'),
+  'chain-state': { ...plain('TABLE_CHAIN_STATE'), expires: true },
+  prices: { ...plain('TABLE_PRICES'), expires: true },
+  events: {
+    ...plain('TABLE_EVENTS'),
+    indexes: [
+      {
+        name: 'due',
+        partitionKey: 'due_pk',
+        sortKey: { name: 'due_at', type: 'N' },
+        include: [],
+      },
+      { name: 'event', partitionKey: 'event_pk', include: [] },
+    ],
+    expires: true,
+    stream: true,
+  },
+  lists: plain('TABLE_LISTS'),
+} as const satisfies Record<string, TableDefinition>;
+
+export type TableName = keyof typeof tables;
+
+export const tableNames = Object.keys(tables) as TableName[];

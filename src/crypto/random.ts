@@ -1,0 +1,53 @@
+/** Identifiers and credentials that this service makes up. */
+import { randomBytes } from 'node:crypto';
+import type { Ids } from '../domain/ports/world.ts';
+
+/** Crockford's base32: no I, L, O, U. */
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const idLength = 26;
+const timeLength = 10;
+const longestPrefix = 6;
+
+function timePart(ms: number): string {
+  let text = '';
+  for (let rest = ms, i = 0; i < timeLength; i += 1, rest = Math.floor(rest / 32)) {
+    text = crockford[rest % 32] + text;
+  }
+  return text;
+}
+
+/**
+ * Ids of 26 characters: prefix, 48-bit milliseconds, and at least 50 random bits, in Crockford
+ * base32. Ids of different milliseconds sort by their time.
+ */
+export function makeIds(nowMs: () => number = Date.now): Ids {
+  return {
+    next(prefix: string): string {
+      if (!/^[A-Z]*$/.test(prefix) || prefix.length > longestPrefix) {
+        throw new RangeError(`a prefix has at most ${longestPrefix} capital letters`);
+      }
+      const bytes = randomBytes(idLength - timeLength - prefix.length);
+      // 256 is a multiple of 32, so each character is uniform.
+      const random = Array.from(bytes, (byte) => crockford[byte % 32]).join('');
+      return `${prefix}${timePart(nowMs())}${random}`;
+    },
+  };
+}
+
+/** The ids of a running function, by its own clock. */
+export const randomIds: Ids = makeIds();
+
+/** A public application id, as in the header x-app-id. */
+export function newAppId(): string {
+  return `app_${randomBytes(12).toString('hex')}`;
+}
+
+/** An api_secret: 64 hex characters (spec.md "Authentication"). */
+export function newApiSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** A webhook_secret: `whs_` and 64 hex characters, which are valid base64 (webhook-signature.ts). */
+export function newWebhookSecret(): string {
+  return `whs_${randomBytes(32).toString('hex')}`;
+}

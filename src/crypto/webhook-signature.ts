@@ -1,0 +1,22 @@
+/**
+ * Both signatures of a webhook delivery. The service's own (spec.md "Webhook authentication") is
+ * keyed with the webhook_secret as text. The Standard Webhooks one is keyed with bytes: what
+ * follows `whs_`, decoded from base64 (it is hex, which is valid base64 too), so that a receiver
+ * writes `whsec_` for `whs_` and gives the secret to any Standard Webhooks library.
+ */
+import { createHmac } from 'node:crypto';
+
+/** `X-Signature`: hex HMAC-SHA256 over the timestamp's text and the raw body, put together. */
+export function webhookSignature(secret: string, timestamp: number, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}${body}`).digest('hex');
+}
+
+/** `webhook-signature`: `v1,` and the base64 HMAC-SHA256 over `<id>.<timestamp>.<body>`. */
+export function standardWebhookSignature(
+  secret: string,
+  message: { id: string; timestamp: number; body: string },
+): string {
+  const key = Buffer.from(secret.replace(/^(?:whs|whsec)_/, ''), 'base64');
+  const signed = `${message.id}.${message.timestamp}.${message.body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

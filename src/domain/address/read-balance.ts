@@ -1,0 +1,42 @@
+import { ApiError } from '../../contract/api-error.ts';
+import { formatAmount } from '../../money/format-amount.ts';
+import type { BalanceReader, Chain, Token } from '../ports/world.ts';
+
+export interface ReadBalanceDeps {
+  balances: BalanceReader;
+  /** A listed token of the chain by its symbol, aliases included. */
+  token(chain: Chain, symbol: string): Token | undefined;
+  /** Normalised address, or a sentence why it is none. */
+  checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
+}
+
+/**
+ * The balance of any valid address, read from the chain now (spec.md "Address balance"). Errors:
+ * unsupported (chain not enabled), invalidRequest (address, token), nodeUnavailable.
+ */
+export async function readBalance(
+  deps: ReadBalanceDeps,
+  input: { chain: Chain; address: string; token: string | undefined },
+): Promise<{ chain: string; address: string; token: string; balance: string }> {
+  const { chain } = input;
+  if (!chain.enabled) {
+    throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
+  }
+  const checked = deps.checkAddress(chain, input.address);
+  if ('problem' in checked) throw new ApiError('invalidRequest', `address ${checked.problem}`);
+  const symbol = input.token ?? chain.nativeToken;
+  const token = deps.token(chain, symbol);
+  if (!token)
+    throw new ApiError('invalidRequest', `token ${symbol} is not listed on ${chain.name}`);
+  const { amount } = await deps.balances.balance({
+    chain: chain.name,
+    address: checked.address,
+    tokenAddress: token.address,
+  });
+  return {
+    chain: chain.name,
+    address: checked.address,
+    token: token.symbol,
+    balance: formatAmount(amount, token.decimals),
+  };
+}

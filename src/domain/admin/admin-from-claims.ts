@@ -1,0 +1,34 @@
+import { type AdminGroup, adminGroups } from '../../contract/admin-route.ts';
+import { ApiError } from '../../contract/api-error.ts';
+import type { Admin } from './admin.ts';
+
+/**
+ * The admin that a verified ID token names. A gateway hands an array claim on as the text
+ * `[owner approver]`; a list, or a comma between the names, is read too. Errors: unauthenticated.
+ */
+export function adminFromClaims(claims: Record<string, unknown> | undefined): Admin {
+  const id = text(claims?.sub);
+  if (!claims || !id) throw new ApiError('unauthenticated', 'Sign in first');
+  if (claims.token_use !== undefined && claims.token_use !== 'id') {
+    throw new ApiError('unauthenticated', 'Use the ID token, not the access token');
+  }
+  const authTime = Number(claims.auth_time ?? 0);
+  return {
+    id,
+    email: text(claims.email) || id,
+    groups: groupsOf(claims['cognito:groups']),
+    authTime: Number.isSafeInteger(authTime) ? authTime : 0,
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function groupsOf(claim: unknown): AdminGroup[] {
+  const names = Array.isArray(claim)
+    ? claim
+    : text(claim)
+        .replace(/^\[|\]$/g, '')
+        .split(/[\s,]+/)
+        .map((name) => name.replace(/^"|"$/g, ''));
+  return adminGroups.filter((group) => names.includes(group));
+}

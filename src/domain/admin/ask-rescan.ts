@@ -1,0 +1,81 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { RescanJob, RescanQueue, RescanStore } from '../ports/admin.ts';
+import type { Chain, Clock, Ids } from '../ports/world.ts';
+import { auditEntry, auditOutbox } from './audit-entry.ts';
+import type { Actor } from './commit-action.ts';
+
+/** Blocks that one rescan reads at most. */
+export const maxRescanBlocks = 10_000n;
+
+export interface RescanDeps {
+  rescans: RescanStore;
+  queue: RescanQueue;
+  clock: Clock;
+  ids: Ids;
+}
+
+/**
+ * Asks the watcher of a chain to read a transaction, or blocks from..to (both inclusive, 10,000 at
+ * most), again; the job's record tells later how it went. Errors: unsupported for a chain that is
+ * not watched; invalidRequest naming the field.
+ */
+export async function askRescan(
+  deps: RescanDeps,
+  input: Actor & { chain: Chain; txHash?: string; from?: bigint; to?: bigint },
+): Promise<RescanJob> {
+  const { chain, admin } = input;
+  if (!chain.enabled || chain.family !== 'EVM') {
+    throw new ApiError('unsupported', `Unsupported chain: ${chain.name} is not watched yet`);
+  }
+  const job: RescanJob = {
+    rescanId: deps.ids.next('RS'),
+    chain: chain.name,
+    ...target(input),
+    state: 'queued',
+    found: null,
+    error: null,
+    askedBy: admin.email,
+    createdAt: deps.clock.now(),
+    endedAt: null,
+  };
+  const audit = auditEntry(deps, {
+    projectId: input.projectId,
+    admin,
+    action: 'chain.rescan',
+    target: chain.name,
+    details: {
+      rescan_id: job.rescanId,
+      tx_hash: job.txHash,
+      from: job.from?.toString() ?? null,
+      to: job.to?.toString() ?? null,
+    },
+  });
+  await deps.rescans.create(job, audit, auditOutbox(audit, input.requestId));
+  await deps.queue.push(job);
+  return job;
+}
+
+function target(input: {
+  txHash?: string;
+  from?: bigint;
+  to?: bigint;
+}): Pick<RescanJob, 'txHash' | 'from' | 'to'> {
+  const { txHash, from, to } = input;
+  if (txHash !== undefined) {
+    if (from !== undefined || to !== undefined) throw invalid('tx_hash', 'excludes from and to');
+    if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) {
+      throw invalid('tx_hash', 'must be 0x followed by 64 hexadecimal digits');
+    }
+    return { txHash: txHash.toLowerCase(), from: null, to: null };
+  }
+  if (from === undefined) throw invalid('from', 'is required when there is no tx_hash');
+  if (to === undefined) throw invalid('to', 'is required when there is no tx_hash');
+  if (to < from) throw invalid('to', 'must not be below from');
+  if (to - from >= maxRescanBlocks) {
+    throw invalid('to', `must be less than ${maxRescanBlocks} blocks above from`);
+  }
+  return { txHash: null, from, to };
+}
+
+const invalid = (field: string, problem: string): ApiError =>
+  new ApiError('invalidRequest', `${field} ${problem}`);

@@ -1,0 +1,70 @@
+import type { AuditEntry, ListChange, OutboxItem } from '../ports/records.ts';
+import type { Clock, Ids } from '../ports/world.ts';
+import type { Admin } from './admin.ts';
+
+/** Every action of the admin API, as the audit log names it. */
+export type AuditAction =
+  | 'project.create'
+  | 'settings.update'
+  | 'key.create'
+  | 'key.update'
+  | 'key.delete'
+  | 'change.ask'
+  | 'change.drop'
+  | 'withdrawal.approve'
+  | 'withdrawal.reject'
+  | 'webhook.retry'
+  | 'project.freeze'
+  | 'project.unfreeze'
+  | 'chain.rescan';
+
+/** Actions on the deployment, not on one project, are kept under this name. */
+export const deploymentAudit = '-';
+
+/** The audit entry of an action; `details` must hold no secret. */
+export function auditEntry(
+  deps: { clock: Clock; ids: Ids },
+  input: {
+    projectId: string;
+    admin: Admin;
+    action: AuditAction;
+    target: string;
+    details?: Record<string, unknown>;
+  },
+): AuditEntry {
+  const atMs = deps.clock.nowMs();
+  return {
+    auditId: deps.ids.next('AU'),
+    projectId: input.projectId,
+    at: Math.floor(atMs / 1000),
+    atMs,
+    actor: input.admin.email,
+    action: input.action,
+    target: input.target,
+    details: { admin_id: input.admin.id, ...input.details },
+  };
+}
+
+/** The entry's place in the list `audit`. */
+export const auditListChange = (entry: AuditEntry): ListChange => ({
+  list: 'audit',
+  projectId: entry.projectId,
+  scope: '',
+  id: entry.auditId,
+  rev: 1,
+  createdAtMs: entry.atMs,
+  facets: { action: entry.action },
+});
+
+/** The outbox item that puts an entry into the list; no webhook. */
+export const auditOutbox = (entry: AuditEntry, requestId: string): OutboxItem => ({
+  outboxId: `${entry.auditId}#1`,
+  kind: 'audit',
+  ref: entry.auditId,
+  projectId: entry.projectId,
+  event: null,
+  lists: [auditListChange(entry)],
+  start: false,
+  createdAtMs: entry.atMs,
+  requestId,
+});

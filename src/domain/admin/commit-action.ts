@@ -1,0 +1,50 @@
+import type { AdminWrite, PendingChange, ProjectAdminStore } from '../ports/admin.ts';
+import type { Clock, Ids } from '../ports/world.ts';
+import type { Admin } from './admin.ts';
+import { type AuditAction, auditEntry, auditOutbox } from './audit-entry.ts';
+
+export interface AdminDeps {
+  store: ProjectAdminStore;
+  clock: Clock;
+  ids: Ids;
+  /** `local` loosens what needs two people; see requireRecentSignIn and guardChange. */
+  stage: string;
+}
+
+/** Who acts, on which project, in which request. */
+export interface Actor {
+  projectId: string;
+  admin: Admin;
+  requestId: string;
+}
+
+/**
+ * Makes one write of the admin API together with its audit entry. false when the write's condition
+ * failed, or the waiting change it carries out was confirmed, dropped or expired meanwhile.
+ */
+export function commitAction(
+  deps: AdminDeps,
+  actor: Actor,
+  action: {
+    action: AuditAction;
+    target: string;
+    details?: Record<string, unknown>;
+    write: AdminWrite;
+    closes?: PendingChange | null;
+  },
+): Promise<boolean> {
+  const asked = action.closes ? { asked_by: action.closes.askedBy.email } : {};
+  const audit = auditEntry(deps, {
+    projectId: actor.projectId,
+    admin: actor.admin,
+    action: action.action,
+    target: action.target,
+    details: { ...action.details, ...asked },
+  });
+  return deps.store.commit({
+    write: action.write,
+    audit,
+    outbox: auditOutbox(audit, actor.requestId),
+    closes: action.closes ?? null,
+  });
+}

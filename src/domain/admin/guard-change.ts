@@ -1,0 +1,65 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChangeKind, PendingChange } from '../ports/admin.ts';
+import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
+
+/** How long a change waits for its second owner. */
+export const changeTtlS = 24 * 3600;
+
+export type Guarded =
+  | { state: 'go'; closes: PendingChange | null }
+  | { state: 'pending'; change: PendingChange };
+
+/**
+ * The rule of two owners (design.md "Admin API"): a change that needs two is kept as asked for and
+ * answered `pending`; the same request from another owner within 24 hours may go. Asking again does
+ * not confirm one's own change. A change that needs no second owner goes at once.
+ */
+export async function guardChange(
+  deps: AdminDeps,
+  actor: Actor,
+  input: { kind: ChangeKind; payload: Record<string, unknown>; needed: boolean },
+): Promise<Guarded> {
+  if (!input.needed) return { state: 'go', closes: null };
+  const changeId = idOf(actor.projectId, input.kind, input.payload);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const now = deps.clock.now();
+    const open = await deps.store.change(actor.projectId, changeId);
+    if (open && open.expiresAt > now) {
+      if (open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
+      return { state: 'go', closes: open };
+    }
+    const change: PendingChange = {
+      changeId,
+      projectId: actor.projectId,
+      kind: input.kind,
+      payload: input.payload,
+      askedBy: { id: actor.admin.id, email: actor.admin.email },
+      askedAt: now,
+      expiresAt: now + changeTtlS,
+    };
+    const asked = await commitAction(deps, actor, {
+      action: 'change.ask',
+      target: changeId,
+      details: { kind: input.kind },
+      write: { kind: 'askChange', change },
+    });
+    if (asked) return { state: 'pending', change };
+  }
+  throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+function idOf(projectId: string, kind: ChangeKind, payload: Record<string, unknown>): string {
+  const encoded = JSON.stringify([projectId, kind, sorted(payload)]);
+  return `chg_${bytesToHex(sha256(utf8ToBytes(encoded))).slice(0, 24)}`;
+}
+
+/** The value with its keys in order, so that equal requests are one change. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}

@@ -1,0 +1,22 @@
+/** Fixed one-minute windows (spec.md "Limits"; decisions.md "Rate limit scope"). */
+import type { RateScope } from '../ports/access.ts';
+
+/** Requests a minute: per app_id, and per source address where no key was verified. */
+export const rateLimits: Record<RateScope, number> = {
+  app: 200,
+  public: 60,
+  failed: 60,
+  unknown: 60,
+};
+
+export interface RateWindow {
+  /** Minutes since the epoch. */
+  minute: number;
+  /** Seconds until the next window, 1 to 60. */
+  resetIn: number;
+}
+
+/** The window that `now` (unix seconds) is in. */
+export function rateWindow(now: number): RateWindow {
+  return { minute: Math.floor(now / 60), resetIn: 60 - (now % 60) };
+}

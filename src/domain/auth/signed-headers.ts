@@ -1,0 +1,51 @@
+import { ApiError } from '../../contract/api-error.ts';
+
+export interface SignedHeaders {
+  appId: string;
+  timestamp: string;
+  nonce: string;
+  signature: string;
+}
+
+/** Seconds that a caller's clock may differ (spec.md "Limits"). */
+export const timestampSkew = 300;
+
+/**
+ * The four headers of a signed request, well-formed and in time (spec.md "Authentication").
+ * Header names in lower case; `now` in unix seconds. Errors: unauthenticated naming the header.
+ */
+export function readSignedHeaders(
+  headers: Record<string, string | undefined>,
+  now: number,
+): SignedHeaders {
+  const read = (name: string): string => {
+    const value = headers[name];
+    if (!value) throw new ApiError('unauthenticated', `Authentication failed: ${name} is missing`);
+    return value;
+  };
+  const found = {
+    appId: read('x-app-id'),
+    timestamp: read('x-timestamp'),
+    nonce: read('x-nonce'),
+    signature: read('x-signature'),
+  };
+  if (!/^\d{1,12}$/.test(found.timestamp)) {
+    throw new ApiError(
+      'unauthenticated',
+      'Authentication failed: x-timestamp must be unix seconds, digits only',
+    );
+  }
+  if (Math.abs(Number(found.timestamp) - now) > timestampSkew) {
+    throw new ApiError(
+      'unauthenticated',
+      `Authentication failed: x-timestamp is expired or ahead; it must be within ${timestampSkew} seconds of server time, which is ${now}`,
+    );
+  }
+  if (!/^[\x20-\x7e]{8,32}$/.test(found.nonce)) {
+    throw new ApiError(
+      'unauthenticated',
+      'Authentication failed: x-nonce must be 8 to 32 printable ASCII characters',
+    );
+  }
+  return found;
+}

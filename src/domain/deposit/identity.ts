@@ -1,0 +1,12 @@
+import type { Deposit } from '../ports/records.ts';
+
+/**
+ * What makes a transfer one deposit (decisions.md "Identity"): chain, transaction, kind and
+ * position, address. The same transfer read twice, with or without traces, gives the same text.
+ */
+export function depositIdentity(
+  deposit: Pick<Deposit, 'chain' | 'txHash' | 'position' | 'address'>,
+): string {
+  const { chain, txHash, position, address } = deposit;
+  return `${chain}#${txHash.toLowerCase()}#${position}#${address.toLowerCase()}`;
+}

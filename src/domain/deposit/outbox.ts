@@ -1,0 +1,50 @@
+import type { WebhookEvent } from '../../contract/events.ts';
+import { formatAmount } from '../../money/format-amount.ts';
+import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
+
+/** The `data` of a deposit webhook (spec.md "Events"). */
+export function depositEventData(deposit: Deposit): Record<string, unknown> {
+  return {
+    deposit_no: deposit.depositNo,
+    user_id: deposit.userId,
+    chain: deposit.chain,
+    address: deposit.address,
+    token: deposit.token,
+    amount: formatAmount(deposit.amount, deposit.decimals),
+    tx_hash: deposit.txHash,
+    block_number: deposit.blockNumber.toString(),
+    confirmations: deposit.confirmations ?? 0,
+    status: deposit.status,
+    credited_at: deposit.creditedAt,
+  };
+}
+
+/** The outbox item of a deposit's current revision; `at` is unix seconds. */
+export function depositOutbox(
+  deposit: Deposit,
+  input: { event: WebhookEvent | null; at: number; requestId: string },
+): OutboxItem {
+  const change = (list: string, scope: string): ListChange => ({
+    list,
+    projectId: deposit.projectId,
+    scope,
+    id: deposit.depositNo,
+    rev: deposit.rev,
+    createdAtMs: deposit.createdAtMs,
+    facets: { chain: deposit.chain, token: deposit.token, status: String(deposit.status) },
+    removed: deposit.chainState === 'removed',
+  });
+  return {
+    outboxId: `${deposit.depositNo}#${deposit.rev}`,
+    kind: 'deposit',
+    ref: deposit.depositNo,
+    projectId: deposit.projectId,
+    event: input.event
+      ? { name: input.event, data: depositEventData(deposit), timestamp: input.at }
+      : null,
+    lists: [change('deposits', ''), change('deposits-user', deposit.userId)],
+    start: false,
+    createdAtMs: input.at * 1000,
+    requestId: input.requestId,
+  };
+}

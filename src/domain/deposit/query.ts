@@ -1,0 +1,76 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChainName } from '../../contract/chains.ts';
+import type { DepositStatus } from '../../contract/statuses.ts';
+import type { Deposit } from '../ports/records.ts';
+import type { ChainStateStore, DepositStore, ListIndex } from '../ports/stores.ts';
+
+export interface DepositQueryDeps {
+  deposits: DepositStore;
+  chainState: Pick<ChainStateStore, 'cursors'>;
+  lists: ListIndex;
+}
+
+/** Confirmations are counted from the scanned head until credit fixes them (design.md). */
+async function confirmationsOf(
+  deps: Pick<DepositQueryDeps, 'chainState'>,
+  deposits: Deposit[],
+): Promise<(deposit: Deposit) => number> {
+  const counting = deposits.filter((deposit) => deposit.confirmations === null);
+  const chains = [...new Set(counting.map((deposit) => deposit.chain))];
+  const cursors = chains.length > 0 ? await deps.chainState.cursors(chains) : new Map();
+  return (deposit) => {
+    if (deposit.confirmations !== null) return deposit.confirmations;
+    const head = cursors.get(deposit.chain)?.scanned ?? deposit.blockNumber;
+    return head > deposit.blockNumber ? Number(head - deposit.blockNumber) : 0;
+  };
+}
+
+/** A page of a project's deposits, newest first, with the exact total. */
+export async function listDeposits(
+  deps: DepositQueryDeps,
+  input: {
+    projectId: string;
+    userId?: string;
+    chain?: ChainName;
+    token?: string;
+    status?: DepositStatus;
+    start?: string;
+    end?: string;
+    page: number;
+    size: number;
+  },
+): Promise<{ list: { deposit: Deposit; confirmations: number }[]; total: number }> {
+  const filter: Record<string, string> = {};
+  if (input.chain !== undefined) filter.chain = input.chain;
+  if (input.token !== undefined) filter.token = input.token;
+  if (input.status !== undefined) filter.status = String(input.status);
+  const { ids, total } = await deps.lists.page({
+    list: input.userId === undefined ? 'deposits' : 'deposits-user',
+    projectId: input.projectId,
+    scope: input.userId ?? '',
+    filter,
+    ...(input.start === undefined ? {} : { start: input.start }),
+    ...(input.end === undefined ? {} : { end: input.end }),
+    page: input.page,
+    size: input.size,
+  });
+  const found = new Map((await deps.deposits.getMany(ids)).map((d) => [d.depositNo, d]));
+  const deposits = ids.flatMap((id) => found.get(id) ?? []);
+  const confirmations = await confirmationsOf(deps, deposits);
+  return {
+    list: deposits.map((deposit) => ({ deposit, confirmations: confirmations(deposit) })),
+    total,
+  };
+}
+
+/** One deposit of a project. Errors: notFound, also for one a reorganisation took away. */
+export async function findDeposit(
+  deps: Omit<DepositQueryDeps, 'lists'>,
+  input: { projectId: string; depositNo: string },
+): Promise<{ deposit: Deposit; confirmations: number }> {
+  const deposit = await deps.deposits.get(input.depositNo);
+  if (!deposit || deposit.projectId !== input.projectId || deposit.chainState === 'removed') {
+    throw new ApiError('notFound', 'No such deposit');
+  }
+  return { deposit, confirmations: (await confirmationsOf(deps, [deposit]))(deposit) };
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { DepositStore } from '../ports/stores.ts';
+import { type ReplayDeps, replayEvent } from '../webhook/replay.ts';
+
+/**
+ * Queues the deposit.credited webhook of a credited deposit once more, under the same event id
+ * (spec.md "POST /v1/deposit/replay_webhook"). Errors: notFound; depositNotCredited (40904).
+ */
+export async function replayDeposit(
+  deps: ReplayDeps & { deposits: Pick<DepositStore, 'get'> },
+  input: { projectId: string; depositNo: string },
+): Promise<void> {
+  const { projectId, depositNo } = input;
+  const deposit = await deps.deposits.get(depositNo);
+  if (!deposit || deposit.projectId !== projectId || deposit.chainState === 'removed') {
+    throw new ApiError('notFound', 'No such deposit');
+  }
+  if (deposit.status !== 2) {
+    throw new ApiError(
+      'depositNotCredited',
+      `Deposit ${depositNo} is still confirming; its webhook is sent when it is credited`,
+    );
+  }
+  await replayEvent(deps, { projectId, ref: depositNo, event: 'deposit.credited' });
+}

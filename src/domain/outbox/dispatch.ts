@@ -1,0 +1,54 @@
+import type { ListChange, OutboxItem } from '../ports/records.ts';
+import type { ListIndex, OutboxStore } from '../ports/stores.ts';
+import type { Workflow } from '../ports/world.ts';
+import { type AnnounceDeps, announceEvent } from '../webhook/announce.ts';
+import { deliveryListChange } from '../webhook/delivery-outbox.ts';
+
+export interface DispatchDeps extends AnnounceDeps {
+  outbox: Pick<OutboxStore, 'markDispatched'>;
+  lists: Pick<ListIndex, 'apply'>;
+  workflow: Pick<Workflow, 'start'>;
+  /** Completes the waits that the withdrawal's status satisfies (withdrawal/complete-waits.ts). */
+  completeWaits: (withdrawNo: string) => Promise<void>;
+}
+
+/**
+ * Does all that follows from a committed change: starts its workflow, completes its waits, makes
+ * its webhook deliveries, moves its place in the lists, then marks the entry as dispatched. Every
+ * step is harmless to repeat, in any order, by several at once (docs/decisions/0001-spine.md).
+ * @throws AggregateError of the steps that failed, after all others were done; the entry then stays
+ * undispatched and comes again.
+ */
+export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Promise<void> {
+  const isWithdrawal = item.kind === 'withdrawal';
+  const steps = await Promise.allSettled([
+    isWithdrawal && item.start ? deps.workflow.start(item.ref, 1) : undefined,
+    isWithdrawal ? deps.completeWaits(item.ref) : undefined,
+    announceAndList(deps, item),
+  ]);
+  const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));
+  if (errors.length > 0) {
+    throw new AggregateError(
+      errors.flatMap((error) => (error instanceof AggregateError ? error.errors : [error])),
+      `outbox ${item.outboxId}: ${errors.length} of its steps failed`,
+    );
+  }
+  await deps.outbox.markDispatched(item.outboxId);
+}
+
+/** The lists take the deliveries that were made, though others may have failed. */
+async function announceAndList(deps: DispatchDeps, item: OutboxItem): Promise<void> {
+  const errors: unknown[] = [];
+  let changes: ListChange[] = item.lists;
+  try {
+    const announced = await announceEvent(deps, item);
+    errors.push(...announced.errors);
+    changes = [...item.lists, ...announced.deliveries.map(deliveryListChange)];
+  } catch (error) {
+    errors.push(error);
+  }
+  if (changes.length > 0) {
+    await deps.lists.apply(changes).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'webhooks and lists');
+}

@@ -1,0 +1,90 @@
+/**
+ * The guarantee behind the stream and the queue (design.md invariant 3): what they missed is
+ * found on the sparse `due` index, every 30 seconds.
+ */
+import type { OutboxItem } from '../ports/records.ts';
+import type { DeliveryStore, OutboxStore } from '../ports/stores.ts';
+import type { DeliveryQueue, Logger } from '../ports/world.ts';
+import { eachLimited } from './each-limited.ts';
+
+/** The fast path has this long before the sweep looks: seconds. */
+const outboxGrace = 10;
+const deliveryGrace = 15;
+/** A queued delivery is not queued again for this long, seconds. */
+const requeueAfter = 120;
+const parallel = 10;
+
+export interface SweepDeps {
+  outbox: Pick<OutboxStore, 'undispatched' | 'postpone'>;
+  deliveries: Pick<DeliveryStore, 'due' | 'claimDue'>;
+  queue: DeliveryQueue;
+  dispatch: (item: OutboxItem) => Promise<void>;
+  log: Logger;
+  /** Whether there is time for another round. */
+  hasTime: () => boolean;
+}
+
+export interface SweepResult {
+  dispatched: number;
+  failed: number;
+  queued: number;
+}
+
+/**
+ * Dispatches outbox entries that are older than 10 s and queues deliveries that are due, in rounds
+ * until nothing is left or time is up. `now` is unix seconds; `advanced` says that it is a test's
+ * clock, which then goes on with each message, and nothing is left to the fast path. An entry
+ * that fails is passed over for a while that grows with its age, so that it holds back no other.
+ */
+export async function sweep(
+  deps: SweepDeps,
+  input: { now: number; advanced: boolean },
+): Promise<SweepResult> {
+  const { now, advanced } = input;
+  const result: SweepResult = { dispatched: 0, failed: 0, queued: 0 };
+  await Promise.all([sweepOutbox(), sweepDeliveries()]);
+  return result;
+
+  async function sweepOutbox(): Promise<void> {
+    const beforeMs = (now - outboxGrace) * 1000;
+    let found: OutboxItem[];
+    do {
+      found = await deps.outbox.undispatched(beforeMs);
+      await eachLimited(found, parallel, dispatchOne);
+    } while (found.length > 0 && deps.hasTime());
+  }
+
+  async function dispatchOne(item: OutboxItem): Promise<void> {
+    try {
+      await deps.dispatch(item);
+      result.dispatched++;
+    } catch (error) {
+      result.failed++;
+      const ageMs = now * 1000 - item.createdAtMs;
+      const waitMs = Math.min(15 * 60_000, Math.max(30_000, Math.floor(ageMs / 2)));
+      const reasons = error instanceof AggregateError ? error.errors : [error];
+      deps.log.error('outbox.dispatch_failed', {
+        outboxId: item.outboxId,
+        reasons: reasons.map(String),
+      });
+      await deps.outbox.postpone(item.outboxId, now * 1000 + waitMs);
+    }
+  }
+
+  async function sweepDeliveries(): Promise<void> {
+    const upTo = advanced ? now : now - deliveryGrace;
+    let found: string[];
+    do {
+      found = await deps.deliveries.due(upTo);
+      const pushed = await eachLimited(found, parallel, (deliveryId) => queueOne(deliveryId, upTo));
+      const failure = pushed.find((one) => one.status === 'rejected');
+      if (failure) throw failure.reason;
+    } while (found.length > 0 && deps.hasTime());
+  }
+
+  async function queueOne(deliveryId: string, upTo: number): Promise<void> {
+    if (!(await deps.deliveries.claimDue(deliveryId, upTo, now + requeueAfter))) return;
+    await deps.queue.push({ deliveryId, manual: false, ...(advanced ? { now } : {}) }, 0);
+    result.queued++;
+  }
+}

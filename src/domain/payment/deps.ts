@@ -1,0 +1,36 @@
+import type { Project } from '../ports/records.ts';
+import type {
+  ApprovalStore,
+  PaymentStore,
+  ProjectStore,
+  WithdrawalStore,
+} from '../ports/stores.ts';
+import type {
+  Chain,
+  Clock,
+  Logger,
+  PaymentGateway,
+  PaymentSigner,
+  PriceBook,
+} from '../ports/world.ts';
+
+/** What the payment worker of one chain works with. */
+export interface PaymentDeps {
+  chain: Chain;
+  withdrawals: WithdrawalStore;
+  payments: PaymentStore;
+  approvals: ApprovalStore;
+  projects: ProjectStore;
+  prices: PriceBook;
+  gateway: PaymentGateway;
+  signer: PaymentSigner;
+  clock: Clock;
+  log: Logger;
+}
+
+/** The wallet a run works for. */
+export interface Wallet {
+  project: Project;
+  address: string;
+  keyId: string;
+}

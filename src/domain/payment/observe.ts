@@ -1,0 +1,173 @@
+/**
+ * What the watcher tells the payments: which were mined, confirmed, final, or left the chain again.
+ * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
+ */
+import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { PaymentStore, TransitionWrite, WithdrawalStore } from '../ports/stores.ts';
+import type { Chain, Clock, Logger, ScannedBlock, SentTransaction } from '../ports/world.ts';
+import { broadcast } from '../withdrawal/transitions/broadcast.ts';
+import { confirm } from '../withdrawal/transitions/confirm.ts';
+import { fail } from '../withdrawal/transitions/fail.ts';
+
+export interface ObserveDeps {
+  chain: Chain;
+  withdrawals: WithdrawalStore;
+  payments: PaymentStore;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Marks a transaction from one of our addresses as mined. One that we never stored means that
+ * somebody else holds the key or that our table is older than the chain: the address freezes.
+ */
+export async function observeSent(
+  deps: ObserveDeps,
+  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  sent: SentTransaction & { address: string },
+): Promise<void> {
+  const { chain, payments } = deps;
+  const slot = await payments.slot(chain.name, sent.address, sent.nonce);
+  if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
+    const reason = `transaction ${sent.txHash} (nonce ${sent.nonce}) is on chain and not ours`;
+    await payments.freezeAddress(chain.name, sent.address, reason);
+    deps.log.error('payment.unknown-transaction', {
+      chain: chain.name,
+      address: sent.address,
+      tx_hash: sent.txHash,
+    });
+    return;
+  }
+  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return;
+  const mined = {
+    txHash: sent.txHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    success: sent.success,
+  };
+  const order = await deps.withdrawals.get(slot.ref);
+  const isPayment =
+    slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
+  const write =
+    order?.status === 2 && isPayment
+      ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
+      : undefined;
+  const settled = await payments.settle({
+    slot,
+    state: 'mined',
+    mined,
+    confirmed: slot.confirmed,
+    withdrawal: write,
+  });
+  // The worker noted a send at this moment: the block is read again before the cursor moves on.
+  if (!settled) throw new Error(`payment slot ${slot.address}/${slot.nonce} moved, read it again`);
+  deps.log.info('payment.mined', {
+    chain: chain.name,
+    withdraw_no: slot.ref,
+    tx_hash: sent.txHash,
+    block: block.number.toString(),
+    success: sent.success,
+  });
+}
+
+/**
+ * Confirms what is deep enough, and closes what is final. `head` is the scanned head, `finalized`
+ * the newest finalized block that is scanned.
+ */
+export async function settleMined(
+  deps: ObserveDeps,
+  input: { head: bigint; finalized: bigint },
+): Promise<void> {
+  const { chain, payments } = deps;
+  const deep = input.head - BigInt(chain.confirmations);
+  if (deep < 0n) return;
+  const closing = input.finalized < deep ? input.finalized : deep;
+  const slots = await payments.minedUpTo(chain.name, deep);
+  const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
+  if (due.length === 0) return;
+  const orders = new Map(
+    (await deps.withdrawals.getMany(due.map((slot) => slot.ref))).map((o) => [o.withdrawNo, o]),
+  );
+  const closed = new Map<string, PaymentSlot>();
+  for (const slot of due) {
+    if (!slot.mined) continue;
+    const order = orders.get(slot.ref);
+    const write = order && outcomeOf(deps, slot, order, isAtOrBelow(slot, closing));
+    // An order that is only now known as sent is confirmed, and closed, at the next tick.
+    const final = isAtOrBelow(slot, closing) && write?.set.status !== 3;
+    if (!final && !write) continue;
+    const settled = await payments.settle({
+      slot,
+      state: final ? 'final' : 'mined',
+      mined: slot.mined,
+      confirmed: slot.confirmed || write?.set.status === 4,
+      withdrawal: write,
+    });
+    if (settled && final) closed.set(slot.address, slot);
+  }
+  for (const address of closed.keys()) await advanceOldest(deps, address);
+}
+
+function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
+  return slot.mined !== null && slot.mined.blockNumber <= block;
+}
+
+/** 4 (by way of 3) for a success that is deep enough; 5 for a revert or a cancel, and only once it is final. */
+function outcomeOf(
+  deps: ObserveDeps,
+  slot: PaymentSlot,
+  order: Withdrawal,
+  final: boolean,
+): TransitionWrite | undefined {
+  const mined = slot.mined;
+  if (!mined) return undefined;
+  const at = deps.clock.now();
+  const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
+  if (attempt?.kind === 'payment' && mined.success) {
+    if (order.status === 2) return broadcast(order, { at, txHash: mined.txHash });
+    if (order.status !== 3) return undefined;
+    return confirm(order, { at, txHash: mined.txHash, blockNumber: mined.blockNumber });
+  }
+  if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
+  const reason =
+    attempt?.kind === 'cancel'
+      ? 'The payment could not be mined and was cancelled at its nonce'
+      : 'The transaction was reverted on chain';
+  return fail(order, {
+    at,
+    reason,
+    txHash: attempt?.kind === 'payment' ? mined.txHash : undefined,
+  });
+}
+
+/** Moves the address's oldest open nonce up past everything that is final. */
+async function advanceOldest(deps: ObserveDeps, address: string): Promise<void> {
+  const { chain, payments } = deps;
+  const state = await payments.nonceState(chain.name, address);
+  if (!state) return;
+  const slots = await payments.openSlots(chain.name, address);
+  const oldest = slots.find((slot) => slot.state !== 'final')?.nonce ?? state.next;
+  if (oldest > state.oldestOpen) {
+    await payments.advance(chain.name, address, state.oldestOpen, oldest);
+  }
+}
+
+/** Blocks above `ancestor` left the chain: what was mined in them is open again. */
+export async function unmineAbove(deps: ObserveDeps, ancestor: bigint): Promise<string[]> {
+  const slots = await deps.payments.minedAbove(deps.chain.name, ancestor);
+  for (const slot of slots) {
+    const settled = await deps.payments.settle({
+      slot,
+      state: 'open',
+      mined: null,
+      confirmed: slot.confirmed,
+    });
+    if (!settled)
+      throw new Error(`payment slot ${slot.address}/${slot.nonce} moved, read it again`);
+    deps.log[slot.confirmed ? 'error' : 'warn'](
+      slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',
+      { chain: slot.chain, withdraw_no: slot.ref, nonce: slot.nonce },
+    );
+  }
+  return [...new Set(slots.map((slot) => slot.address))];
+}

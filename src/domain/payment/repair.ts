@@ -1,0 +1,156 @@
+/**
+ * What a run does before it signs anything new: sends stored bytes again, raises the fees of what
+ * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
+ */
+import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { Fees } from '../ports/world.ts';
+import { authorize } from './authorize.ts';
+import type { PaymentDeps, Wallet } from './deps.ts';
+import { newestAttempt, sendSlot } from './send.ts';
+import { noteStuck } from './stuck.ts';
+
+/** Seconds without being mined after which the same bytes are sent again. */
+const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
+/** Seconds without being mined after which the fees are raised. */
+const bumpAfter = (blockTime: number): number => Math.max(20, 4 * blockTime);
+/** Seconds after which a nonce that the chain has used, and no block told us of, is looked up. */
+const minedUnseenAfter = 120;
+/** Refusals in a row after which a payment counts as never minable. */
+const refusalsBeforeCancel = 6;
+
+/** Repairs one slot that no block has yet. */
+export async function repairSlot(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    slot: PaymentSlot;
+    withdrawal: Withdrawal | undefined;
+    fees: Fees;
+    /** Lowest nonce that the chain has not mined. */
+    chainNonce: number;
+  },
+): Promise<void> {
+  const { slot, withdrawal, fees, chainNonce } = input;
+  const now = deps.clock.now();
+  if (slot.nonce < chainNonce) {
+    // Mined by the node's view: the watcher settles it when it reads the block. One that it passed
+    // by (a restored table, an address that came late) is looked up here.
+    if (now - slot.lastSentAt >= minedUnseenAfter) await settleFromReceipt(deps, slot);
+    return;
+  }
+  const attempt = newestAttempt(slot);
+  const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
+  const refused = attempt.outcome.startsWith('refused:');
+  if (refused && slot.sends >= refusalsBeforeCancel && attempt.kind === 'payment') {
+    await replace(deps, wallet, { slot, withdrawal, fees, kind: 'cancel' });
+    return;
+  }
+  const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
+  if (attempt.outcome === 'underpriced' || (sticks && (cheap || slot.nonce === chainNonce))) {
+    if (await replace(deps, wallet, { slot, withdrawal, fees, kind: attempt.kind })) return;
+  }
+  if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
+    const outcome = await sendSlot(deps, slot, withdrawal);
+    if (outcome.kind === 'insufficient_funds' && withdrawal) {
+      await noteStuck(deps, withdrawal, 'no_gas', 30);
+    }
+  }
+}
+
+/**
+ * Signs a dearer variant of the same nonce, stores it, then sends it; false when the order's fee
+ * cap, a freeze or its authorization forbids it.
+ */
+async function replace(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    slot: PaymentSlot;
+    withdrawal: Withdrawal | undefined;
+    fees: Fees;
+    kind: Attempt['kind'];
+  },
+): Promise<boolean> {
+  const { slot, withdrawal, kind } = input;
+  if (!withdrawal || (await deps.projects.isFrozen(wallet.project.projectId))) return false;
+  const last = newestAttempt(slot);
+  const cap = kind === 'cancel' ? deps.chain.maxFeePerGasCap : withdrawal.maxFeePerGas;
+  const fees = deps.signer.bumpedFees(last, input.fees, cap);
+  if (!fees) {
+    await noteStuck(deps, withdrawal, 'fee_above_cap', 30);
+    return false;
+  }
+  if (kind === 'payment') {
+    const [settings, approvals] = await Promise.all([
+      deps.projects.settings(wallet.project.projectId),
+      deps.approvals.approvals(withdrawal.withdrawNo),
+    ]);
+    const verdict = await authorize({
+      withdrawal,
+      project: wallet.project,
+      settings,
+      chain: deps.chain,
+      approvals,
+      prices: deps.prices,
+      statuses: [2, 3],
+    });
+    if (!verdict.ok) {
+      deps.log.error('payment.refused', { withdraw_no: slot.ref, reason: verdict.reason });
+      return false;
+    }
+  }
+  const signed =
+    kind === 'payment'
+      ? await deps.signer.signPayment({
+          keyId: wallet.keyId,
+          nonce: slot.nonce,
+          gasLimit: withdrawal.gasLimit,
+          fees,
+          terms: termsOf(withdrawal),
+        })
+      : await deps.signer.signCancel({
+          keyId: wallet.keyId,
+          nonce: slot.nonce,
+          fees,
+          address: wallet.address,
+        });
+  const attempt: Attempt = {
+    ...signed,
+    kind,
+    ...fees,
+    at: deps.clock.now(),
+    outcome: 'stored',
+  };
+  const stored = await deps.payments.addAttempt({ slot, attempt });
+  if (!stored) return true; // another run or the watcher was faster: look again next time
+  deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
+    chain: slot.chain,
+    withdraw_no: slot.ref,
+    nonce: slot.nonce,
+    tx_hash: attempt.txHash,
+  });
+  await sendSlot(deps, stored, withdrawal);
+  return true;
+}
+
+/** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
+async function settleFromReceipt(deps: PaymentDeps, slot: PaymentSlot): Promise<void> {
+  for (const { txHash } of slot.attempts) {
+    const receipt = await deps.gateway.receipt(txHash);
+    if (!receipt) continue;
+    const mined = { txHash, ...receipt };
+    await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
+    return;
+  }
+}
+
+/** What an order pays, as the builder takes it. */
+export function termsOf(withdrawal: Withdrawal) {
+  return {
+    chain: withdrawal.chain,
+    from: withdrawal.fromAddress,
+    to: withdrawal.toAddress,
+    tokenAddress: withdrawal.tokenAddress,
+    amount: withdrawal.amount,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * One run of the payment worker of a (chain, sending address) (design.md "The payment worker"): the
+ * tables are the list of work, a message only wakes it, and it may run twice or die anywhere.
+ */
+import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { PaymentDeps, Wallet } from './deps.ts';
+import { repairSlot } from './repair.ts';
+import { signApproved } from './sign-approved.ts';
+
+/**
+ * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, until
+ * there is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
+ */
+export async function runPaymentWorker(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  deadline: number,
+): Promise<number> {
+  const { chain, payments, gateway } = deps;
+  const { address, project } = wallet;
+  if (await deps.projects.isFrozen(project.projectId)) {
+    deps.log.warn('payment.project-frozen', { project: project.projectId, chain: chain.name });
+    return 0;
+  }
+  let total = 0;
+  for (let round = 0; deps.clock.nowMs() < deadline; round++) {
+    const [state, slots, chainNonce, fees, balance] = await Promise.all([
+      payments.nonceState(chain.name, address),
+      payments.openSlots(chain.name, address),
+      gateway.transactionCount(address),
+      gateway.fees(),
+      gateway.nativeBalance(address),
+    ]);
+    const next = state?.next ?? 0;
+    if (state?.frozen) {
+      deps.log.error('payment.address-frozen', { chain: chain.name, address, why: state.frozen });
+      return total;
+    }
+    if (chainNonce > next) {
+      const reason = `the chain has nonce ${chainNonce}, ours is ${next}`;
+      await payments.freezeAddress(chain.name, address, reason);
+      deps.log.error('payment.nonce-ahead', { chain: chain.name, address, reason });
+      return total;
+    }
+    const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
+    const orders = await ordersOf(deps, open);
+    if (round === 0) {
+      for (const slot of open) {
+        const withdrawal = orders.get(slot.ref);
+        await repairSlot(deps, wallet, { slot, withdrawal, fees, chainNonce });
+      }
+    }
+    const stored = await signApproved(deps, wallet, {
+      next,
+      capacity: chain.inFlightCap - open.length,
+      fees,
+      spendable: balance - inFlightCost(open, orders, chainNonce),
+    });
+    total += stored;
+    if (stored === 0) break;
+  }
+  return total;
+}
+
+async function ordersOf(deps: PaymentDeps, slots: PaymentSlot[]): Promise<Map<string, Withdrawal>> {
+  if (slots.length === 0) return new Map();
+  const orders = await deps.withdrawals.getMany(slots.map((slot) => slot.ref));
+  return new Map(orders.map((order) => [order.withdrawNo, order]));
+}
+
+/** Coin that signed and not yet mined payments may still take (wei). */
+function inFlightCost(
+  slots: PaymentSlot[],
+  orders: Map<string, Withdrawal>,
+  chainNonce: number,
+): bigint {
+  let cost = 0n;
+  for (const slot of slots) {
+    const order = orders.get(slot.ref);
+    if (!order || slot.nonce < chainNonce) continue;
+    const dearest = slot.attempts.reduce(
+      (max, attempt) => (attempt.maxFeePerGas > max ? attempt.maxFeePerGas : max),
+      0n,
+    );
+    cost += order.gasLimit * dearest + (order.tokenAddress === null ? order.amount : 0n);
+  }
+  return cost;
+}

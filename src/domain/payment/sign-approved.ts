@@ -1,0 +1,174 @@
+/** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
+import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { Fees } from '../ports/world.ts';
+import { fail } from '../withdrawal/transitions/fail.ts';
+import { sign } from '../withdrawal/transitions/sign.ts';
+import { authorize } from './authorize.ts';
+import type { PaymentDeps, Wallet } from './deps.ts';
+import { termsOf } from './repair.ts';
+import { sendSlot } from './send.ts';
+import { noteStuck } from './stuck.ts';
+
+/** Seconds that a payment may revert in the node's simulation before it fails for good. */
+const revertingFor = 600;
+
+/**
+ * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
+ * stored. Nothing is sent that was not stored.
+ */
+export async function signApproved(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: { next: number; capacity: number; fees: Fees; spendable: bigint },
+): Promise<number> {
+  const { project, address } = wallet;
+  const now = deps.clock.now();
+  const ids = await deps.withdrawals.approved(deps.chain.name, address, input.capacity + 50);
+  if (ids.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
+  const orders = (await deps.withdrawals.getMany(ids))
+    .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
+    .sort((a, b) => a.createdAtMs - b.createdAtMs)
+    .slice(0, input.capacity);
+  const settings = await deps.projects.settings(project.projectId);
+  const judged = await Promise.all(
+    orders.map(async (order) => ((await judge(deps, wallet, order, settings)) ? order : null)),
+  );
+  const payable = affordable(
+    deps,
+    judged.filter((order) => order !== null),
+    input,
+  );
+  for (const order of payable.unaffordable) await noteStuck(deps, order, 'no_gas', 15);
+  for (const order of payable.tooDear) await noteStuck(deps, order, 'fee_above_cap', 15);
+
+  // Signed side by side under predicted nonces; stored one after the other, so that no hole opens.
+  const signed = await Promise.all(
+    payable.orders.map(async ({ order, fees }, i) => {
+      const bytes = await deps.signer.signPayment({
+        keyId: wallet.keyId,
+        nonce: input.next + i,
+        gasLimit: order.gasLimit,
+        fees,
+        terms: termsOf(order),
+      });
+      return { order, fees, bytes, nonce: input.next + i };
+    }),
+  );
+  const stored: { slot: PaymentSlot; order: Withdrawal }[] = [];
+  for (const { order, fees, bytes, nonce } of signed) {
+    const at = deps.clock.now();
+    const slot: PaymentSlot = {
+      chain: deps.chain.name,
+      address,
+      nonce,
+      ref: order.withdrawNo,
+      refKind: 'withdrawal',
+      refCreatedAtMs: order.createdAtMs,
+      projectId: project.projectId,
+      attempts: [{ ...bytes, kind: 'payment', ...fees, at, outcome: 'stored' }],
+      state: 'open',
+      lastSentAt: 0,
+      sends: 0,
+      confirmed: false,
+      mined: null,
+      rev: 1,
+    };
+    const write = sign(order, { at, nonce });
+    // Not stored: these bytes and all after them, whose nonces no longer fit, are thrown away.
+    if (!(await deps.payments.storeSigned({ slot, withdrawal: write, expectedNext: 0 }))) break;
+    stored.push({ slot, order: { ...order, ...write.set } });
+  }
+  for (const { slot, order } of stored) await sendSlot(deps, slot, order);
+  return stored.length;
+}
+
+/** Whether an order may be built: authorized, and not reverting in the node's simulation. */
+async function judge(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  order: Withdrawal,
+  settings: Awaited<ReturnType<PaymentDeps['projects']['settings']>>,
+): Promise<boolean> {
+  const approvals = await deps.approvals.approvals(order.withdrawNo);
+  const { project } = wallet;
+  const verdict = await authorize({
+    withdrawal: order,
+    project,
+    settings,
+    chain: deps.chain,
+    approvals,
+    prices: deps.prices,
+    statuses: [1],
+  });
+  if (!verdict.ok) {
+    deps.log.error('payment.refused', {
+      withdraw_no: order.withdrawNo,
+      reason: verdict.reason,
+      forged: verdict.forged,
+      request_id: order.requestId,
+    });
+    const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
+    await deps.withdrawals.transition(
+      fail(order, { at: deps.clock.now(), reason, release: !verdict.forged }),
+    );
+    return false;
+  }
+  try {
+    const gas = await deps.gateway.estimateGas(termsOf(order));
+    if (gas > order.gasLimit) {
+      await noteStuck(deps, order, 'needs_more_gas_than_reserved', 60);
+      return false;
+    }
+    return true;
+  } catch (error) {
+    if ((error as Error).name !== 'ExecutionReverted') throw error;
+    const reason = (error as Error).message;
+    const since = order.stuck?.cause.startsWith('reverts') ? order.stuck.since : null;
+    if (since !== null && deps.clock.now() - since >= revertingFor) {
+      await deps.withdrawals.transition(
+        fail(order, { at: deps.clock.now(), reason: `The payment would revert: ${reason}` }),
+      );
+    } else {
+      await noteStuck(deps, order, `reverts: ${reason}`.slice(0, 200), 30);
+    }
+    return false;
+  }
+}
+
+/** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
+function affordable(
+  deps: PaymentDeps,
+  orders: Withdrawal[],
+  input: { fees: Fees; spendable: bigint },
+) {
+  let left = input.spendable;
+  const result = {
+    orders: [] as {
+      order: Withdrawal;
+      fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+    }[],
+    unaffordable: [] as Withdrawal[],
+    tooDear: [] as Withdrawal[],
+  };
+  for (const order of orders) {
+    const cap = order.maxFeePerGas;
+    const ceiling = cap < deps.chain.maxFeePerGasCap ? cap : deps.chain.maxFeePerGasCap;
+    if (ceiling < input.fees.baseFee + deps.chain.minPriorityFee) {
+      result.tooDear.push(order);
+      continue;
+    }
+    const maxFeePerGas = input.fees.maxFeePerGas < ceiling ? input.fees.maxFeePerGas : ceiling;
+    const tip = input.fees.maxPriorityFeePerGas;
+    const cost = order.gasLimit * maxFeePerGas + (order.tokenAddress === null ? order.amount : 0n);
+    if (cost > left) {
+      result.unaffordable.push(order);
+      continue;
+    }
+    left -= cost;
+    result.orders.push({
+      order,
+      fees: { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas },
+    });
+  }
+  return result;
+}

@@ -1,0 +1,24 @@
+import type { Withdrawal } from '../ports/records.ts';
+import type { PaymentDeps } from './deps.ts';
+
+/** Notes why an order does not move and when it is looked at again; the same cause keeps `since`. */
+export async function noteStuck(
+  deps: Pick<PaymentDeps, 'withdrawals' | 'clock' | 'log'>,
+  withdrawal: Withdrawal,
+  cause: string,
+  waitSeconds: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  const same = withdrawal.stuck?.cause === cause;
+  await deps.withdrawals.noteStuck(withdrawal.withdrawNo, {
+    cause,
+    since: same && withdrawal.stuck ? withdrawal.stuck.since : now,
+    nextActionAt: now + waitSeconds,
+  });
+  deps.log.warn('payment.stuck', {
+    chain: withdrawal.chain,
+    withdraw_no: withdrawal.withdrawNo,
+    cause,
+    request_id: withdrawal.requestId,
+  });
+}

@@ -1,0 +1,49 @@
+/** The prices of this minute (design.md "Prices"). */
+import type { PriceFeed, PriceReading, PriceWriter } from '../ports/prices.ts';
+import type { Clock, Logger } from '../ports/world.ts';
+import { choosePrice } from './choose-price.ts';
+
+export interface RefreshDeps {
+  /** In the order of trust. */
+  feeds: PriceFeed[];
+  prices: PriceWriter;
+  clock: Pick<Clock, 'now'>;
+  log: Logger;
+}
+
+async function readAll({ feeds, log }: RefreshDeps, symbols: string[]): Promise<PriceReading[]> {
+  const answers = await Promise.allSettled(feeds.map((feed) => feed.read(symbols)));
+  return answers.flatMap((answer, i) => {
+    if (answer.status === 'fulfilled') return answer.value;
+    log.warn('price.feed-failed', { source: feeds[i]!.source, error: answer.reason });
+    return [];
+  });
+}
+
+/**
+ * Asks every feed, and writes for each symbol the price that decides, as read at the moment of
+ * asking. A symbol that no feed has a fresh price for is not written: its last price grows old and
+ * what depends on it is refused. Gives the symbols that are missing; nothing is thrown for them.
+ */
+export async function refreshPrices(
+  deps: RefreshDeps,
+  symbols: string[],
+): Promise<{ missing: string[] }> {
+  const readAt = deps.clock.now();
+  const all = await readAll(deps, symbols);
+  const chosen = symbols.flatMap((symbol) => {
+    const readings = all.filter((reading) => reading.symbol === symbol);
+    const choice = choosePrice(readings);
+    if (choice?.differ) {
+      const said = readings.map(({ source, usd }) => `${source} ${usd}`);
+      deps.log.warn('price.sources-differ', { symbol, readings: said });
+    }
+    return choice ? [{ reading: choice.reading, readAt }] : [];
+  });
+  await deps.prices.put(chosen);
+  const priced = chosen.map(({ reading }) => reading.symbol);
+  const missing = symbols.filter((symbol) => !priced.includes(symbol));
+  if (missing.length > 0) deps.log.error('price.missing', { missing });
+  deps.log.info('price.refreshed', { priced });
+  return { missing };
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '../../contract/api-error.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import type { PendingChange, SecretBox } from '../ports/admin.ts';
+import type { ApiKey, ProjectSettings } from '../ports/records.ts';
+import { type CreatedKey, createKey, type KeyRequest } from './create-key.ts';
+import { unfreezeProject } from './freeze.ts';
+import type { SettingsPatch } from './settings-patch.ts';
+import { type KeyPatch, updateKey } from './update-key.ts';
+import { updateSettings } from './update-settings.ts';
+
+export type Confirmed =
+  | { kind: 'settings'; settings: ProjectSettings }
+  | { kind: 'key'; created: CreatedKey }
+  | { kind: 'enable-key'; key: ApiKey }
+  | { kind: 'unfreeze' };
+
+/**
+ * Carries out a change that another owner asked for, by the same rule as when it is asked for
+ * again. Errors: notFound when it is not there or has expired; wrongStatus (40903) on one's own.
+ */
+export async function confirmChange(
+  deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  input: Actor & { changeId: string },
+): Promise<Confirmed> {
+  const change = await openChange(deps, input);
+  if (change.askedBy.id === input.admin.id) {
+    throw new ApiError('wrongStatus', 'Another owner has to confirm what you asked for');
+  }
+  const { projectId, admin, requestId } = input;
+  const actor: Actor = { projectId, admin, requestId };
+  const { payload } = change;
+  switch (change.kind) {
+    case 'settings': {
+      const patch = payload as SettingsPatch;
+      const result = await updateSettings(deps, { ...actor, patch });
+      if (result.state === 'pending') throw moved();
+      return { kind: 'settings', settings: result.settings };
+    }
+    case 'key': {
+      const request = payload as unknown as KeyRequest;
+      const result = await createKey(deps, { ...actor, request });
+      if (result.state === 'pending') throw moved();
+      return { kind: 'key', created: result };
+    }
+    case 'enable-key': {
+      const { appId, ...patch } = payload as unknown as KeyPatch & { appId: string };
+      const result = await updateKey(deps, { ...actor, appId, patch });
+      if (result.state === 'pending') throw moved();
+      return { kind: 'enable-key', key: result.key };
+    }
+    case 'unfreeze': {
+      const result = await unfreezeProject(deps, actor);
+      if (result.state === 'pending') throw moved();
+      return { kind: 'unfreeze' };
+    }
+  }
+}
+
+/** Takes a waiting change back; any owner may, its own asker too. Errors: notFound. */
+export async function dropChange(
+  deps: AdminDeps,
+  input: Actor & { changeId: string },
+): Promise<void> {
+  const change = await openChange(deps, input);
+  const dropped = await commitAction(deps, input, {
+    action: 'change.drop',
+    target: change.changeId,
+    details: { kind: change.kind, asked_by: change.askedBy.email },
+    write: { kind: 'dropChange', changeId: change.changeId },
+  });
+  if (!dropped) throw gone();
+}
+
+async function openChange(
+  deps: AdminDeps,
+  input: Actor & { changeId: string },
+): Promise<PendingChange> {
+  const change = await deps.store.change(input.projectId, input.changeId);
+  if (!change || change.expiresAt <= deps.clock.now()) throw gone();
+  return change;
+}
+
+const gone = () => new ApiError('notFound', 'No such change is waiting');
+const moved = () =>
+  new ApiError('wrongStatus', 'What the change was asked for has moved: ask again');

@@ -1,0 +1,104 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { Permission } from '../../contract/statuses.ts';
+import { newApiSecret, newAppId, newWebhookSecret } from '../../crypto/random.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { guardChange } from '../admin/guard-change.ts';
+import type { PendingChange, SecretBox } from '../ports/admin.ts';
+import type { ApiKey } from '../ports/records.ts';
+import { checkWebhookUrl } from '../webhook/check-url.ts';
+import { checkPublicKey } from './check-public-key.ts';
+import { findProject } from './find-project.ts';
+
+/** Keys that a project may have at once. */
+const maxKeys = 100;
+
+export interface KeyRequest {
+  name: string;
+  permission: Permission;
+  mode: 'hmac' | 'rsa';
+  publicKey: string | null;
+  webhookUrl: string | null;
+  /** Must be the project's own when given. */
+  walletId: number | null;
+}
+
+export type CreatedKey = {
+  state: 'done';
+  key: ApiKey;
+  /** null in RSA mode: we never hold that secret. */
+  apiSecret: string | null;
+  webhookSecret: string;
+};
+
+/**
+ * Makes an API key; its secrets are in this answer and nowhere else in the clear. Outside `local`
+ * a key with `approve` waits for a second owner, who gets the secrets. Errors: notFound,
+ * invalidRequest naming the field.
+ */
+export async function createKey(
+  deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  input: Actor & { request: KeyRequest },
+): Promise<CreatedKey | { state: 'pending'; change: PendingChange }> {
+  const project = await findProject(deps.store, input.projectId);
+  const request = checkRequest(input.request, project.walletId, deps.stage);
+  if ((await deps.store.keys(input.projectId)).length >= maxKeys) {
+    throw new ApiError('invalidRequest', `A project has at most ${maxKeys} keys: delete one first`);
+  }
+  const guard = await guardChange(deps, input, {
+    kind: 'key',
+    payload: { ...request },
+    needed: deps.stage !== 'local' && request.permission === 'approve',
+  });
+  if (guard.state === 'pending') return guard;
+  const appId = newAppId();
+  const apiSecret = newApiSecret();
+  const webhookSecret = newWebhookSecret();
+  const context = { project: project.projectId };
+  const hmac = request.mode === 'hmac';
+  const key: ApiKey = {
+    appId,
+    projectId: project.projectId,
+    walletId: project.walletId,
+    name: request.name,
+    permission: request.permission,
+    mode: request.mode,
+    apiSecret: hmac ? await deps.secrets.seal(apiSecret, context) : null,
+    publicKey: request.publicKey,
+    webhookUrl: request.webhookUrl,
+    webhookSecret: await deps.secrets.seal(webhookSecret, context),
+    enabled: true,
+    createdAt: deps.clock.now(),
+  };
+  const done = await commitAction(deps, input, {
+    action: 'key.create',
+    target: appId,
+    details: {
+      name: key.name,
+      permission: key.permission,
+      mode: key.mode,
+      webhook_url: key.webhookUrl,
+    },
+    write: { kind: 'createKey', key },
+    closes: guard.closes,
+  });
+  if (!done) throw new ApiError('wrongStatus', 'The change was confirmed or dropped meanwhile');
+  return { state: 'done', key, apiSecret: hmac ? apiSecret : null, webhookSecret };
+}
+
+function checkRequest(request: KeyRequest, walletId: number, stage: string): KeyRequest {
+  if (request.walletId !== null && request.walletId !== walletId) {
+    throw new ApiError('invalidRequest', `wallet_id: this project's wallet is ${walletId}`);
+  }
+  if (request.mode === 'rsa' && request.publicKey === null) {
+    throw new ApiError('invalidRequest', 'public_key is required when mode is rsa');
+  }
+  if (request.mode === 'hmac' && request.publicKey !== null) {
+    throw new ApiError('invalidRequest', 'public_key is only for mode rsa');
+  }
+  return {
+    ...request,
+    webhookUrl: request.webhookUrl === null ? null : checkWebhookUrl(request.webhookUrl, stage),
+    publicKey: request.publicKey === null ? null : checkPublicKey(request.publicKey),
+    walletId,
+  };
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../../contract/api-error.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import type { KeyMaker } from '../ports/admin.ts';
+import type { Project } from '../ports/records.ts';
+import { defaultSettings } from './default-settings.ts';
+import { checkSlug } from './slug.ts';
+
+/**
+ * Makes a project: its keys first (once, however often this is repeated), then its record. Errors:
+ * invalidRequest for the slug; orderConflict (40901) when the project exists.
+ */
+export async function createProject(
+  deps: AdminDeps & { keys: KeyMaker },
+  input: { name: string } & Actor,
+): Promise<Project> {
+  const projectId = checkSlug(input.projectId);
+  const taken = () =>
+    new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
+  if (await deps.store.project(projectId)) throw taken();
+  const made = await deps.keys.make(projectId);
+  const project: Project = {
+    projectId,
+    name: input.name,
+    walletId: await deps.store.nextWalletId(),
+    createdAt: deps.clock.now(),
+    hot: made.hot,
+    xpub: made.xpub,
+    wrappedSeed: made.wrappedSeed,
+  };
+  const created = await commitAction(deps, input, {
+    action: 'project.create',
+    target: projectId,
+    details: { name: input.name, wallet_id: project.walletId },
+    write: { kind: 'createProject', project, settings: { ...defaultSettings(), rev: 1 } },
+  });
+  if (!created) throw taken();
+  return project;
+}

@@ -1,0 +1,12 @@
+import type { ProjectSettings } from '../ports/records.ts';
+
+/** Settings of a new project: no whitelists, limits or caps; pending operations live 24 hours. */
+export const defaultSettings = (): ProjectSettings => ({
+  ipWhitelist: [],
+  addressWhitelist: [],
+  dailyLimits: [],
+  confirmations: {},
+  pendingTtlS: 86_400,
+  autoApproveDailyUsd: null,
+  rev: 0,
+});

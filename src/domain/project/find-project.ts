@@ -1,0 +1,13 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { ProjectAdminStore } from '../ports/admin.ts';
+import type { Project } from '../ports/records.ts';
+
+/** The project of an admin route. Errors: notFound. */
+export async function findProject(
+  store: Pick<ProjectAdminStore, 'project'>,
+  projectId: string,
+): Promise<Project> {
+  const project = await store.project(projectId);
+  if (!project) throw new ApiError('notFound', 'No such project');
+  return project;
+}

@@ -1,0 +1,29 @@
+import type { ChainName } from '../../contract/chains.ts';
+import type { Project } from '../ports/records.ts';
+import type { Chain } from '../ports/world.ts';
+
+export interface Funding {
+  chain: ChainName;
+  address: string;
+  nativeToken: string;
+  tokens: string[];
+  note: string;
+}
+
+/** How a merchant funds the hot wallet: per enabled chain, where to send what. */
+export const funding = (project: Project, chains: readonly Chain[]): Funding[] =>
+  chains
+    .filter((chain) => chain.enabled)
+    .map((chain) => {
+      const tokens = chain.tokens.filter((token) => !token.isNative).map((token) => token.symbol);
+      const address = project.hot[chain.family].address;
+      return {
+        chain: chain.name,
+        address,
+        nativeToken: chain.nativeToken,
+        tokens,
+        note:
+          `Send ${[chain.nativeToken, ...tokens].join(', ')} on ${chain.name} to ${address}. ` +
+          `Keep some ${chain.nativeToken}: fees are paid in it, for tokens too.`,
+      };
+    });

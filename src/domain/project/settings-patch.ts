@@ -1,0 +1,104 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChainName } from '../../contract/chains.ts';
+import { formatAmount } from '../../money/format-amount.ts';
+import { parseAmount } from '../../money/parse-amount.ts';
+import type { ProjectSettings } from '../ports/records.ts';
+import type { Token } from '../ports/world.ts';
+import { checkIpEntry } from './check-ip-entry.ts';
+
+/** What the catalogue says; chains are not known to the domain itself. */
+export interface SettingsCatalog {
+  /** Throws ApiError unsupported (40004) for a chain that is not listed. */
+  chain(name: string): { name: ChainName; confirmations: number };
+  token(chain: ChainName, symbol: string): Token | undefined;
+  /** An address of any family, normalised, or what is wrong with it. */
+  address(text: string): { address: string } | { problem: string };
+}
+
+/** The body of a settings PATCH; types and sizes are checked, meanings are not. */
+export interface SettingsBody {
+  ip_whitelist?: string[];
+  address_whitelist?: string[];
+  daily_limits?: { chain: string; token: string; amount: string }[];
+  confirmations?: Record<string, number>;
+  pending_ttl_s?: number;
+  auto_approve_daily_usd?: number | null;
+}
+
+export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
+
+/**
+ * The settings that a body changes, normalised; each named one replaces the old value whole.
+ * Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may be raised
+ * above the chain's default, never set below it (decisions.md "Thresholds").
+ */
+export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
+  const patch: SettingsPatch = {};
+  if (body.ip_whitelist) patch.ipWhitelist = ipWhitelist(body.ip_whitelist);
+  if (body.address_whitelist) patch.addressWhitelist = addresses(catalog, body.address_whitelist);
+  if (body.daily_limits) patch.dailyLimits = dailyLimits(catalog, body.daily_limits);
+  if (body.confirmations) patch.confirmations = confirmations(catalog, body.confirmations);
+  if (body.pending_ttl_s !== undefined) patch.pendingTtlS = body.pending_ttl_s;
+  if (body.auto_approve_daily_usd !== undefined) {
+    patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
+  }
+  if (Object.keys(patch).length === 0) throw invalid('body', 'names no setting');
+  return patch;
+}
+
+const invalid = (field: string, problem: string): ApiError =>
+  new ApiError('invalidRequest', `${field} ${problem}`);
+
+function ipWhitelist(entries: string[]): string[] {
+  const checked = entries.map((entry, i) => {
+    const normal = checkIpEntry(entry.trim());
+    if (normal) return normal;
+    throw invalid(
+      `ip_whitelist[${i}]`,
+      'must be an IP address or a CIDR range with zero host bits, such as 203.0.113.0/24',
+    );
+  });
+  return [...new Set(checked)];
+}
+
+function addresses(catalog: SettingsCatalog, entries: string[]): string[] {
+  const checked = entries.map((entry, i) => {
+    const result = catalog.address(entry.trim());
+    if ('address' in result) return result.address;
+    throw invalid(`address_whitelist[${i}]`, result.problem);
+  });
+  return [...new Set(checked)];
+}
+
+function dailyLimits(
+  catalog: SettingsCatalog,
+  entries: { chain: string; token: string; amount: string }[],
+): ProjectSettings['dailyLimits'] {
+  const seen = new Set<string>();
+  return entries.map((entry, i) => {
+    const field = `daily_limits[${i}]`;
+    const chain = catalog.chain(entry.chain).name;
+    const token = catalog.token(chain, entry.token);
+    if (!token) throw invalid(`${field}.token`, `is not listed on ${chain}`);
+    const pair = `${chain} ${token.symbol}`;
+    if (seen.has(pair)) throw invalid(field, `names ${pair} a second time`);
+    seen.add(pair);
+    const raw = parseAmount(entry.amount, token.decimals, `${field}.amount`);
+    return { chain, token: token.symbol, amount: formatAmount(raw, token.decimals) };
+  });
+}
+
+function confirmations(
+  catalog: SettingsCatalog,
+  entries: Record<string, number>,
+): ProjectSettings['confirmations'] {
+  const raised: ProjectSettings['confirmations'] = {};
+  for (const [name, count] of Object.entries(entries)) {
+    const chain = catalog.chain(name);
+    if (count < chain.confirmations) {
+      throw invalid(`confirmations.${name}`, `must be at least the default ${chain.confirmations}`);
+    }
+    if (count > chain.confirmations) raised[chain.name] = count;
+  }
+  return raised;
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '../../contract/api-error.ts';
+
+const pattern = /^[a-z][a-z0-9-]{1,30}$/;
+
+/** Words that a URL, a stage or a person would take for something else. */
+const reserved = new Set([
+  'admin',
+  'api',
+  'assets',
+  'coffer',
+  'console',
+  'default',
+  'dev',
+  'docs',
+  'health',
+  'internal',
+  'local',
+  'login',
+  'null',
+  'prod',
+  'public',
+  'staging',
+  'static',
+  'status',
+  'system',
+  'test',
+  'undefined',
+  'v1',
+  'v2',
+  'www',
+]);
+
+/** The slug of a new project: permanent, part of its URL. Errors: invalidRequest, naming `slug`. */
+export function checkSlug(slug: string): string {
+  if (!pattern.test(slug)) {
+    throw new ApiError(
+      'invalidRequest',
+      'slug: 2 to 31 characters, lower-case letters, digits and hyphens, a letter first',
+    );
+  }
+  if (reserved.has(slug)) throw new ApiError('invalidRequest', `slug: "${slug}" is reserved`);
+  return slug;
+}

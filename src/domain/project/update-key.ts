@@ -1,0 +1,64 @@
+import { ApiError } from '../../contract/api-error.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { guardChange } from '../admin/guard-change.ts';
+import type { PendingChange } from '../ports/admin.ts';
+import type { ApiKey } from '../ports/records.ts';
+import { checkWebhookUrl } from '../webhook/check-url.ts';
+
+export interface KeyPatch {
+  /** null clears it. */
+  webhookUrl?: string | null;
+  enabled?: boolean;
+}
+
+const noKey = () => new ApiError('notFound', 'No such key');
+
+/**
+ * Changes a key's webhook URL or enables or disables it. Outside `local`, enabling a key with
+ * `approve` waits for a second owner, as making one does. Errors: notFound; invalidRequest for the
+ * URL or an empty patch.
+ */
+export async function updateKey(
+  deps: AdminDeps,
+  input: Actor & { appId: string; patch: KeyPatch },
+): Promise<{ state: 'done'; key: ApiKey } | { state: 'pending'; change: PendingChange }> {
+  const { appId } = input;
+  const patch = { ...input.patch };
+  if (patch.webhookUrl === undefined && patch.enabled === undefined) {
+    throw new ApiError('invalidRequest', 'body names neither webhook_url nor enabled');
+  }
+  if (typeof patch.webhookUrl === 'string') {
+    patch.webhookUrl = checkWebhookUrl(patch.webhookUrl, deps.stage);
+  }
+  const key = await deps.store.key(input.projectId, appId);
+  if (!key) throw noKey();
+  const enables = patch.enabled === true && !key.enabled && key.permission === 'approve';
+  const guard = await guardChange(deps, input, {
+    kind: 'enable-key',
+    payload: { appId, ...patch },
+    needed: deps.stage !== 'local' && enables,
+  });
+  if (guard.state === 'pending') return guard;
+  const done = await commitAction(deps, input, {
+    action: 'key.update',
+    target: appId,
+    details: { webhook_url: patch.webhookUrl, enabled: patch.enabled },
+    write: { kind: 'updateKey', appId, set: patch },
+    closes: guard.closes,
+  });
+  if (!done) throw noKey();
+  return { state: 'done', key: { ...key, ...patch } };
+}
+
+/** Deletes a key: it is refused from the next request on. Errors: notFound. */
+export async function deleteKey(deps: AdminDeps, input: Actor & { appId: string }): Promise<void> {
+  const key = await deps.store.key(input.projectId, input.appId);
+  if (!key) throw noKey();
+  const done = await commitAction(deps, input, {
+    action: 'key.delete',
+    target: input.appId,
+    details: { name: key.name, permission: key.permission },
+    write: { kind: 'deleteKey', appId: input.appId },
+  });
+  if (!done) throw noKey();
+}

@@ -1,0 +1,67 @@
+/**
+ * Making a sub-account (spec.md "POST /v1/subaccount/create"): idempotent by user_id, also when
+ * several calls come at once; its positions have no holes, because a watcher reads the journal on
+ * from the last one it saw.
+ */
+import { ApiError } from '../../contract/api-error.ts';
+import type { FamilyAddresses } from '../../contract/chains.ts';
+import { accountNoOf } from '../../crypto/account-no.ts';
+import type { Project, SubAccount } from '../ports/records.ts';
+import type { SubAccountStore } from '../ports/stores.ts';
+import type { Clock } from '../ports/world.ts';
+import { subAccountOutbox } from './sub-account-outbox.ts';
+
+export interface CreateSubAccountDeps {
+  subAccounts: SubAccountStore;
+  /** The three addresses of a project's addr_index. */
+  deriveAddresses(project: Project, subIndex: number): Promise<FamilyAddresses>;
+  clock: Clock;
+  /** Waits this many milliseconds. */
+  sleep(ms: number): Promise<void>;
+}
+
+/** How long (ms) callers that collide on the counters try before they are told to come back. */
+const patience = 10_000;
+
+/**
+ * The user's sub-account, made if there is none. `label` is user_id unless given; a later label is
+ * ignored. Errors: busy (50301) when too many are made at once.
+ */
+export async function createSubAccount(
+  deps: CreateSubAccountDeps,
+  input: { project: Project; userId: string; label?: string; requestId: string },
+): Promise<SubAccount> {
+  const { project, userId } = input;
+  const existing = await deps.subAccounts.byUser(project.projectId, userId);
+  if (existing) return existing;
+  const giveUpAt = deps.clock.nowMs() + patience;
+  // Derived once an index: a collision on the journal alone keeps the index.
+  const derived = new Map<number, FamilyAddresses>();
+  for (let round = 0; deps.clock.nowMs() < giveUpAt; round++) {
+    if (round > 0) await deps.sleep(Math.random() * Math.min(20 * 2 ** round, 320));
+    const { subIndex, subAccountId } = await deps.subAccounts.nextPositions(project.projectId);
+    const addresses = derived.get(subIndex) ?? (await deps.deriveAddresses(project, subIndex));
+    derived.set(subIndex, addresses);
+    const nowMs = deps.clock.nowMs();
+    const subAccount: SubAccount = {
+      subAccountId,
+      projectId: project.projectId,
+      userId,
+      accountNo: accountNoOf(subAccountId),
+      subIndex,
+      label: input.label ?? userId,
+      addresses,
+      createdAt: Math.floor(nowMs / 1000),
+    };
+    const outbox = subAccountOutbox(subAccount, { nowMs, requestId: input.requestId });
+    const result = await deps.subAccounts.create(subAccount, outbox);
+    if (result === 'created') return subAccount;
+    if (result === 'exists') {
+      const winner = await deps.subAccounts.byUser(project.projectId, userId);
+      if (winner) return winner;
+    }
+  }
+  throw new ApiError('busy', 'Busy, try again with the same user_id', {
+    headers: { 'Retry-After': '1' },
+  });
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { SubAccount } from '../ports/records.ts';
+import type { SubAccountStore } from '../ports/stores.ts';
+
+/** The sub-account of a project's user. Errors: notFound. */
+export async function findSubAccount(
+  deps: { subAccounts: SubAccountStore },
+  input: { projectId: string; userId: string },
+): Promise<SubAccount> {
+  const found = await deps.subAccounts.byUser(input.projectId, input.userId);
+  if (!found) throw new ApiError('notFound', `No sub-account for user_id ${input.userId}`);
+  return found;
+}

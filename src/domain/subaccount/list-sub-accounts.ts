@@ -1,0 +1,19 @@
+import type { SubAccount } from '../ports/records.ts';
+import type { ListIndex, SubAccountStore } from '../ports/stores.ts';
+
+/** A page of a project's sub-accounts, newest first, with the exact total. */
+export async function listSubAccounts(
+  deps: { subAccounts: SubAccountStore; lists: ListIndex },
+  input: { projectId: string; page: number; size: number },
+): Promise<{ list: SubAccount[]; total: number }> {
+  const { projectId, page, size } = input;
+  const { ids, total } = await deps.lists.page({
+    list: 'subaccounts',
+    projectId,
+    scope: '',
+    filter: {},
+    page,
+    size,
+  });
+  return { list: await deps.subAccounts.getMany(projectId, ids.map(Number)), total };
+}

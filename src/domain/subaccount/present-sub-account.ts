@@ -1,0 +1,21 @@
+import type { SubAccount } from '../ports/records.ts';
+
+/** The answer of create and info (spec.md "Sub-account"). */
+export const presentSubAccount = (subAccount: SubAccount) => ({
+  account_no: subAccount.accountNo,
+  sub_account_id: subAccount.subAccountId,
+  user_id: subAccount.userId,
+  addresses: presentAddresses(subAccount),
+});
+
+/** An item of the list, which calls its id and user_id by other names. */
+export const presentSubAccountItem = (subAccount: SubAccount) => ({
+  id: subAccount.subAccountId,
+  sub_index: subAccount.subIndex,
+  account_no: subAccount.accountNo,
+  user_ref: subAccount.userId,
+  label: subAccount.label,
+  addresses: presentAddresses(subAccount),
+});
+
+const presentAddresses = ({ addresses: { EVM, TRX, SOL } }: SubAccount) => ({ EVM, TRX, SOL });

@@ -1,0 +1,31 @@
+import type { OutboxItem, SubAccount } from '../ports/records.ts';
+
+/** The outbox item of a new sub-account: it only takes its place in the list. */
+export function subAccountOutbox(
+  subAccount: SubAccount,
+  input: { nowMs: number; requestId: string },
+): OutboxItem {
+  const { projectId } = subAccount;
+  const ref = `SA${subAccount.subAccountId}`;
+  return {
+    outboxId: `${ref}#1`,
+    kind: 'subaccount',
+    ref,
+    projectId,
+    event: null,
+    lists: [
+      {
+        list: 'subaccounts',
+        projectId,
+        scope: '',
+        id: String(subAccount.subAccountId),
+        rev: 1,
+        createdAtMs: input.nowMs,
+        facets: {},
+      },
+    ],
+    start: false,
+    createdAtMs: input.nowMs,
+    requestId: input.requestId,
+  };
+}

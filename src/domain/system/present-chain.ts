@@ -1,0 +1,22 @@
+import { formatAmount } from '../../money/format-amount.ts';
+import type { Chain, Token } from '../ports/world.ts';
+
+/** A chain as the API shows it (spec.md "Chain"; `enabled` is additive). */
+export const presentChain = (chain: Chain) => ({
+  chain: chain.name,
+  chain_id: chain.chainId,
+  native_token: chain.nativeToken,
+  confirmations: chain.confirmations,
+  block_time: chain.blockTime,
+  enabled: chain.enabled ? 1 : 0,
+});
+
+/** A listed coin or token as the API shows it (spec.md "Token"). */
+export const presentToken = (token: Token) => ({
+  chain: token.chain,
+  token: token.symbol,
+  token_address: token.address,
+  decimals: token.decimals,
+  is_native: token.isNative ? 1 : 0,
+  min_deposit: formatAmount(token.minDeposit, token.decimals),
+});

@@ -1,0 +1,118 @@
+/**
+ * Which addresses may be ours, in memory (design.md "The watcher": recipients against the filter,
+ * then the table). Six bytes of each address in an open-addressed table: about 12 bytes an address;
+ * at ten million addresses one stranger in 28 million looks like ours, and the table tells.
+ */
+import type { Family } from '../../contract/chains.ts';
+import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
+
+/** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
+const segmentSize = 10_000;
+const fingerprintBytes = 6;
+
+/** Set of 48-bit fingerprints; 0 marks a free place, so the fingerprint 0 is kept as 1. */
+export class FingerprintSet {
+  private slots = new Float64Array(1024);
+  size = 0;
+
+  add(fingerprint: number): void {
+    if (this.size * 2 >= this.slots.length) this.grow();
+    const place = this.place(fingerprint);
+    if (this.slots[place] === 0) {
+      this.slots[place] = fingerprint || 1;
+      this.size++;
+    }
+  }
+
+  has(fingerprint: number): boolean {
+    return this.slots[this.place(fingerprint)] !== 0;
+  }
+
+  private place(fingerprint: number): number {
+    const value = fingerprint || 1;
+    const mask = this.slots.length - 1;
+    let place = (Math.imul(value % 0x1_0000_0000, 0x9e3779b1) >>> 0) & mask;
+    while (this.slots[place] !== 0 && this.slots[place] !== value) place = (place + 1) & mask;
+    return place;
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.slots = new Float64Array(old.length * 2);
+    for (const value of old) if (value !== 0) this.slots[this.place(value)] = value;
+  }
+}
+
+/** 48 bits of an EVM address (0x and 40 hex digits, any case). */
+export function evmFingerprint(address: string): number {
+  return Number.parseInt(address.slice(-12), 16);
+}
+
+/** The addresses of one family up to `position` in the journal. */
+export class AddressFilter {
+  private readonly set = new FingerprintSet();
+  private position = 0;
+  private segment: number[] = [];
+
+  constructor(
+    private readonly family: Family,
+    private readonly fingerprint: (address: string) => number,
+  ) {}
+
+  get size(): number {
+    return this.set.size;
+  }
+
+  maybeOurs(address: string): boolean {
+    return this.set.has(this.fingerprint(address));
+  }
+
+  /**
+   * Reads what came into the journal since the last call: whole stored segments first, then entries
+   * (strongly consistent). A full segment that nobody stored yet is stored.
+   */
+  async refresh(deps: {
+    addresses: Pick<AddressBook, 'journal'>;
+    chainState: Pick<ChainStateStore, 'filterSegment' | 'putFilterSegment'>;
+  }): Promise<void> {
+    while (this.position % segmentSize === 0) {
+      const bytes = await deps.chainState.filterSegment(this.family, this.position / segmentSize);
+      if (!bytes) break;
+      for (const value of decodeSegment(bytes)) this.set.add(value);
+      this.position += segmentSize;
+    }
+    for (;;) {
+      const entries = await deps.addresses.journal(this.family, this.position);
+      for (const entry of entries) {
+        const value = this.fingerprint(entry.address);
+        this.set.add(value);
+        this.segment.push(value);
+        this.position = entry.position;
+        if (this.position % segmentSize === 0) {
+          // Segments are complete only when they were read from their first entry on.
+          if (this.segment.length === segmentSize) {
+            const index = this.position / segmentSize - 1;
+            await deps.chainState.putFilterSegment(this.family, index, encodeSegment(this.segment));
+          }
+          this.segment = [];
+        }
+      }
+      if (entries.length === 0) return;
+    }
+  }
+}
+
+function encodeSegment(values: number[]): Uint8Array {
+  const bytes = Buffer.alloc(values.length * fingerprintBytes);
+  values.forEach((value, i) => {
+    bytes.writeUIntBE(value, i * fingerprintBytes, fingerprintBytes);
+  });
+  return bytes;
+}
+
+function* decodeSegment(bytes: Uint8Array): Generator<number> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let i = 0; i + fingerprintBytes <= buffer.length; i += fingerprintBytes) {
+    yield buffer.readUIntBE(i, fingerprintBytes);
+  }
+}

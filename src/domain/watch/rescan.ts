@@ -1,0 +1,45 @@
+/** Reading blocks again because a person says that a deposit is missing. */
+import type { ChainName } from '../../contract/chains.ts';
+import { detectDeposits } from '../deposit/detect.ts';
+import type { RescanStore } from '../ports/admin.ts';
+import type { WatchDeps } from './tick.ts';
+
+/**
+ * Carries out a queued rescan: the block of a transaction hash, or a range. Only blocks that the
+ * cursor has passed are read (the watcher reads the others anyway); what is known stays as it is, by
+ * its identity. Ends the job as done, or failed with a sentence; never throws for a bad job.
+ */
+export async function rescan(
+  deps: WatchDeps & { rescans: RescanStore },
+  rescanId: string,
+): Promise<void> {
+  const name: ChainName = deps.chain.name;
+  const job = await deps.rescans.get(name, rescanId);
+  if (!job || job.state !== 'queued') return;
+  const end = (state: 'done' | 'failed', found: number, error: string | null) =>
+    deps.rescans.end(name, rescanId, { state, found, error, at: deps.clock.now() });
+  let found = 0;
+  try {
+    const block = job.txHash ? await deps.reader.blockOf(job.txHash) : null;
+    const from = block ?? job.from;
+    const to = block ?? job.to;
+    const scanned = (await deps.chainState.cursor(name))?.scanned ?? -1n;
+    if (from === null || to === null) {
+      return await end('failed', 0, 'the transaction is in no block of this chain');
+    }
+    if (from > scanned) return await end('failed', 0, `block ${from} is not scanned yet: wait`);
+    await deps.filter.refresh(deps);
+    const last = to > scanned ? scanned : to;
+    for (let next = from; next <= last; ) {
+      const blocks = await deps.reader.readBlocks(next, next + 19n > last ? last : next + 19n);
+      const newest = blocks.at(-1);
+      if (!newest) return await end('failed', found, `block ${next} can not be read and verified`);
+      found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
+      next = newest.number + 1n;
+    }
+    await end('done', found, null);
+  } catch (error) {
+    deps.log.error('watch.rescan-failed', { chain: name, rescan_id: rescanId, error });
+    await end('failed', found, 'the node could not be read; ask again');
+  }
+}

@@ -1,0 +1,48 @@
+import { orphanAbove } from '../deposit/orphan.ts';
+import { unmineAbove } from '../payment/observe.ts';
+import type { Cursor } from '../ports/stores.ts';
+import type { WatchDeps } from './tick.ts';
+
+/** How far back a common block is looked for. */
+const deepest = 256n;
+
+/**
+ * The chain no longer has the block our cursor stands on: finds the newest block that both have,
+ * takes back what was in the blocks above it, and moves the cursor there. Returns null, and changes
+ * nothing, when the node's view is only behind or when no common block is near.
+ */
+export async function rewind(
+  deps: WatchDeps,
+  input: { cursor: Cursor; fence: number },
+): Promise<Cursor | null> {
+  const { chain, chainState, reader, log } = deps;
+  const { cursor } = input;
+  const from = cursor.scanned > deepest ? cursor.scanned - deepest : 0n;
+  const ours = await chainState.hashes(chain.name, from, cursor.scanned);
+  const numbers: bigint[] = [];
+  for (let number = cursor.scanned; number >= from; number--) {
+    if (ours.has(number)) numbers.push(number);
+  }
+  const theirs = await reader.blockHashes(numbers);
+  const at = numbers.findIndex((number, i) => theirs[i] === ours.get(number));
+  const ancestor = numbers[at];
+  if (ancestor === undefined) {
+    log.error('watch.no-common-block', { chain: chain.name, scanned: cursor.scanned.toString() });
+    return null;
+  }
+  if (ancestor === cursor.scanned) return null; // two providers on two forks: read again next tick
+  log.warn('watch.reorganised', {
+    chain: chain.name,
+    from: cursor.scanned.toString(),
+    to: ancestor.toString(),
+    depth: Number(cursor.scanned - ancestor),
+  });
+  await orphanAbove(deps, ancestor);
+  for (const address of await unmineAbove(deps, ancestor)) {
+    await deps.work.wake(chain.name, address);
+  }
+  const hash = ours.get(ancestor) as string;
+  const next: Cursor = { ...cursor, scanned: ancestor, hash, updatedAt: deps.clock.now() };
+  const stored = await chainState.advance({ cursor: next, fence: input.fence, blocks: [] });
+  return stored ? next : null;
+}

@@ -1,0 +1,136 @@
+/**
+ * One tick of a chain's watcher (design.md "The watcher"): reads every block since the cursor whole,
+ * stores its deposits and payments, and only then moves the cursor.
+ */
+import type { ChainName } from '../../contract/chains.ts';
+import { creditDeposits } from '../deposit/credit.ts';
+import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
+import { type ObserveDeps, observeSent, settleMined } from '../payment/observe.ts';
+import type { ChainStateStore, Cursor } from '../ports/stores.ts';
+import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
+import type { AddressFilter } from './address-filter.ts';
+import { rewind } from './rewind.ts';
+
+export interface WatchDeps extends DetectDeps, ObserveDeps {
+  chainState: ChainStateStore;
+  reader: ChainReader;
+  work: WorkQueue;
+  filter: AddressFilter;
+  /** An address as orders spell it (EVM: checksum case). */
+  canonical(address: string): string;
+}
+
+export interface TickResult {
+  chain: ChainName;
+  scanned: bigint;
+  head: bigint;
+  blocks: number;
+  deposits: number;
+  credited: number;
+}
+
+/** Blocks that are read and stored before the cursor moves once. */
+const stretch = 20n;
+
+/**
+ * Follows the head until it is reached or `deadline` (unix ms) is near. `fence` is the lease's: a
+ * tick that lost it moves nothing. Throws when a node can not be reached.
+ */
+export async function watchTick(
+  deps: WatchDeps,
+  input: { fence: number; deadline: number },
+): Promise<TickResult> {
+  const { chain, chainState, reader } = deps;
+  let [cursor, head, finalized] = await Promise.all([
+    chainState.cursor(chain.name),
+    reader.head(),
+    reader.finalized(),
+  ]);
+  // After the head is read: an address that is made now can have nothing in the blocks up to it.
+  await deps.filter.refresh(deps);
+  cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
+  const result: TickResult = {
+    chain: chain.name,
+    scanned: cursor?.scanned ?? 0n,
+    head,
+    blocks: 0,
+    deposits: 0,
+    credited: 0,
+  };
+  while (cursor && cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
+    const from: bigint = cursor.scanned + 1n;
+    const to: bigint = head - cursor.scanned > stretch ? cursor.scanned + stretch : head;
+    const blocks: ScannedBlock[] = await reader.readBlocks(from, to);
+    const first = blocks[0];
+    if (!first) {
+      deps.log.warn('watch.block-unreadable', { chain: chain.name, block: from.toString() });
+      break;
+    }
+    if (first.parentHash !== cursor.hash) {
+      const back: Cursor | null = await rewind(deps, { cursor, fence: input.fence });
+      if (!back) break;
+      cursor = back;
+      continue;
+    }
+    result.deposits += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
+    await observeBlocks(deps, blocks);
+    const last = blocks[blocks.length - 1] as ScannedBlock;
+    const next: Cursor = {
+      chain: chain.name,
+      scanned: last.number,
+      hash: last.hash,
+      head,
+      finalized,
+      updatedAt: deps.clock.now(),
+    };
+    if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks }))) {
+      deps.log.warn('watch.lease-lost', { chain: chain.name, fence: input.fence });
+      return result;
+    }
+    cursor = next;
+    result.blocks += blocks.length;
+  }
+  if (!cursor) return result;
+  result.scanned = cursor.scanned;
+  const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
+  result.credited = await creditDeposits(deps, { head: cursor.scanned, finalized: settled });
+  await settleMined(deps, { head: cursor.scanned, finalized: settled });
+  for (const address of await deps.withdrawals.addressesWithWork(chain.name)) {
+    await deps.work.wake(chain.name, address);
+  }
+  return result;
+}
+
+/** A chain that was never watched starts at its head: no address existed before. */
+async function firstCursor(
+  deps: WatchDeps,
+  input: { head: bigint; finalized: bigint; fence: number },
+): Promise<Cursor | null> {
+  const [hash] = await deps.reader.blockHashes([input.head]);
+  if (!hash) return null;
+  const cursor: Cursor = {
+    chain: deps.chain.name,
+    scanned: input.head,
+    hash,
+    head: input.head,
+    finalized: input.finalized,
+    updatedAt: deps.clock.now(),
+  };
+  const block = { number: input.head, hash, coverage: ['start'] };
+  const stored = await deps.chainState.advance({ cursor, fence: input.fence, blocks: [block] });
+  return stored ? cursor : null;
+}
+
+/** Tells the payments of every transaction that one of our addresses sent. */
+async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<void> {
+  const maybe = blocks.flatMap((block) =>
+    block.sent.filter((sent) => deps.filter.maybeOurs(sent.from)).map((sent) => ({ block, sent })),
+  );
+  if (maybe.length === 0) return;
+  const senders = [...new Set(maybe.map(({ sent }) => sent.from))];
+  const owners = await deps.addresses.owners(deps.chain.family, senders);
+  for (const { block, sent } of maybe) {
+    const owner = owners.get(sent.from);
+    if (owner) await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
+  }
+}

@@ -1,0 +1,65 @@
+import type { OutboxItem, SentEvent, WebhookDelivery } from '../ports/records.ts';
+import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
+import type { Clock, DeliveryQueue } from '../ports/world.ts';
+import { eventIdOf } from './ids.ts';
+import { newDelivery } from './new-delivery.ts';
+import { webhookTargets } from './targets.ts';
+
+export interface AnnounceDeps {
+  projects: Pick<ProjectStore, 'webhookKeys'>;
+  deliveries: Pick<DeliveryStore, 'create' | 'get' | 'putEvent'>;
+  queue: DeliveryQueue;
+  clock: Clock;
+}
+
+/**
+ * Keeps the event of an outbox item and makes a delivery of it for each webhook URL of the project;
+ * repeating it makes nothing twice. Deliveries that were made are returned with the errors of
+ * those that were not, so that one bad URL or a full queue does not hold back the rest.
+ */
+export async function announceEvent(
+  deps: AnnounceDeps,
+  item: OutboxItem,
+): Promise<{ deliveries: WebhookDelivery[]; errors: unknown[] }> {
+  if (!item.event) return { deliveries: [], errors: [] };
+  const { name, data, timestamp } = item.event;
+  const event: SentEvent = {
+    eventId: eventIdOf(item.outboxId),
+    projectId: item.projectId,
+    ref: item.ref,
+    event: name,
+    body: JSON.stringify({ event: name, data, timestamp }),
+    createdAtMs: item.createdAtMs,
+  };
+  const [kept, keys] = await Promise.allSettled([
+    deps.deliveries.putEvent(event),
+    deps.projects.webhookKeys(item.projectId),
+  ]);
+  const errors: unknown[] = [kept, keys].flatMap((step) =>
+    step.status === 'rejected' ? [step.reason] : [],
+  );
+  if (keys.status === 'rejected') return { deliveries: [], errors };
+
+  const deliveries: WebhookDelivery[] = [];
+  for (const key of webhookTargets(keys.value)) {
+    // The outbox item's time, not the clock's: a second dispatch places it in the list alike.
+    const at = { now: deps.clock.now(), createdAtMs: item.createdAtMs };
+    const delivery = newDelivery(event, key, at);
+    try {
+      const created = await deps.deliveries.create(delivery);
+      deliveries.push(delivery);
+      if (created || (await isUntried(deps, delivery.deliveryId))) {
+        await deps.queue.push({ deliveryId: delivery.deliveryId, manual: false }, 0);
+      }
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return { deliveries, errors };
+}
+
+/** An earlier dispatch may have ended between the record and its message. */
+async function isUntried(deps: AnnounceDeps, deliveryId: string): Promise<boolean> {
+  const found = await deps.deliveries.get(deliveryId);
+  return found?.state === 'pending' && found.tries === 0;
+}

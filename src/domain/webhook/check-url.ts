@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { ApiError } from '../../contract/api-error.ts';
+import { refusedAddress } from './refused-address.ts';
+
+const maxLength = 2_048;
+
+/** Names that no public DNS answers for. */
+const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|in-addr\.arpa)$/;
+
+/**
+ * A webhook URL in the form that is stored and compared: https to a public host on any port,
+ * without credentials or fragment. The stage `local` may also name its own host, by http too. What
+ * a name resolves to is judged on each connection, not here.
+ * @throws ApiError 'invalidRequest', naming `field`.
+ */
+export function checkWebhookUrl(text: string, stage: string, field = 'webhook_url'): string {
+  const refuse = (why: string) => new ApiError('invalidRequest', `${field} ${why}`);
+  if (text.length > maxLength) throw refuse(`is longer than ${maxLength} characters`);
+  if (!URL.canParse(text)) throw refuse('is not a URL');
+  const url = new URL(text);
+  // URL turns every spelling of an IPv4 address (hex, octal, one number) into its dotted form.
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const own = stage === 'local' && isOwnHost(host);
+  if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) {
+    throw refuse('must begin with https://');
+  }
+  if (url.username || url.password) throw refuse('must not carry a user name or password');
+  if (url.hash) throw refuse('must not carry a fragment');
+  if (!own && isIP(host) !== 0 && refusedAddress(host, stage) !== null) {
+    throw refuse('must point to a public address');
+  }
+  if (!own && isIP(host) === 0 && (!host.includes('.') || privateName.test(host))) {
+    throw refuse('must point to a public host name');
+  }
+  return url.href;
+}
+
+const isOwnHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,0 +1,158 @@
+/** One attempt of a webhook delivery (spec.md "Events", decisions.md "Webhooks"). */
+import { ApiError } from '../../contract/api-error.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '../ports/records.ts';
+import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
+import type { Clock, DeliveryMessage, DeliveryQueue, HttpPost, Secrets } from '../ports/world.ts';
+import { afterAttempt } from './after-attempt.ts';
+import { deliveryOutbox } from './delivery-outbox.ts';
+import { deliveryTarget } from './delivery-target.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { signedHeaders } from './signed-headers.ts';
+import type { WebhookKey } from './targets.ts';
+
+/** A claim outlasts the slowest attempt; after it a crashed one is made again. Seconds. */
+export const leaseSeconds = 60;
+
+/** SQS delays no longer than this; later attempts are the sweep's. Seconds. */
+const longestQueueDelay = 900;
+
+/** A message that comes this little early (clocks differ) is sent round once more. Seconds. */
+const earlyBy = 5;
+
+/** Writers of one delivery meet at most a few times. */
+const maxWrites = 8;
+
+export interface DeliverDeps {
+  deliveries: Pick<DeliveryStore, 'get' | 'update' | 'ofEvent'>;
+  projects: Pick<ProjectStore, 'webhookKeys'>;
+  queue: DeliveryQueue;
+  secrets: Secrets;
+  http: HttpPost;
+  clock: Clock;
+  /** In [0, 1), for jitter. */
+  random: () => number;
+}
+
+/** `skipped` says why nothing was sent; else what the record became by this attempt. */
+export type DeliverResult =
+  | { skipped: 'gone' | 'not_due' | 'taken' }
+  | { state: WebhookDelivery['state']; attempt: DeliveryAttempt; tries: number };
+
+/**
+ * Makes the attempt that a message asks for. A scheduled one is made only when it is due and this
+ * worker claims it; a manual one always, and it is not counted. Repeating a message is harmless.
+ * @throws what the tables, the queue or the secrets throw, before or after sending; a scheduled
+ * attempt is then made again after its lease.
+ */
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  message: DeliveryMessage,
+): Promise<DeliverResult> {
+  const now = () => message.now ?? deps.clock.now();
+  const found = await deps.deliveries.get(message.deliveryId);
+  if (!found) return { skipped: 'gone' };
+  if (!message.manual && !isDue(found, now())) {
+    await sendRoundAgain(deps, message, found, now());
+    return { skipped: 'not_due' };
+  }
+  // Keys are read and secrets opened before the claim: our own failure uses up no try.
+  const key = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
+  const moved = key !== null && key.webhookUrl !== found.url;
+  const superseded = moved && (await hasOwnDelivery(deps, found, key));
+  const request = key && !superseded ? await signedRequest(deps, found, key) : null;
+
+  let delivery = found;
+  if (!message.manual) {
+    delivery = { ...found, nextAt: now() + leaseSeconds, rev: found.rev + 1 };
+    if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken' };
+  }
+  const at = now();
+  const answer = request
+    ? await deps.http.post(request)
+    : { status: null, error: notSent(superseded), retryAfter: null, durationMs: 0 };
+  const attempt: DeliveryAttempt = {
+    at,
+    status: answer.status,
+    error: answer.error,
+    durationMs: answer.durationMs,
+    manual: message.manual,
+  };
+  const written = await record(deps, delivery, (current) =>
+    afterAttempt(
+      { ...current, ...(request && moved ? { url: key.webhookUrl } : {}) },
+      {
+        attempt,
+        now: now(),
+        retryAfter: parseRetryAfter(answer.retryAfter, deps.clock.now()),
+        random: deps.random(),
+        abandon: superseded,
+      },
+    ),
+  );
+  const delay = written.nextAt === null ? null : Math.max(0, written.nextAt - now());
+  if (!message.manual && delay !== null && delay <= longestQueueDelay) {
+    await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
+  }
+  return { state: written.state, attempt, tries: written.tries };
+}
+
+const isDue = (delivery: WebhookDelivery, now: number): boolean =>
+  delivery.state === 'pending' && delivery.nextAt !== null && delivery.nextAt <= now;
+
+const notSent = (superseded: boolean): string =>
+  superseded
+    ? 'not sent: the key has a new URL, which has a delivery of this event'
+    : 'not sent: no enabled key has this webhook URL';
+
+/** For a message that came a moment early; a duplicate of one long done is dropped. */
+async function sendRoundAgain(
+  deps: DeliverDeps,
+  message: DeliveryMessage,
+  delivery: WebhookDelivery,
+  now: number,
+): Promise<void> {
+  if (delivery.state !== 'pending' || delivery.nextAt === null) return;
+  const early = delivery.nextAt - now;
+  if (early <= earlyBy) await deps.queue.push(message, early);
+}
+
+/** Whether the key's new URL gets this event anyway. */
+async function hasOwnDelivery(
+  deps: DeliverDeps,
+  delivery: WebhookDelivery,
+  key: WebhookKey,
+): Promise<boolean> {
+  const deliveries = await deps.deliveries.ofEvent(delivery.eventId);
+  return deliveries.some(
+    ({ deliveryId, url }) => deliveryId !== delivery.deliveryId && url === key.webhookUrl,
+  );
+}
+
+async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: WebhookKey) {
+  const secret = await deps.secrets.open(key.webhookSecret, { project: delivery.projectId });
+  // The true time, even when a test has advanced the schedule: receivers check that it is fresh.
+  const timestamp = deps.clock.now();
+  const { eventId, body } = delivery;
+  return {
+    url: key.webhookUrl,
+    headers: signedHeaders({ eventId, timestamp, body, secret }),
+    body,
+  };
+}
+
+/** Writes the change on the newest record: a manual attempt may have been made meanwhile. */
+async function record(
+  deps: DeliverDeps,
+  delivery: WebhookDelivery,
+  change: (current: WebhookDelivery) => WebhookDelivery,
+): Promise<WebhookDelivery> {
+  let current: WebhookDelivery | null = delivery;
+  for (let write = 0; current && write < maxWrites; write++) {
+    const next = change(current);
+    const outbox =
+      next.state === current.state ? undefined : deliveryOutbox(next, deps.clock.nowMs());
+    if (await deps.deliveries.update(next, outbox)) return next;
+    current = await deps.deliveries.get(delivery.deliveryId);
+  }
+  throw new ApiError('busy', `Webhook delivery ${delivery.deliveryId} could not be written`);
+}

@@ -1,0 +1,28 @@
+import type { ListChange, OutboxItem, WebhookDelivery } from '../ports/records.ts';
+
+/** The delivery's place in the admins' list of webhooks, filtered by event and state. */
+export const deliveryListChange = (delivery: WebhookDelivery): ListChange => ({
+  list: 'webhooks',
+  projectId: delivery.projectId,
+  scope: '',
+  id: delivery.deliveryId,
+  rev: delivery.rev,
+  createdAtMs: delivery.createdAtMs,
+  facets: { event: delivery.event, state: delivery.state },
+});
+
+/**
+ * Announces a delivery's state to the list index, which only the dispatcher writes. `atMs` is the
+ * time of the change; nothing is sent for it.
+ */
+export const deliveryOutbox = (delivery: WebhookDelivery, atMs: number): OutboxItem => ({
+  outboxId: `${delivery.deliveryId}#${delivery.rev}`,
+  kind: 'delivery',
+  ref: delivery.deliveryId,
+  projectId: delivery.projectId,
+  event: null,
+  lists: [deliveryListChange(delivery)],
+  start: false,
+  createdAtMs: atMs,
+  requestId: delivery.eventId,
+});

@@ -1,0 +1,28 @@
+import type { SentEvent, WebhookDelivery } from '../ports/records.ts';
+import { deliveryIdOf } from './ids.ts';
+import type { WebhookKey } from './targets.ts';
+
+/** A delivery of the event to the key's URL, due at `now` (unix seconds); `createdAtMs` places it. */
+export function newDelivery(
+  event: SentEvent,
+  key: WebhookKey,
+  at: { now: number; createdAtMs: number },
+): WebhookDelivery {
+  return {
+    deliveryId: deliveryIdOf(event.eventId, key.webhookUrl),
+    projectId: event.projectId,
+    eventId: event.eventId,
+    event: event.event,
+    ref: event.ref,
+    url: key.webhookUrl,
+    appId: key.appId,
+    body: event.body,
+    state: 'pending',
+    tries: 0,
+    nextAt: at.now,
+    attempts: [],
+    createdAt: Math.floor(at.createdAtMs / 1000),
+    createdAtMs: at.createdAtMs,
+    rev: 1,
+  };
+}

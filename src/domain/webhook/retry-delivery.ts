@@ -1,0 +1,19 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { DeliveryStore } from '../ports/stores.ts';
+import type { DeliveryQueue } from '../ports/world.ts';
+
+/**
+ * An admin's retry of one delivery, in whatever state: one more attempt under the same event id,
+ * not counted as a try.
+ * @throws ApiError 'notFound' when the project has no such delivery.
+ */
+export async function retryDelivery(
+  deps: { deliveries: Pick<DeliveryStore, 'get'>; queue: DeliveryQueue },
+  input: { projectId: string; deliveryId: string },
+): Promise<void> {
+  const delivery = await deps.deliveries.get(input.deliveryId);
+  if (!delivery || delivery.projectId !== input.projectId) {
+    throw new ApiError('notFound', 'No such webhook delivery in this project');
+  }
+  await deps.queue.push({ deliveryId: input.deliveryId, manual: true }, 0);
+}

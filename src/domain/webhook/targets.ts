@@ -1,0 +1,20 @@
+import type { ApiKey } from '../ports/records.ts';
+
+export type WebhookKey = ApiKey & { webhookUrl: string };
+
+/**
+ * Who gets an event (decisions.md "Webhooks"): every enabled key with a webhook URL, once per
+ * distinct URL. Of keys that share a URL the oldest one's secret signs.
+ */
+export function webhookTargets(keys: ApiKey[]): WebhookKey[] {
+  const byUrl = new Map<string, WebhookKey>();
+  for (const key of [...keys].sort(oldestFirst)) {
+    if (key.enabled && hasUrl(key) && !byUrl.has(key.webhookUrl)) byUrl.set(key.webhookUrl, key);
+  }
+  return [...byUrl.values()];
+}
+
+const hasUrl = (key: ApiKey): key is WebhookKey => key.webhookUrl !== null;
+
+const oldestFirst = (a: ApiKey, b: ApiKey): number =>
+  a.createdAt - b.createdAt || (a.appId < b.appId ? -1 : 1);

@@ -1,0 +1,282 @@
+/**
+ * Submitting a withdrawal (spec.md "POST /v1/withdraw/apply"): idempotency, pre-flight checks, the
+ * level by live price, and one transaction that creates the record and reserves what it will cost.
+ */
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChainName } from '../../contract/chains.ts';
+import { formatAmount } from '../../money/format-amount.ts';
+import { parseAmount } from '../../money/parse-amount.ts';
+import { usdMicro } from '../../money/usd-micro.ts';
+import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
+import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/stores.ts';
+import type {
+  BalanceReader,
+  Chain,
+  Clock,
+  FeeEstimator,
+  Ids,
+  PriceBook,
+  Token,
+} from '../ports/world.ts';
+import { withdrawalOutbox } from './outbox.ts';
+import { answerForExisting, type OrderTerms } from './repeat.ts';
+import { riskLevel } from './risk-level.ts';
+
+export interface ApplyDeps {
+  withdrawals: WithdrawalStore;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  prices: PriceBook;
+  clock: Clock;
+  ids: Ids;
+  chain(name: ChainName): Chain;
+  /** Listed token by symbol, aliases included; undefined when unknown. */
+  token(chain: ChainName, symbol: string): Token | undefined;
+  /** Normalised address, or a sentence why it is none. */
+  checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
+}
+
+export interface ApplyInput {
+  project: Project;
+  settings: ProjectSettings;
+  appId: string;
+  bizOrderId: string;
+  chain: ChainName;
+  token: string;
+  toAddress: string;
+  amount: string;
+  memo: string | null;
+  requestId: string;
+}
+
+/** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
+const largestAmount = 10n ** 36n;
+/** Rounds of optimistic creation before the caller is told to come back. */
+const rounds = 8;
+
+/**
+ * Creates the withdrawal, or returns the one that this biz_order_id already made. Errors: 40001,
+ * 40004, 40901, 40902, 42201, 42202, 42203, 50201, 50203, 50301; nothing is written with any.
+ */
+export async function applyWithdrawal(deps: ApplyDeps, input: ApplyInput): Promise<Withdrawal> {
+  const existing = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
+  const terms = (): OrderTerms => parseTerms(deps, input);
+  if (existing) return answerForExisting(existing, terms);
+  const order = terms();
+  const { chain, token } = order;
+  const from = input.project.hot[chain.family].address;
+  if (order.toAddress.toLowerCase() === from.toLowerCase()) {
+    throw new ApiError('invalidRequest', "to_address is the project's own hot wallet");
+  }
+  if (token.address?.toLowerCase() === order.toAddress.toLowerCase()) {
+    throw new ApiError('invalidRequest', 'to_address is the token contract itself');
+  }
+  for (let round = 0; round < rounds; round++) {
+    const draft = await preflight(deps, input, order, from);
+    const result = await deps.withdrawals.create(draft);
+    if (result === 'created') return draft.withdrawal;
+    if (result === 'duplicate') {
+      const winner = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
+      if (winner) return answerForExisting(winner, terms);
+    }
+    await pause(result, round);
+  }
+  throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+function parseTerms(deps: ApplyDeps, input: ApplyInput): OrderTerms {
+  const chain = deps.chain(input.chain);
+  if (!chain.enabled) {
+    throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
+  }
+  const token = deps.token(input.chain, input.token);
+  if (!token) {
+    throw new ApiError('invalidRequest', `token ${input.token} is not listed on ${input.chain}`);
+  }
+  const checked = deps.checkAddress(chain, input.toAddress);
+  if ('problem' in checked) throw new ApiError('invalidRequest', `to_address ${checked.problem}`);
+  const amount = parseAmount(input.amount, token.decimals);
+  if (amount <= 0n) throw new ApiError('invalidRequest', 'amount must be greater than 0');
+  if (amount > largestAmount) throw new ApiError('invalidRequest', 'amount is too large');
+  return { chain, token, toAddress: checked.address, amount };
+}
+
+/** Reads everything the order is judged by, in the order that spec.md names the checks. */
+async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, from: string) {
+  const { chain, token, toAddress, amount } = order;
+  const { projectId } = input.project;
+  const nowMs = deps.clock.nowMs();
+  const at = Math.floor(nowMs / 1000);
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  // Reservations first: a payment that leaves after this reading moves their epoch.
+  const view = await deps.withdrawals.reservations({
+    projectId,
+    chain: chain.name,
+    address: from,
+    token: token.symbol,
+    nativeToken: chain.nativeToken,
+    day,
+  });
+  const terms = { chain: chain.name, from, to: toAddress, tokenAddress: token.address, amount };
+  const [held, coin, fee, prices] = await Promise.all([
+    deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
+    token.isNative
+      ? null
+      : deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
+    deps.fees.estimate(terms),
+    deps.prices.latest([token.priceSymbol]),
+  ]);
+  const room = checkBalance(order, {
+    held: held.amount,
+    coin: coin?.amount ?? held.amount,
+    fee: fee.maxFee,
+    view,
+  });
+  checkWhitelist(input.settings, toAddress);
+  const maxDailyUsed = checkDailyLimit(input.settings, order, view.dailyUsed);
+  const price = prices.get(token.priceSymbol);
+  if (!price) {
+    throw new ApiError('priceUnavailable', `No fresh price of ${token.symbol}: try again shortly`);
+  }
+  const amountMicroUsd = usdMicro(amount, token.decimals, price.usd);
+  const byValue = riskLevel(amountMicroUsd);
+  const auto = autoApprove(input.settings, byValue, amountMicroUsd, view.autoApproveUsedMicroUsd);
+  const withdrawal: Withdrawal = {
+    withdrawNo: deps.ids.next('WD'),
+    projectId,
+    bizOrderId: input.bizOrderId,
+    appId: input.appId,
+    chain: chain.name,
+    token: token.symbol,
+    tokenAddress: token.address,
+    decimals: token.decimals,
+    fromAddress: from,
+    toAddress,
+    amount,
+    memo: input.memo,
+    level: auto.level,
+    price,
+    amountMicroUsd,
+    gasLimit: fee.gasLimit,
+    maxFeePerGas: fee.maxFeePerGas,
+    reservation: {
+      amount,
+      fee: fee.maxFee,
+      day,
+      dailyLimit: true,
+      autoApproveMicroUsd: auto.level === 1 ? amountMicroUsd : 0n,
+    },
+    status: auto.level === 1 ? 1 : 0,
+    rev: 1,
+    approvals: 0,
+    nonce: null,
+    txHash: null,
+    blockNumber: null,
+    failReason: null,
+    stuck: null,
+    createdAt: at,
+    createdAtMs: nowMs,
+    approvedAt: auto.level === 1 ? at : null,
+    signedAt: null,
+    sentAt: null,
+    confirmedAt: null,
+    cancelledAt: null,
+    endedAt: null,
+    workStage: auto.level === 1 ? 'A' : 'P',
+    executions: 1,
+    waits: {},
+    requestId: input.requestId,
+  };
+  const event = auto.level === 1 ? ('withdraw.approved' as const) : null;
+  return {
+    withdrawal,
+    outbox: withdrawalOutbox(withdrawal, { event, at, start: true }),
+    ...room,
+    tokenEpoch: view.token.epoch,
+    nativeEpoch: view.native.epoch,
+    maxDailyUsed,
+    maxAutoApproveUsed: auto.maxUsed,
+  };
+}
+
+/** Largest reserved sums that leave room for the order; 42201 when there is none now. */
+function checkBalance(
+  order: OrderTerms,
+  found: { held: bigint; coin: bigint; fee: bigint; view: ReservationView },
+): { maxTokenReserved: bigint; maxNativeReserved: bigint } {
+  const { chain, token, amount } = order;
+  const maxNativeReserved = found.coin - found.fee - (token.isNative ? amount : 0n);
+  const maxTokenReserved = token.isNative ? maxNativeReserved : found.held - amount;
+  const { view } = found;
+  if (!token.isNative && view.token.reserved > maxTokenReserved) {
+    throw insufficient(token.symbol, found.held - view.token.reserved, token.decimals);
+  }
+  if (view.native.reserved > maxNativeReserved) {
+    const decimals = chain.tokens.find((t) => t.isNative)?.decimals ?? 18;
+    const available = found.coin - view.native.reserved;
+    if (token.isNative && available >= amount + found.fee) {
+      throw insufficient(token.symbol, available, decimals);
+    }
+    throw insufficient(
+      chain.nativeToken,
+      available,
+      decimals,
+      `; network fees of up to ${formatAmount(found.fee, decimals)} ${chain.nativeToken} are reserved with the payment`,
+    );
+  }
+  return { maxTokenReserved, maxNativeReserved };
+}
+
+function insufficient(symbol: string, available: bigint, decimals: number, more = ''): ApiError {
+  const shown = formatAmount(available > 0n ? available : 0n, decimals);
+  return new ApiError(
+    'insufficientBalance',
+    `Insufficient balance in the source wallet: ${shown} ${symbol} is available${more}`,
+  );
+}
+
+function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
+  if (settings.addressWhitelist.length > 0 && !settings.addressWhitelist.includes(toAddress)) {
+    throw new ApiError('addressNotAllowed');
+  }
+}
+
+/** Largest use so far that leaves room under the configured daily limit, or null without one. */
+function checkDailyLimit(
+  settings: ProjectSettings,
+  order: OrderTerms,
+  used: bigint,
+): bigint | null {
+  const limit = settings.dailyLimits.find(
+    (l) => l.chain === order.chain.name && l.token === order.token.symbol,
+  );
+  if (!limit) return null;
+  const room = parseAmount(limit.amount, order.token.decimals) - order.amount;
+  if (used > room) {
+    throw new ApiError(
+      'dailyLimit',
+      `Daily withdrawal limit of ${limit.amount} ${limit.token} on ${limit.chain} exceeded: ${formatAmount(used, order.token.decimals)} is used today (UTC)`,
+    );
+  }
+  return room;
+}
+
+/** Level 1 turns into 2 above the project's daily sum of automatic approvals (design.md). */
+function autoApprove(
+  settings: ProjectSettings,
+  level: 1 | 2 | 3,
+  microUsd: bigint,
+  used: bigint,
+): { level: 1 | 2 | 3; maxUsed: bigint | null } {
+  if (level !== 1 || settings.autoApproveDailyUsd === null) return { level, maxUsed: null };
+  const maxUsed = BigInt(Math.floor(settings.autoApproveDailyUsd * 1e6)) - microUsd;
+  return used > maxUsed ? { level: 2, maxUsed: null } : { level: 1, maxUsed };
+}
+
+/** Spreads colliding creators out; a moved reservation is worth reading again at once. */
+function pause(result: CreateWithdrawalResult, round: number): Promise<void> {
+  const ms = result === 'busy' ? 40 * 2 ** Math.min(round, 4) : 5 * (round + 1);
+  return new Promise((done) => setTimeout(done, Math.random() * ms));
+}

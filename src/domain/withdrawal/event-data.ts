@@ -1,0 +1,19 @@
+import { formatAmount } from '../../money/format-amount.ts';
+import type { Withdrawal } from '../ports/records.ts';
+
+/** The `data` of every withdraw.* webhook (spec.md "Events"), as the record is now. */
+export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
+  return {
+    withdraw_no: withdrawal.withdrawNo,
+    biz_order_id: withdrawal.bizOrderId,
+    chain: withdrawal.chain,
+    token: withdrawal.token,
+    to_address: withdrawal.toAddress,
+    amount: formatAmount(withdrawal.amount, withdrawal.decimals),
+    tx_hash: withdrawal.txHash,
+    status: withdrawal.status,
+    fail_reason: withdrawal.failReason,
+    created_at: withdrawal.createdAt,
+    confirmed_at: withdrawal.confirmedAt,
+  };
+}

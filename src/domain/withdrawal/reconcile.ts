@@ -1,0 +1,59 @@
+/**
+ * The end of an execution is never the end of a payment (design.md "Task tokens"): finds records
+ * that are not final and have no running execution, and starts `<withdraw_no>-<n+1>`.
+ */
+import type { ChainName } from '../../contract/chains.ts';
+import { finalWithdrawalStatuses } from '../../contract/statuses.ts';
+import type { Withdrawal } from '../ports/records.ts';
+import type { WithdrawalStore } from '../ports/stores.ts';
+import type { Clock, Logger, Workflow } from '../ports/world.ts';
+import { completeWaits } from './complete-waits.ts';
+
+/** The dispatcher starts an execution within a second; before this age (ms) it may be on its way. */
+const youngMs = 60_000;
+/** A wait that times out is entered again at least this often (seconds, with a margin). */
+const waitRenewedWithin = 3_600 + 300;
+
+/** Returns how many executions were started. Stops at `deadline` (unix ms). */
+export async function reconcileWithdrawals(
+  deps: { withdrawals: WithdrawalStore; workflow: Workflow; clock: Clock; log: Logger },
+  input: { chains: ChainName[]; deadline: number },
+): Promise<number> {
+  let restarted = 0;
+  for (const chain of input.chains) {
+    let cursor: string | null = null;
+    do {
+      const page: { withdrawNos: string[]; cursor: string | null } =
+        await deps.withdrawals.unfinished(chain, cursor);
+      cursor = page.cursor;
+      for (const withdrawal of await deps.withdrawals.getMany(page.withdrawNos)) {
+        if (deps.clock.nowMs() > input.deadline) return restarted;
+        if (await reconcileOne(deps, withdrawal)) restarted++;
+      }
+    } while (cursor);
+  }
+  return restarted;
+}
+
+async function reconcileOne(
+  deps: { withdrawals: WithdrawalStore; workflow: Workflow; clock: Clock; log: Logger },
+  withdrawal: Withdrawal,
+): Promise<boolean> {
+  const { withdrawNo, executions } = withdrawal;
+  if (finalWithdrawalStatuses.includes(withdrawal.status)) return false;
+  if (deps.clock.nowMs() - withdrawal.createdAtMs < youngMs) return false;
+  // An order that waits for admins may wait for days: its execution shows life by renewing the wait.
+  const renewed = withdrawal.waits.approval?.at ?? 0;
+  const waitsQuietly = withdrawal.status === 0 && deps.clock.now() - renewed < waitRenewedWithin;
+  if (waitsQuietly) return false;
+  await completeWaits(deps, withdrawNo);
+  if (await deps.workflow.isRunning(withdrawNo, executions)) return false;
+  if (!(await deps.withdrawals.noteExecution(withdrawNo, executions, executions + 1))) return false;
+  await deps.workflow.start(withdrawNo, executions + 1);
+  deps.log.warn('withdrawal.execution-restarted', {
+    withdraw_no: withdrawNo,
+    status: withdrawal.status,
+    execution: executions + 1,
+  });
+  return true;
+}

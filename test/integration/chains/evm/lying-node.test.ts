@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeEvmReader } from '../../../../src/chains/evm/reader.ts';
+import { makeRpc } from '../../../../src/chains/evm/rpc.ts';
+import type { Chain } from '../../../../src/domain/ports/world.ts';
+import { type Lie, type LyingNode, startLyingNode } from './lying-node.ts';
+import { fresh, mine, quantity, type Stage, startStage } from './stage.ts';
+
+type Json = Record<string, unknown>;
+
+let stage: Stage;
+/** Three blocks: the middle one has two plain transfers, a token's and an internal one. */
+let first: bigint;
+let middle: string;
+const to = fresh(1);
+const nodes: LyingNode[] = [];
+
+beforeAll(async () => {
+  stage = await startStage();
+  await mine(stage.rpc, 2);
+  first = await stage.head();
+  await stage.oneBlock([
+    { from: stage.owner, to, value: quantity(5) },
+    {
+      from: stage.owner,
+      to: stage.usdt,
+      data: stage.call('Usdt', 'transfer', [to, 7n]),
+    },
+    {
+      from: stage.owner,
+      to: stage.forwarder,
+      data: stage.call('Forwarder', 'forward', [to]),
+      value: quantity(9),
+    },
+    { from: stage.owner, to: fresh(2), value: quantity(6) },
+  ]);
+  await mine(stage.rpc, 1);
+  middle = quantity(first + 1n);
+});
+afterAll(() => stage.stop());
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.stop()));
+});
+
+/** Changes the result of this method for the middle block. */
+const inMiddle =
+  (method: string, change: (result: never) => unknown): Lie =>
+  (call, honest) =>
+    call.method === method && call.params[0] === middle
+      ? { ...honest, result: change(honest.result as never) }
+      : honest;
+
+async function readThrough(lies: (Lie | 'honest')[], changes: Partial<Chain> = {}) {
+  const urls: string[] = [];
+  for (const lie of lies) {
+    const node = lie === 'honest' ? null : await startLyingNode(stage.url, lie);
+    if (node) nodes.push(node);
+    urls.push(node?.url ?? stage.url);
+  }
+  const notes: string[] = [];
+  const reader = makeEvmReader({
+    chain: { ...stage.chain, ...changes },
+    rpc: makeRpc({ urls }),
+    onUnverified: ({ provider, block, reason }) => notes.push(`${provider} ${block} ${reason}`),
+  });
+  const blocks = await reader.readBlocks(first, first + 2n);
+  return { blocks, notes, reader };
+}
+
+const withoutLogs = (receipts: Json[]) => receipts.map((r) => ({ ...r, logs: [] }));
+const replaced = <T>(list: T[], index: number, change: (item: T) => unknown) =>
+  list.map((item, i) => (i === index ? change(item) : item));
+const other = `0x${'ab'.repeat(32)}`;
+
+const lies: [string, Lie, RegExp][] = [
+  ['empty logs', inMiddle('eth_getBlockReceipts', withoutLogs), /do not explain the bloom/],
+  ['no receipts at all', inMiddle('eth_getBlockReceipts', () => []), /0 receipts of 4/],
+  [
+    'a receipt dropped',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) => r.slice(1)),
+    /3 receipts of 4/,
+  ],
+  [
+    'a receipt twice',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) => [r[0], r[0], r[2], r[3]]),
+    /receipt 1 is of transaction/,
+  ],
+  [
+    'receipts of another fork',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) => r.map((x) => ({ ...x, blockHash: other }))),
+    /receipt 0 is of block 0xabab/,
+  ],
+  [
+    'a receipt without status',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
+      replaced(r, 0, (x) => ({ ...x, status: undefined })),
+    ),
+    /no status/,
+  ],
+  [
+    'a log that was made up',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
+      replaced(r, 0, (x) => ({
+        ...x,
+        logs: [{ address: fresh(9), topics: [other], data: '0x', removed: false }],
+      })),
+    ),
+    /not in the bloom of the header/,
+  ],
+  [
+    'a log that was changed',
+    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
+      replaced(r, 1, (x) => ({
+        ...x,
+        logs: (x.logs as Json[]).map((log) => ({ ...log, address: stage.usdc })),
+      })),
+    ),
+    /bloom/,
+  ],
+  ['receipts null', inMiddle('eth_getBlockReceipts', () => null), /not a list/],
+  ['the block null', inMiddle('eth_getBlockByNumber', () => null), /has no block/],
+  [
+    'another block under this number',
+    inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, number: '0x1' })),
+    /block 1 instead of/,
+  ],
+  [
+    "another fork's block",
+    inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, parentHash: other })),
+    /not on top of the block before/,
+  ],
+  [
+    'a transaction left out',
+    inMiddle('eth_getBlockByNumber', (b: Json) => ({
+      ...b,
+      transactions: (b.transactions as Json[]).slice(0, 3),
+    })),
+    /4 receipts of 3/,
+  ],
+  [
+    'a malformed amount',
+    inMiddle('eth_getBlockByNumber', (b: Json) => ({
+      ...b,
+      transactions: replaced(b.transactions as Json[], 0, (t) => ({ ...t, value: '5' })),
+    })),
+    /value of 0x.* is not a quantity/,
+  ],
+  ['no traces', inMiddle('trace_block', () => []), /no trace of/],
+  ['traces null', inMiddle('trace_block', () => null), /not a list/],
+  [
+    'traces of another fork',
+    inMiddle('trace_block', (t: Json[]) => t.map((x) => ({ ...x, blockHash: other }))),
+    /a trace is of another block/,
+  ],
+  [
+    'no method for traces',
+    (call, honest) =>
+      call.method === 'trace_block'
+        ? { jsonrpc: '2.0', id: call.id, error: { code: -32601, message: 'Method not found' } }
+        : honest,
+    /Method not found/,
+  ],
+  [
+    'another chain',
+    (call, honest) => (call.method === 'eth_chainId' ? { ...honest, result: '0x38' } : honest),
+    /it is of chain 56/,
+  ],
+  [
+    'an answer that never comes',
+    (call) => (call.method === 'trace_block' ? undefined : {}),
+    /no RPC/,
+  ],
+];
+
+test.each(lies)(
+  '%s: the next provider is asked, alone it stops the reading',
+  async (name, lie, why) => {
+    const honest = await readThrough(['honest']);
+    expect(honest.blocks).toHaveLength(3);
+    expect(honest.blocks[1]!.transfers.filter((t) => t.to === to)).toHaveLength(3);
+    expect(honest.notes).toEqual([]);
+
+    const helped = await readThrough([lie, 'honest']);
+    expect(helped.blocks).toEqual(honest.blocks);
+    expect(helped.notes[0]).toMatch(why);
+
+    const alone = await readThrough([lie]);
+    const whole = ['another chain', 'no method for traces', 'an answer that never comes'];
+    const before = whole.includes(name) ? 0 : 1;
+    expect(alone.blocks).toEqual(honest.blocks.slice(0, before));
+    expect(alone.notes.at(-1)).toMatch(why);
+  },
+);
+
+test('debug traces of other transactions', async () => {
+  const swapped = inMiddle('debug_traceBlockByNumber', (t: Json[]) => [t[1], t[0], t[2], t[3]]);
+  const { blocks, notes } = await readThrough([swapped], { traces: 'debug' });
+  expect(blocks).toHaveLength(1);
+  expect(notes.at(-1)).toMatch(/trace 0 is of another transaction/);
+  const fewer = inMiddle('debug_traceBlockByNumber', (t: Json[]) => t.slice(1));
+  expect((await readThrough([fewer], { traces: 'debug' })).notes.at(-1)).toMatch(/3 traces of 4/);
+});
+
+test('without eth_getBlockReceipts each receipt is read, and verified as well', async () => {
+  const none: Lie = (call, honest) =>
+    call.method === 'eth_getBlockReceipts'
+      ? {
+          jsonrpc: '2.0',
+          id: call.id,
+          error: { code: -32601, message: 'the method eth_getBlockReceipts does not exist' },
+        }
+      : honest;
+  const honest = await readThrough(['honest']);
+  const read = await readThrough([none]);
+  expect(read.blocks).toEqual(honest.blocks);
+  // It is asked for it once, not with each batch.
+  await read.reader.readBlocks(first, first + 2n);
+  const asked = nodes[0]!.requests.map((calls) => calls.map(({ method }) => method));
+  expect(asked.map((methods) => methods.includes('eth_getBlockReceipts'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const emptied: Lie = (call, answer) => {
+    if (call.method !== 'eth_getTransactionReceipt') return none(call, answer);
+    return { ...answer, result: { ...(answer.result as Json), logs: [] } };
+  };
+  const lied = await readThrough([emptied]);
+  expect(lied.blocks).toEqual(honest.blocks.slice(0, 1));
+  expect(lied.notes.at(-1)).toMatch(/do not explain the bloom/);
+});
+
+test('a node that refuses large batches is asked for less', async () => {
+  await mine(stage.rpc, 12);
+  const tooMany: Lie = (call, honest) => {
+    const { length } = nodes[0]!.requests.at(-1)!;
+    return length > 7
+      ? { jsonrpc: '2.0', id: call.id, error: { code: -32600, message: 'batch too large' } }
+      : honest;
+  };
+  const node = await startLyingNode(stage.url, tooMany);
+  nodes.push(node);
+  const reader = makeEvmReader({ chain: stage.chain, rpc: makeRpc({ urls: [node.url] }) });
+  expect(await reader.readBlocks(first, first + 11n)).toHaveLength(12);
+});
+
+test('hashes are confirmed by a provider other than the one that showed the blocks', async () => {
+  const liesOfHashes: Lie = (call, honest) =>
+    call.method === 'eth_getBlockByNumber' && call.params[1] === false
+      ? { ...honest, result: { ...(honest.result as Json), hash: other } }
+      : honest;
+  const { reader, blocks } = await readThrough(['honest', liesOfHashes]);
+  const numbers = [first, first + 1n];
+  expect(await reader.blockHashes(numbers)).toEqual(blocks.slice(0, 2).map(({ hash }) => hash));
+  expect(await reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
+
+  // The first provider shows nothing, so the second one read: the first is the other opinion.
+  const silent: Lie = (call, honest) =>
+    call.method === 'trace_block' ? { ...honest, result: null } : liesOfHashes(call, honest);
+  const second = await readThrough([silent, 'honest']);
+  expect(second.blocks).toHaveLength(3);
+  expect(await second.reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
+});
+
+test('finality without the tag is 64 blocks behind, an overloaded node is an error', async () => {
+  await mine(stage.rpc, 80);
+  const head = await stage.head();
+  const answering = (error: Json | null): Lie => {
+    return (call, honest) =>
+      call.params[0] === 'finalized'
+        ? { jsonrpc: '2.0', id: call.id, ...(error ? { error } : { result: null }) }
+        : honest;
+  };
+  const finalized = async (lie: Lie) => (await readThrough([lie])).reader.finalized();
+  expect(await finalized(answering(null))).toBe(head - 64n);
+  const unknown = { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' };
+  expect(await finalized(answering(unknown))).toBe(head - 64n);
+  const busy = { code: -32005, message: 'daily request count exceeded, request rate limited' };
+  await expect(finalized(answering(busy))).rejects.toThrow('rate limited');
+  const ahead: Lie = (call, honest) =>
+    call.params[0] === 'finalized'
+      ? { ...honest, result: { ...(honest.result as Json), number: quantity(head + 9n) } }
+      : honest;
+  expect(await finalized(ahead)).toBe(head);
+});

@@ -1,0 +1,73 @@
+/** A chain for a test: anvil with USDT, USDC and the forwarder, and words for what to send. */
+import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
+import { contracts } from '../../../../local/contracts/artefacts.ts';
+import { chains } from '../../../../src/chains/catalog.ts';
+import type { Rpc } from '../../../../src/chains/evm/rpc.ts';
+import type { Chain } from '../../../../src/domain/ports/world.ts';
+import { startAnvil } from '../../../support/anvil.ts';
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+type Name = keyof typeof contracts;
+
+export const ether = 10n ** 18n;
+export const quantity = (n: bigint | number) => `0x${n.toString(16)}`;
+/** An address that nobody has used; lower case. */
+export const fresh = (n: number) =>
+  `0x${(0xc0ffee0000n + BigInt(n)).toString(16).padStart(40, '0')}`;
+
+/** Starts an ETH-like chain; account 0 deploys and holds all tokens. */
+export async function startStage(options: { traces?: Chain['traces']; args?: string[] } = {}) {
+  const anvil = await startAnvil({ chainId: 1, args: options.args });
+  const { rpc, accounts, send } = anvil;
+  const owner = accounts[0]!;
+  const deploy = async (name: Name, args: unknown[]) => {
+    const { abi, bytecode } = contracts[name];
+    const data = encodeDeployData({
+      abi: abi as Abi,
+      bytecode: bytecode as `0x${string}`,
+      args,
+    });
+    return (await send({ from: owner, data })).contractAddress!.toLowerCase();
+  };
+  const usdt = await deploy('Usdt', [6, owner, 10n ** 15n]);
+  const usdc = await deploy('Usdc', [6, owner, 10n ** 15n]);
+  const unlisted = await deploy('Usdc', [6, owner, 10n ** 15n]);
+  const forwarder = await deploy('Forwarder', []);
+  const token = (symbol: string, address: string) => {
+    const listed = chains.ETH.tokens.find((t) => t.symbol === symbol)!;
+    return { ...listed, address };
+  };
+  const chain: Chain = {
+    ...chains.ETH,
+    chainId: 1,
+    traces: options.traces ?? 'parity',
+    tokens: [chains.ETH.tokens.find((t) => t.isNative)!, token('USDT', usdt), token('USDC', usdc)],
+  };
+  return {
+    ...anvil,
+    chain,
+    owner,
+    usdt,
+    usdc,
+    unlisted,
+    forwarder,
+    call: (name: Name, functionName: string, args: unknown[]) =>
+      encodeFunctionData({ abi: contracts[name].abi as Abi, functionName, args }),
+    /** Sends these in one block, in this order, with gas enough to fail late; their hashes. */
+    async oneBlock(txs: { from: string; to?: string; data?: string; value?: string }[]) {
+      await rpc.request('evm_setAutomine', [false]);
+      const hashes: string[] = [];
+      for (const tx of txs) {
+        const limits = { gas: quantity(1_000_000) };
+        hashes.push(await rpc.request<string>('eth_sendTransaction', [{ ...limits, ...tx }]));
+      }
+      await rpc.request('evm_mine');
+      await rpc.request('evm_setAutomine', [true]);
+      return hashes;
+    },
+    head: async () => BigInt(await rpc.request<string>('eth_blockNumber')),
+  };
+}
+
+/** Mines this many empty blocks. */
+export const mine = (rpc: Rpc, blocks: number) => rpc.request('anvil_mine', [quantity(blocks)]);

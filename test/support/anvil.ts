@@ -1,0 +1,104 @@
+/** A real EVM node for a test: anvil on a free port of this machine, ended with the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { makeRpc, type Rpc } from '../../src/chains/evm/rpc.ts';
+
+export interface Anvil {
+  url: string;
+  rpc: Rpc;
+  /** Unlocked accounts, each with 10,000 coins. */
+  accounts: string[];
+  /** Sends from an unlocked account, waits until it is mined, and returns the receipt. */
+  send(tx: { from: string; to?: string; data?: string; value?: string }): Promise<{
+    transactionHash: string;
+    contractAddress: string | null;
+    status: string;
+    blockNumber: string;
+  }>;
+  stop(): Promise<void>;
+}
+
+export interface AnvilOptions {
+  chainId: number;
+  /** Seconds; without it a block is mined for each transaction. */
+  blockTime?: number;
+  args?: string[];
+}
+
+const binary = fileURLToPath(new URL('../../node_modules/.bin/anvil', import.meta.url));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The launcher starts the native binary as a child: the group goes, not the launcher alone. */
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      resolve();
+    }
+  });
+}
+
+async function receiptOf(rpc: Rpc, hash: string) {
+  for (let i = 0; i < 200; i += 1) {
+    const receipt = await rpc.request<Awaited<ReturnType<Anvil['send']>> | null>(
+      'eth_getTransactionReceipt',
+      [hash],
+    );
+    if (receipt) return receipt;
+    await sleep(50);
+  }
+  throw new Error(`transaction ${hash} was not mined`);
+}
+
+/** Starts anvil and waits until it answers; call `stop` in the end. */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const port = await freePort();
+  const args = ['--silent', '--host', '127.0.0.1', '--port', `${port}`];
+  args.push('--chain-id', `${options.chainId}`, '--slots-in-an-epoch', '1');
+  if (options.blockTime) args.push('--block-time', `${options.blockTime}`);
+  const child = spawn(process.execPath, [binary, ...args, ...(options.args ?? [])], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  const atExit = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+  process.once('exit', atExit);
+  const stop = async () => {
+    process.removeListener('exit', atExit);
+    await end(child);
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const rpc = makeRpc({ urls: [url] });
+  for (let i = 0; i < 200; i += 1) {
+    try {
+      const accounts = await rpc.request<string[]>('eth_accounts');
+      const send: Anvil['send'] = async (tx) =>
+        receiptOf(rpc, await rpc.request<string>('eth_sendTransaction', [tx]));
+      return { url, rpc, accounts, send, stop };
+    } catch {
+      if (child.exitCode !== null) break;
+      await sleep(50);
+    }
+  }
+  await stop();
+  throw new Error('anvil did not start');
+}

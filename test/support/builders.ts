@@ -1,0 +1,155 @@
+/** Typed builders of records: each gives a valid one, with what a test cares about set by it. */
+import { chains } from '../../src/chains/catalog.ts';
+import type {
+  Deposit,
+  PaymentSlot,
+  Project,
+  ProjectSettings,
+  Withdrawal,
+} from '../../src/domain/ports/records.ts';
+import type { Chain } from '../../src/domain/ports/world.ts';
+
+export const hotAddress = '0x00000000000000000000000000000000000000A1';
+export const recipient = '0x00000000000000000000000000000000000000B2';
+
+export const buildProject = (set: Partial<Project> = {}): Project => ({
+  projectId: 'demo',
+  name: 'Demo',
+  walletId: 1,
+  createdAt: 1_700_000_000,
+  hot: {
+    EVM: { address: hotAddress, keyId: 'key-evm' },
+    TRX: { address: 'T-hot', keyId: 'key-trx' },
+    SOL: { address: 'S-hot', keyId: 'key-sol' },
+  },
+  xpub: { EVM: 'xpub-evm', TRX: 'xpub-trx' },
+  wrappedSeed: 'wrapped',
+  ...set,
+});
+
+export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettings => ({
+  ipWhitelist: [],
+  addressWhitelist: [],
+  dailyLimits: [],
+  confirmations: {},
+  pendingTtlS: 86_400,
+  autoApproveDailyUsd: null,
+  rev: 1,
+  ...set,
+});
+
+/** ETH, enabled, as the catalog has it. */
+export const ethereum = (): Chain => ({ ...chains.ETH, enabled: true });
+
+export const usdtOf = (chain: Chain) => {
+  const token = chain.tokens.find((candidate) => candidate.symbol === 'USDT');
+  if (!token) throw new Error(`${chain.name} lists no USDT`);
+  return token;
+};
+
+/** 100 USDT on ETH, level 1, approved. */
+export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
+  const usdt = usdtOf(ethereum());
+  const amount = set.amount ?? 100n * 10n ** BigInt(usdt.decimals);
+  const amountMicroUsd = (amount * 1_000_000n) / 10n ** BigInt(usdt.decimals);
+  return {
+    withdrawNo: 'WD1',
+    projectId: 'demo',
+    bizOrderId: 'order-1',
+    appId: 'app_1',
+    chain: 'ETH',
+    token: 'USDT',
+    tokenAddress: usdt.address,
+    decimals: usdt.decimals,
+    fromAddress: hotAddress,
+    toAddress: recipient,
+    amount,
+    memo: null,
+    level: 1,
+    price: { symbol: usdt.priceSymbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
+    amountMicroUsd,
+    gasLimit: 80_000n,
+    maxFeePerGas: 100n * 10n ** 9n,
+    reservation: {
+      amount,
+      fee: 80_000n * 100n * 10n ** 9n,
+      day: '2026-01-01',
+      dailyLimit: true,
+      autoApproveMicroUsd: amountMicroUsd,
+    },
+    status: 1,
+    rev: 1,
+    approvals: 0,
+    nonce: null,
+    txHash: null,
+    blockNumber: null,
+    failReason: null,
+    stuck: null,
+    createdAt: 1_767_225_600,
+    createdAtMs: 1_767_225_600_000,
+    approvedAt: null,
+    signedAt: null,
+    sentAt: null,
+    confirmedAt: null,
+    cancelledAt: null,
+    endedAt: null,
+    workStage: 'A',
+    executions: 1,
+    waits: {},
+    requestId: 'req-1',
+    ...set,
+  };
+};
+
+export const buildSlot = (set: Partial<PaymentSlot> = {}): PaymentSlot => ({
+  chain: 'ETH',
+  address: hotAddress,
+  nonce: 0,
+  ref: 'WD1',
+  refKind: 'withdrawal',
+  refCreatedAtMs: 1_767_225_600_000,
+  projectId: 'demo',
+  attempts: [
+    {
+      txHash: '0xaa',
+      raw: '0x02',
+      kind: 'payment',
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 1n,
+      at: 1_767_225_600,
+      outcome: 'stored',
+    },
+  ],
+  state: 'open',
+  lastSentAt: 0,
+  sends: 0,
+  confirmed: false,
+  mined: null,
+  rev: 1,
+  ...set,
+});
+
+export const buildDeposit = (set: Partial<Deposit> = {}): Deposit => ({
+  depositNo: 'DP1',
+  projectId: 'demo',
+  userId: 'u1',
+  chain: 'ETH',
+  address: '0x00000000000000000000000000000000000000c3',
+  token: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
+  amount: 10n ** 18n,
+  txHash: '0xdd',
+  blockNumber: 100n,
+  blockHash: '0xb100',
+  position: 'native',
+  status: 0,
+  chainState: 'present',
+  threshold: 12,
+  confirmations: null,
+  rev: 1,
+  createdAt: 1_767_225_600,
+  createdAtMs: 1_767_225_600_000,
+  creditedAt: null,
+  ...set,
+});

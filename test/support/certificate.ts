@@ -1,0 +1,21 @@
+/** A self-signed certificate for shop.test, with its key: for servers in tests alone. */
+export const testCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUeGu9+Hg4wHSuu3Y3+tx2MTGuGGAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc2hvcC50ZXN0MCAXDTI2MTEyMTA1NTM1MloYDzIxMjYxMDI4
+MDU1MzUyWjAUMRIwEAYDVQQDDAlzaG9wLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATu9BnEBZywWV4/fWgz3yuudGmlOxM+OYbHCKTh+200dobwU6wcTCTK
+r38VlVncQobNX3QAgtOdm3an7hfxSSP5o2kwZzAdBgNVHQ4EFgQUpq43px2ygamF
+K0kH9SGl8oltnecwHwYDVR0jBBgwFoAUpq43px2ygamFK0kH9SGl8oltnecwFAYD
+VR0RBA0wC4IJc2hvcC50ZXN0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwID
+RwAwRAIgECnmtoRw/lrPGjz6UdbnlenkR5lJt7QKDrgpANsCbj4CIGd0NbgSVEaf
+J6M+Pm/uFemqYhk1LseVge9MjBiiU30o
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGKa8M9BOyuvTaFR5
+6XguGhboxXXlUdVgsnM1r23+NUahRANCAATu9BnEBZywWV4/fWgz3yuudGmlOxM+
+OYbHCKTh+200dobwU6wcTCTKr38VlVncQobNX3QAgtOdm3an7hfxSSP5
+-----END PRIVATE KEY-----
+`,
+};

@@ -1,0 +1,82 @@
+/**
+ * Set-up of the layers that need AWS: an emulator by AWS_ENDPOINT_URL if that is set (the local
+ * cloud's, or any other), else one of our own that lives as long as the run. Tests of stores make
+ * their own tables on it; tests of the whole read `.local/stack.json`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portFor } from '../../local/free-port.ts';
+import { emulatorBinary, isInstalled } from '../../local/python.ts';
+
+const credentials = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let i = 0; i < 200; i += 1) {
+    const answer = await fetch(`${url}/_ministack/ready`).catch(() => null);
+    if (answer?.ok) return;
+    if (child.exitCode !== null) break;
+    await sleep(100);
+  }
+  throw new Error('the emulator did not start');
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    // Its functions run as children of it, in its process group.
+    process.kill(-child.pid!, 'SIGTERM');
+    setTimeout(() => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    }, 3000).unref();
+  });
+}
+
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  for (const [name, value] of Object.entries(credentials)) process.env[name] ??= value;
+  if (process.env.AWS_ENDPOINT_URL) return undefined;
+  if (!isInstalled()) {
+    throw new Error('There is no emulator yet: run `npm run test:integration`, which installs it');
+  }
+  const { port } = await portFor('TEST_AWS');
+  const url = `http://127.0.0.1:${port}`;
+  const temp = mkdtempSync(path.join(tmpdir(), 'coffer-emulator-'));
+  const child = spawn(emulatorBinary, [], {
+    env: {
+      ...process.env,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      LAMBDA_EXECUTOR: 'local',
+      TMPDIR: temp,
+    },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const stop = async () => {
+    await end(child);
+    rmSync(temp, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env.AWS_ENDPOINT_URL = url;
+  return async () => {
+    delete process.env.AWS_ENDPOINT_URL;
+    await stop();
+  };
+}

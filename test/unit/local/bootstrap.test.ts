@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { isInstalled } from '../../../local/bootstrap.mjs';
+
+const lock = {
+  '': { version: '0.1.0' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/for-another-system': { version: '2.0.0', optional: true },
+};
+
+test('an install with every package in its version is complete', () => {
+  expect(isInstalled(lock, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
+});
+
+test.each([
+  ['no node_modules, or an install that was cut short', null],
+  ['a package in another version', { 'node_modules/a': { version: '1.0.1' } }],
+  ['a package that is missing', { 'node_modules/b': { version: '1.0.0' } }],
+  [
+    'an optional package in another version',
+    {
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/for-another-system': { version: '1.9.0' },
+    },
+  ],
+])('%s is installed again', (_name, installed) => {
+  expect(isInstalled(lock, installed)).toBe(false);
+});
+
+test('without a lockfile there is nothing to go by', () => {
+  expect(isInstalled(null, lock)).toBe(false);
+});
+
+test('a script runs in TypeScript, with its own arguments', () => {
+  const script = 'test/unit/local/fixtures/echo-arguments.ts';
+  const ran = spawnSync(process.execPath, ['local/bootstrap.mjs', script, 'one', 'two'], {
+    encoding: 'utf8',
+  });
+  expect(ran.stderr).toBe('');
+  expect(JSON.parse(ran.stdout)).toEqual(['one', 'two']);
+});
+
+test('without a script it says how it is used', () => {
+  const ran = spawnSync(process.execPath, ['local/bootstrap.mjs'], { encoding: 'utf8' });
+  expect(ran.status).toBe(1);
+  expect(ran.stderr).toContain('Usage: node local/bootstrap.mjs');
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { groupMembers, processInfo } from '../../../local/process-table.ts';
+import { endGroup, endStale, liveRun, type Run, readRun } from '../../../local/run-file.ts';
+
+let folder: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coffer-supervisor-'));
+  children = [];
+});
+
+afterEach(async () => {
+  for (const entry of readRun(`${folder}/run.json`)?.processes ?? []) await endGroup(entry.pid, 0);
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Launched {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+}
+
+function launch(...args: string[]): Launched {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'test/unit/local/fixtures/supervised.ts', ...args],
+    { env: { ...process.env, COFFER_LOCAL_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  children.push(child);
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  return { child, output: () => output, ended };
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`not in 20 s: ${what}`);
+    await sleep(30);
+  }
+}
+
+const run = (): Run => readRun(`${folder}/run.json`) ?? { pid: 0, started: '', processes: [] };
+const alive = (pids: number[]): number =>
+  pids.reduce((sum, pid) => sum + groupMembers(pid).length, 0);
+
+async function up(processes: number, ...args: string[]): Promise<Launched & { pids: number[] }> {
+  const launched = launch(...args);
+  await until(() => run().processes.length === processes, `${processes} processes`);
+  const pids = run().processes.map((entry) => entry.pid);
+  await until(() => alive(pids) === processes + 2, 'the processes and what the parent started');
+  return { ...launched, pids };
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  '%s ends every process with all that it started',
+  async (signal, code) => {
+    const { child, ended, pids } = await up(2);
+    child.kill(signal);
+    expect(await ended).toEqual({ code, signal: null });
+    expect(alive(pids)).toBe(0);
+    expect(existsSync(`${folder}/run.json`)).toBe(false);
+  },
+  40_000,
+);
+
+test('a start that is interrupted in the middle of a command ends that too', async () => {
+  const { child, ended, pids, output } = await up(3, 'busy');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  expect(alive(pids)).toBe(0);
+  expect(output()).not.toContain('Failed');
+}, 40_000);
+
+test('a second start says so, exits 1 and leaves the first alone', async () => {
+  const { child, pids, ended } = await up(2);
+  const second = launch();
+  expect((await second.ended).code).toBe(1);
+  expect(second.output()).toContain(`running already (process ${child.pid})`);
+  expect(alive(pids)).toBe(4);
+  child.kill('SIGTERM');
+  await ended;
+}, 40_000);
+
+test('what a killed run left is ended by the next start', async () => {
+  const first = await up(2);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(alive(first.pids)).toBe(4);
+  expect(liveRun(`${folder}/run.json`)).toBeNull();
+  const second = launch();
+  await until(() => second.output().includes('up'), 'the second start');
+  expect(second.output()).toContain('Ended what a killed run had left: plain, parent');
+  expect(alive(first.pids)).toBe(0);
+  second.child.kill('SIGTERM');
+  await second.ended;
+}, 40_000);
+
+test('a process whose number was given to another is not touched', async () => {
+  const other = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
+  children.push(other);
+  const pid = other.pid ?? 0;
+  expect(await endStale([{ name: 'emulator', pid, started: 'another time' }], folder)).toEqual([]);
+  expect(processInfo(pid)).not.toBeNull();
+  const started = processInfo(pid)?.started ?? '';
+  expect(await endStale([{ name: 'emulator', pid, started }], folder)).toEqual(['emulator']);
+  expect(processInfo(pid)).toBeNull();
+});
+
+test('a run file of a process that died does not stop a start, nor one that is cut short', async () => {
+  writeFileSync(`${folder}/run.json`, '{"pid":1,"sta');
+  const first = launch();
+  await until(() => first.output().includes('up'), 'the start');
+  expect(JSON.parse(readFileSync(`${folder}/run.json`, 'utf8')).pid).toBe(first.child.pid);
+  first.child.kill('SIGTERM');
+  await first.ended;
+}, 40_000);

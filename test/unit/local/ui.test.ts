@@ -1,0 +1,66 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { bar, makeUi } from '../../../local/ui.ts';
+
+// Built from its number: a control character in a literal reads as a mistake.
+const ansi = new RegExp(`${String.fromCharCode(27)}\\[\\w+`, 'g');
+
+function capture(live: boolean, columns = 80) {
+  const out = Object.assign(new PassThrough(), { columns });
+  const chunks: string[] = [];
+  out.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  return { ui: makeUi({ out, live }), text: () => chunks.join('') };
+}
+
+test.each([
+  [0, 12, '[--------------------] 0/12'],
+  [3, 12, '[#####---------------] 3/12'],
+  [12, 12, '[####################] 12/12'],
+  [20, 12, '[####################] 20/12'],
+  [0, 0, '[####################] 0/0'],
+])('bar(%i, %i)', (value, total, text) => {
+  expect(bar(value, total)).toBe(text);
+});
+
+test('without a terminal each change is one plain line, and the same one is not repeated', () => {
+  const { ui, text } = capture(false);
+  const step = ui.step('Deposit');
+  step.progress(1, 2);
+  step.progress(1, 2);
+  step.progress(2, 2);
+  step.done('credited');
+  expect(text().split('\n')).toEqual([
+    '  .. Deposit',
+    '  .. Deposit  [##########----------] 1/2',
+    '  .. Deposit  [####################] 2/2',
+    expect.stringMatching(/^ {2}ok Deposit {2}credited {2}\(\d+\.\d s\)$/),
+    '',
+  ]);
+  expect(text()).not.toContain('\x1b');
+});
+
+test('on a terminal two steps move and a line that is too long is cut, not wrapped', () => {
+  const { ui, text } = capture(true, 40);
+  const first = ui.step('one');
+  const second = ui.step('two');
+  second.update('x'.repeat(100));
+  first.fail('broken');
+  second.done();
+  ui.close();
+  const longest = Math.max(
+    ...text()
+      .split('\n')
+      .map((line) => line.replace(ansi, '').length),
+  );
+  expect(longest).toBeLessThan(40);
+  expect(text()).toContain('\x1b[2A');
+  expect(text()).toContain('one  broken');
+});
+
+test('a step that is done twice prints once', () => {
+  const { ui, text } = capture(false);
+  const step = ui.step('x');
+  step.done();
+  step.fail('late');
+  expect(text()).not.toContain('late');
+});

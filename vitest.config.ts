@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const layer = (name: string, options: Record<string, unknown> = {}) => ({
+  test: { name, include: [`test/${name}/**/*.test.ts`], ...options },
+});
+
+/** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */
+const onEmulator = {
+  globalSetup: ['test/support/emulator.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      layer('unit', { testTimeout: 20_000 }),
+      layer('property', { testTimeout: 60_000 }),
+      layer('infra', { testTimeout: 120_000, hookTimeout: 120_000 }),
+      layer('workflow', onEmulator),
+      layer('integration', onEmulator),
+    ],
+  },
+});
