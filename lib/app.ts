@@ -20,7 +20,7 @@ export function makeStacks(
   const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
   const api = new ApiStack(app, name('api'), context, data, workflow, shared);
   const monitoring = new MonitoringStack(app, name('monitoring'), stage, data, shared);
-  monitoring.addDependency(workflow);
+  monitoring.addStackDependency(workflow);
   Tags.of(app).add('coffer:stage', stage.stage);
   return { data, workflow, api, monitoring };
 }

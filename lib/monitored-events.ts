@@ -13,9 +13,10 @@ export interface MonitoredEvent {
   where?: Record<string, string>;
   /** Occurrences in five minutes that ring. */
   threshold: number;
-  /** Rings when there are too few instead. */
-  expected?: boolean;
 }
+
+/** What each watched chain's watcher says once a tick; silence and lag both ring. */
+export const watcherTick = { event: 'watch.tick', writer: 'queue/watch-evm', behind: 'behind_s' };
 
 export const monitoredEvents: MonitoredEvent[] = [
   {

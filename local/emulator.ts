@@ -68,6 +68,9 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
       BIND_HOST: '127.0.0.1',
       AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
+      // Both would listen on every address, on ports that a second emulator wants too.
+      IOT_MTLS_ENABLED: '0',
+      SFTP_ENABLED: '0',
       LOG_LEVEL: process.env.COFFER_EMULATOR_LOG_LEVEL ?? 'INFO',
       // Code of the functions is unpacked here, so that nothing stays in the system's folder.
       TMPDIR: paths.temp,

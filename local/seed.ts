@@ -50,6 +50,7 @@ async function putAdmin(
       new AdminCreateUserCommand({
         ...user,
         MessageAction: 'SUPPRESS',
+        TemporaryPassword: login.password,
         UserAttributes: [
           { Name: 'email', Value: login.email },
           { Name: 'email_verified', Value: 'true' },
@@ -86,8 +87,11 @@ async function seedProject(admin: AdminClient): Promise<FamilyAddresses> {
   } catch (error) {
     if (!(error instanceof ApiRefusal) || error.answer.http !== 409) throw error;
   }
-  const project = await admin.request<{ wallet: FamilyAddresses }>('GET', `/projects/${demoSlug}`);
-  return project.wallet;
+  const project = await admin.request<{ addresses: FamilyAddresses }>(
+    'GET',
+    `/projects/${demoSlug}`,
+  );
+  return project.addresses;
 }
 
 async function seedKey(admin: AdminClient, permission: Permission): Promise<StackKey> {

@@ -1,11 +1,12 @@
 /** The `$default` route: unknown paths and wrong methods get the envelope (decisions.md). */
 import { ApiError } from '../../src/contract/api-error.ts';
+import { defineRoute } from '../../src/contract/route.ts';
 import { publicRoute } from '../middleware/api-route.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';
 import { connectPublicGuards } from '../middleware/connect-public.ts';
 import type { PublicGuards } from '../middleware/guards.ts';
 
-const anyPath = {
+const anyPath = defineRoute({
   id: 'not-found',
   method: 'GET',
   path: '/v1/',
@@ -13,11 +14,11 @@ const anyPath = {
   summary: 'Unknown path or method',
   description: 'Every path and method that is not in the list of routes.',
   errors: ['notFound'],
-} as const;
+});
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(
-    { ...anyPath, errors: [...anyPath.errors] },
+    anyPath,
     guards,
     () => {
       throw new ApiError('notFound', 'No such route: check the method and the path');

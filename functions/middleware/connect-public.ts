@@ -7,5 +7,5 @@ import type { PublicGuards } from './guards.ts';
 export const connectPublicGuards = (): PublicGuards => ({
   guards: makeGuardStore(),
   clock: systemClock,
-  log: makeLogger({}),
+  log: makeLogger(),
 });

@@ -11,5 +11,5 @@ export const connectGuards = (): Guards => ({
   access: makeProjectStore(),
   secrets: makeSecrets(),
   clock: systemClock,
-  log: makeLogger({}),
+  log: makeLogger(),
 });

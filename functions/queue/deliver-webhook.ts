@@ -13,6 +13,7 @@ import type { DeliveryMessage, Logger } from '../../src/domain/ports/world.ts';
 import { checkWebhookUrl } from '../../src/domain/webhook/check-url.ts';
 import { type DeliverResult, deliverWebhook } from '../../src/domain/webhook/deliver.ts';
 import { refusedAddress } from '../../src/domain/webhook/refused-address.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
 
 const messageSchema = z.object({
   deliveryId: z.string(),
@@ -43,7 +44,7 @@ export const makeHandler =
       batchItemFailures: results.flatMap((result, i) => {
         if (result.status === 'fulfilled') return [];
         const itemIdentifier = event.Records[i]?.messageId ?? '';
-        log.error('webhook.attempt_failed', { itemIdentifier, reason: String(result.reason) });
+        log.error('webhook.attempt-failed', { itemIdentifier, reason: String(result.reason) });
         return [{ itemIdentifier }];
       }),
     };
@@ -70,9 +71,4 @@ function wire(): Deps {
   };
 }
 
-let deps: Deps | undefined;
-
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => {
-  deps ??= wire();
-  return makeHandler(deps)(event);
-};
+export const handler = atFirstCall(() => makeHandler(wire()));

@@ -14,6 +14,7 @@ import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
 import type { OutboxItem } from '../../src/domain/ports/records.ts';
 import type { Logger } from '../../src/domain/ports/world.ts';
 import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export interface Deps {
   dispatch: (item: OutboxItem) => Promise<void>;
@@ -34,7 +35,7 @@ export const makeHandler =
       const { reason } = result;
       const reasons = reason instanceof AggregateError ? reason.errors : [reason];
       const itemIdentifier = inserts[i]?.dynamodb?.SequenceNumber ?? '';
-      log.error('outbox.dispatch_failed', { itemIdentifier, reasons: reasons.map(String) });
+      log.error('outbox.dispatch-failed', { itemIdentifier, reasons: reasons.map(String) });
       return [{ itemIdentifier }];
     });
     log.info('outbox.dispatched', { records: inserts.length, failed: batchItemFailures.length });
@@ -60,9 +61,4 @@ function wire(): Deps {
   };
 }
 
-let deps: Deps | undefined;
-
-export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  deps ??= wire();
-  return makeHandler(deps)(event);
-};
+export const handler = atFirstCall(() => makeHandler(wire()));

@@ -13,6 +13,7 @@ import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '../../src/domain/outbox/sweep.ts';
 import type { Clock } from '../../src/domain/ports/world.ts';
 import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
 
 /** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
 const budgetMs = 20_000;
@@ -82,9 +83,4 @@ function wire(): Deps {
   };
 }
 
-let deps: Deps | undefined;
-
-export const handler = (event: SweepEvent): Promise<SweepResult> => {
-  deps ??= wire();
-  return makeHandler(deps)(event);
-};
+export const handler = atFirstCall(() => makeHandler(wire()));

@@ -1,9 +1,8 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { adminGroups } from '../../src/contract/admin-route.ts';
 import type { Stage } from '../stages/stage.ts';
-
-export const adminGroups = ['owner', 'approver', 'viewer'] as const;
 
 /**
  * Who may sign in to the admin API. Nobody signs up; outside a local stage a sign-in needs TOTP and

@@ -7,8 +7,9 @@ import type { Stage } from '../stages/stage.ts';
 export interface CofferAlarmProps {
   stage: Stage;
   topic: sns.ITopic;
-  /** Also a heading of docs/runbook.md: what to do when it rings. */
   name: string;
+  /** The heading of docs/runbook.md that says what to do when it rings; the name if not given. */
+  heading?: string;
   metric: cloudwatch.IMetric;
   threshold: number;
   /** Periods in a row that must be at or above the threshold. */
@@ -25,7 +26,7 @@ export class CofferAlarm extends Construct {
     super(scope, `Alarm-${props.name}`);
     this.alarm = new cloudwatch.Alarm(this, 'Alarm', {
       alarmName: `coffer-${props.stage.stage}-${props.name}`,
-      alarmDescription: `docs/runbook.md#${props.name}`,
+      alarmDescription: `docs/runbook.md#${props.heading ?? props.name}`,
       metric: props.metric,
       threshold: props.threshold,
       comparisonOperator: props.tooFew

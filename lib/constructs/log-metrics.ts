@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { type MonitoredEvent, monitoredEvents } from '../monitored-events.ts';
-import type { Stage } from '../stages/stage.ts';
+import { type MonitoredEvent, monitoredEvents, watcherTick } from '../monitored-events.ts';
+import { enabledEvmChains, type Stage } from '../stages/stage.ts';
 import type { CofferFunction } from './coffer-function.ts';
 
 /** Every error line, and what a function says when it can say nothing more. */
@@ -18,7 +18,7 @@ export const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
 export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
 /** A JSON filter pattern for the log lines of this event. */
-export function patternOf({ events, where }: MonitoredEvent): string {
+export function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
   const names = events.map((event) => `($.event = "${event}")`).join(' || ');
   const fields = Object.entries(where ?? {}).map(([name, value]) => `($.${name} = "${value}")`);
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
@@ -38,16 +38,41 @@ export function countLogLines(fn: CofferFunction): void {
     count(`Count-${id}`, errorMetric(fn.entry), pattern);
   }
   for (const event of monitoredEvents) {
-    if (event.writers.includes(fn.entry))
-      count(`Count-${event.name}`, event.name, patternOf(event));
+    if (!event.writers.includes(fn.entry)) continue;
+    count(`Count-${event.name}`, event.name, patternOf(event));
+  }
+  if (fn.entry === watcherTick.writer) {
+    for (const chain of enabledEvmChains(fn.stage)) countTicks(fn, chain);
   }
 }
 
-/** The sum of such a metric over five minutes. */
-export const countedMetric = (stage: Stage, metricName: string): cloudwatch.Metric =>
+/** Ticks of one chain, and how many seconds of blocks each left unread. */
+function countTicks(fn: CofferFunction, chain: string): void {
+  const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
+  const metrics = {
+    [`watch-ticks-${chain}`]: '1',
+    'watch-behind': `$.${watcherTick.behind}`,
+  };
+  for (const [metricName, metricValue] of Object.entries(metrics)) {
+    new MetricFilter(fn, `${metricName}-of-${chain}`, {
+      logGroup: fn.logGroup,
+      filterPattern: { logPatternString: pattern },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName,
+      metricValue,
+    });
+  }
+}
+
+/** Such a metric over five minutes. */
+export const countedMetric = (
+  stage: Stage,
+  metricName: string,
+  statistic = 'Sum',
+): cloudwatch.Metric =>
   new cloudwatch.Metric({
     namespace: namespaceOf(stage),
     metricName,
-    statistic: 'Sum',
+    statistic,
     period: Duration.minutes(5),
   });

@@ -1,6 +1,6 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
-import { callsNodes, opensSecrets, sendsTo } from './workflow-grants.ts';
+import { callsNodes, opensSecrets, sealsSecrets, sendsTo } from './workflow-grants.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
@@ -39,7 +39,7 @@ export const routeGrants: Record<string, Grant> = {
   'system/tokens': nothingMore,
   'subaccount/create': (fn, { tables }, workflow) => {
     fn.canRead(tables.deposits)
-      .canWrite(tables.deposits, 'put', 'update', 'check')
+      .canWrite(tables.deposits, 'put', 'update')
       .canWrite(tables.events, 'put');
     invokes(fn, workflow, 'keys/derive-address', 'FUNCTION_DERIVE_ADDRESS');
   },
@@ -55,15 +55,13 @@ export const routeGrants: Record<string, Grant> = {
   },
   'withdraw/apply': (fn, { tables }) => {
     fn.canRead(tables.money)
-      .canWrite(tables.money, 'put', 'update', 'check')
+      .canWrite(tables.money, 'put', 'update')
       .canRead(tables.prices)
       .canWrite(tables.events, 'put');
     callsNodes(fn);
   },
   'withdraw/cancel': (fn, { tables }) => {
-    fn.canRead(tables.money)
-      .canWrite(tables.money, 'update', 'check')
-      .canWrite(tables.events, 'put');
+    fn.canRead(tables.money).canWrite(tables.money, 'update').canWrite(tables.events, 'put');
   },
   'withdraw/detail': readsWithdrawals,
   'withdraw/list': readsWithdrawals,
@@ -73,9 +71,15 @@ const audits: Grant = (fn, { tables }) => {
   fn.canWrite(tables.events, 'put');
 };
 
+/** Changes projects, and takes away a waiting change that it carries out. */
 const writesProjects: Grant = (fn, data, workflow) => {
-  fn.canRead(data.tables.projects).canWrite(data.tables.projects, 'put', 'update', 'check');
+  fn.canRead(data.tables.projects).canWrite(data.tables.projects, 'put', 'update', 'delete');
   audits(fn, data, workflow);
+};
+
+const writesKeys: Grant = (fn, data, workflow) => {
+  writesProjects(fn, data, workflow);
+  sealsSecrets(fn, data);
 };
 
 /** What each function of the admin API may do, by its name under functions/admin. */
@@ -84,15 +88,9 @@ export const adminGrants: Record<string, Grant> = {
     writesProjects(fn, data, workflow);
     invokes(fn, workflow, 'keys/make-project-keys', 'FUNCTION_MAKE_PROJECT_KEYS');
   },
-  keys: (fn, data, workflow) => {
-    writesProjects(fn, data, workflow);
-    fn.canWrite(data.tables.projects, 'delete');
-    opensSecrets(fn, data, true);
-  },
-  settings: (fn, data, workflow) => {
-    writesProjects(fn, data, workflow);
-    fn.canWrite(data.tables.projects, 'delete');
-  },
+  keys: writesKeys,
+  changes: writesKeys,
+  settings: writesProjects,
   withdrawals: (fn, { tables }) => {
     fn.canRead(tables.projects)
       .canRead(tables.money)
@@ -103,30 +101,23 @@ export const adminGrants: Record<string, Grant> = {
     const { tables } = data;
     fn.canRead(tables.projects)
       .canRead(tables.money)
-      .canWrite(tables.money, 'update', 'check')
+      .canWrite(tables.money, 'update')
       .canRead(tables.approvals)
       .canWrite(tables.approvals, 'put');
     audits(fn, data, workflow);
   },
   webhooks: (fn, data, workflow) => {
     const { tables } = data;
-    fn.canRead(tables.projects)
-      .canRead(tables.events, 'event')
-      .canWrite(tables.events, 'put', 'update')
-      .canRead(tables.lists);
+    fn.canRead(tables.projects).canRead(tables.events).canRead(tables.lists);
+    audits(fn, data, workflow);
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES');
   },
   audit: (fn, { tables }) => {
     fn.canRead(tables.projects).canRead(tables.events).canRead(tables.lists);
   },
-  freeze: (fn, data, workflow) => {
-    writesProjects(fn, data, workflow);
-    fn.canWrite(data.tables.projects, 'delete');
-  },
+  freeze: writesProjects,
   chains: (fn, data, workflow) => {
-    fn.canRead(data.tables.projects)
-      .canRead(data.tables['chain-state'])
-      .canWrite(data.tables['chain-state'], 'put');
+    fn.canRead(data.tables['chain-state']).canWrite(data.tables['chain-state'], 'put');
     audits(fn, data, workflow);
     sendsTo(fn, workflow.queues.watchEvm, 'QUEUE_WATCH_EVM');
   },

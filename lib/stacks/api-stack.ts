@@ -4,10 +4,10 @@ import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { adminRoutes } from '../../src/contract/admin-routes.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { AdminPool } from '../constructs/admin-pool.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
-import { adminRoutes } from './admin-routes.ts';
 import { adminGrants, answersAnyone, authenticates, routeGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
@@ -107,11 +107,12 @@ export class ApiStack extends Stack {
       userPoolClients: [this.admins.client],
     });
     const integrations = new Map<string, HttpLambdaIntegration>();
-    for (const { method, path, entry } of adminRoutes) {
+    for (const { method, path, door } of Object.values(adminRoutes)) {
+      const entry = `admin/${door}`;
       let integration = integrations.get(entry);
       if (!integration) {
         const fn = this.make(entry);
-        const grant = adminGrants[entry.slice('admin/'.length)];
+        const grant = adminGrants[door];
         if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
         grant(fn, this.data, this.workflow);
         integration = new HttpLambdaIntegration(`Call-${entry}`, fn.fn);

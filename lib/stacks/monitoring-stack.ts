@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/alarm.ts';
 import { countedMetric } from '../constructs/log-metrics.ts';
 import { monitoredEvents } from '../monitored-events.ts';
-import type { Stage } from '../stages/stage.ts';
+import { enabledEvmChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
@@ -24,14 +24,11 @@ export class MonitoringStack extends Stack {
     props: StackProps,
   ) {
     super(scope, id, props);
-    for (const { name, threshold, expected } of monitoredEvents) {
-      this.alarm({
-        name,
-        metric: countedMetric(stage, name),
-        threshold,
-        ...(expected ? { tooFew: true } : {}),
-      });
+    for (const { name, threshold } of monitoredEvents) {
+      this.alarm({ name, metric: countedMetric(stage, name), threshold });
     }
+    this.watchers();
+    this.prices();
     this.alarm({ name: 'api-errors', metric: countedMetric(stage, 'api-errors'), threshold: 5 });
     this.alarm({
       name: 'worker-errors',
@@ -46,6 +43,35 @@ export class MonitoringStack extends Stack {
 
   private alarm(what: What): void {
     new CofferAlarm(this, { stage: this.stage, topic: this.data.topic, ...what });
+  }
+
+  /** A watcher that says nothing stands; one that is minutes behind credits late. */
+  private watchers(): void {
+    for (const chain of enabledEvmChains(this.stage)) {
+      this.alarm({
+        name: `watcher-silent-${chain}`,
+        heading: 'watcher-silent',
+        metric: countedMetric(this.stage, `watch-ticks-${chain}`),
+        threshold: 1,
+        tooFew: true,
+      });
+    }
+    this.alarm({
+      name: 'watcher-behind',
+      metric: countedMetric(this.stage, 'watch-behind', 'Maximum'),
+      threshold: 300,
+      periods: 2,
+    });
+  }
+
+  /** The price function fails when a price is missing; ten minutes without one stop payments. */
+  private prices(): void {
+    this.alarm({
+      name: 'prices-stale',
+      metric: this.lambdaMetric('Errors', 'schedule-refresh-prices', 'Sum'),
+      threshold: 1,
+      periods: 4,
+    });
   }
 
   private executionsFailed(): void {

@@ -10,6 +10,9 @@ export interface Queues {
   deliveries: QueueWithDlq;
 }
 
+/** A KMS key that make-project-keys made. */
+const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
+
 /** Sends to a queue; the variable carries its URL. */
 export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string): void {
   fn.variable(variable, to.queue.queueUrl).allow(['sqs:SendMessage'], to.queue.queueArn);
@@ -37,11 +40,16 @@ export function parameterArn(fn: CofferFunction, name: string): string {
   });
 }
 
-/** Opens API and webhook secrets, or (with `seals`) makes data keys for new ones. */
-export function opensSecrets(fn: CofferFunction, data: DataStack, seals = false): void {
-  fn.variable('KMS_SECRETS_KEY', data.secretsKey.keyArn).allow(
-    seals ? ['kms:Decrypt', 'kms:GenerateDataKey'] : ['kms:Decrypt'],
-    data.secretsKey.keyArn,
+/** Opens API and webhook secrets. */
+export function opensSecrets(fn: CofferFunction, { secretsKey }: DataStack): void {
+  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(['kms:Decrypt'], secretsKey.keyArn);
+}
+
+/** Seals new secrets; what it seals it can not open again. */
+export function sealsSecrets(fn: CofferFunction, { secretsKey }: DataStack): void {
+  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(
+    ['kms:GenerateDataKey'],
+    secretsKey.keyArn,
   );
 }
 
@@ -56,55 +64,67 @@ export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStac
     .allow(['kms:Decrypt'], seedsKey.keyArn);
 }
 
-/** The keys it makes carry the tag `coffer:project`; it can tag and name no others. */
+/** The keys it makes carry the tag `coffer:project`; it can tag, name and read no others. */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   const stack = Stack.of(fn);
-  const stage = fn.stage.stage;
   const key = stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
   const alias = stack.formatArn({
     service: 'kms',
     resource: 'alias',
-    resourceName: `coffer/${stage}/*`,
+    resourceName: `coffer/${fn.stage.stage}/*`,
   });
+  const tagged = { Null: { 'aws:RequestTag/coffer:project': 'false' } };
   fn.canRead(data.tables.projects)
-    .canWrite(data.tables.projects, 'put', 'update')
+    .canWrite(data.tables.projects, 'update')
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
     .allow(['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'], data.seedsKey.keyArn)
-    .allow(['kms:CreateKey'], '*', { Null: { 'aws:RequestTag/coffer:project': 'false' } })
-    .allow(['kms:TagResource'], key, { Null: { 'aws:RequestTag/coffer:project': 'false' } })
-    .allow(['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'], key, {
-      Null: { 'aws:ResourceTag/coffer:project': 'false' },
-    })
-    .allow(['kms:CreateAlias'], alias);
+    .allow(['kms:CreateKey'], '*', tagged)
+    .allow(['kms:TagResource'], key, tagged)
+    .allow(['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'], key, ofProjects)
+    .allow(['kms:CreateAlias', 'kms:DescribeKey'], alias);
+  multiRegionRole(fn);
+}
+
+/** KMS makes this role of its own with an account's first multi-Region key. */
+function multiRegionRole(fn: CofferFunction): void {
+  const service = 'mrk.kms.amazonaws.com';
+  fn.allow(
+    ['iam:CreateServiceLinkedRole'],
+    Stack.of(fn).formatArn({
+      service: 'iam',
+      region: '',
+      resource: 'role',
+      resourceName: `aws-service-role/${service}/AWSServiceRoleForKeyManagementServiceMultiRegionKeys`,
+    }),
+    { StringEquals: { 'iam:AWSServiceName': service } },
+  );
 }
 
 /** The only role that may sign, with keys that were made for projects and no others. */
-export function signEvm(fn: CofferFunction, data: DataStack, queues: Queues): void {
-  const { tables } = data;
-  fn.canRead(tables.money, 'work', 'mined')
-    .canWrite(tables.money, 'put', 'update', 'delete', 'check')
+export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canRead(tables.money, 'work')
+    .canWrite(tables.money, 'put', 'update')
     .canRead(tables.projects)
     .canRead(tables.approvals)
     .canRead(tables.prices)
-    .canRead(tables['chain-state'])
     .canWrite(tables.events, 'put')
     .allow(
       ['kms:Sign'],
       Stack.of(fn).formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
-      { Null: { 'aws:ResourceTag/coffer:project': 'false' } },
+      ofProjects,
     );
   callsNodes(fn);
-  wakesWorkers(fn, queues);
 }
 
 export function watchEvm(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
   fn.canRead(tables.deposits)
-    .canWrite(tables.deposits, 'put', 'update', 'delete', 'check')
-    .canReadWrite(tables['chain-state'])
+    .canWrite(tables.deposits, 'put', 'delete')
+    .canRead(tables['chain-state'])
+    .canWrite(tables['chain-state'], 'put', 'update', 'check')
     .canRead(tables.money, 'work', 'mined')
-    .canWrite(tables.money, 'put', 'update', 'delete', 'check')
+    .canWrite(tables.money, 'put', 'update')
     .canRead(tables.projects)
     .canWrite(tables.events, 'put');
   callsNodes(fn);
@@ -129,7 +149,7 @@ export function dispatches(
   fn.canRead(tables.events, 'due', 'event')
     .canWrite(tables.events, 'put', 'update')
     .canRead(tables.lists)
-    .canWrite(tables.lists, 'put', 'update', 'delete', 'check')
+    .canWrite(tables.lists, 'put', 'update', 'delete')
     .canRead(tables.projects)
     .canRead(tables.money);
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES');
@@ -146,8 +166,7 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
 
 export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
   const name = fn.stage.priceFeedParameter;
-  fn.canRead(tables.prices)
-    .canWrite(tables.prices, 'put')
+  fn.canWrite(tables.prices, 'put')
     .variable('PRICE_FEED_PARAMETER', name)
     .allow(['ssm:GetParameter'], parameterArn(fn, name));
   callsNodes(fn);
@@ -158,7 +177,7 @@ export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues
   sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM');
 }
 
-/** Starts what has no running execution, and completes waits that a decision passed by. */
+/** Starts a new execution where none runs, and completes waits that a decision passed by. */
 export function reconcile(fn: CofferFunction, data: DataStack, withdrawal: LifecycleMachine): void {
   fn.canRead(data.tables.money, 'work').canWrite(data.tables.money, 'update');
   withdrawal.startedBy(fn);

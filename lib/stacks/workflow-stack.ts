@@ -75,7 +75,7 @@ export class WorkflowStack extends Stack {
       ...(projectsPayingAtOnce ? { reservedConcurrency: projectsPayingAtOnce * chains } : {}),
     });
     signer.fn.addEventSource(new SqsEventSource(this.queues.signEvm.queue, { batchSize: 1 }));
-    grants.signEvm(signer, this.data, this.queues);
+    grants.signEvm(signer, this.data);
     this.functions['keys/make-project-keys']!.variable('SIGNER_ROLE_ARNS', signer.role.roleArn);
   }
 

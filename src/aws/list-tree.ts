@@ -44,11 +44,25 @@ export function timeOf(createdAtMs: number): string {
 export const prefixAt = (time: string, depth: number): string =>
   time.slice(0, prefixLengths[depth]);
 
+/** Names of facets as counters spell them; a counter has its tuple in every node of a path. */
+const shortNames: Record<string, string> = {
+  chain: 'c',
+  token: 't',
+  status: 's',
+  event: 'e',
+  state: 'd',
+  action: 'a',
+};
+
+/** Any other name is marked, so that it can not be taken for a short one. */
+const nameOf = (name: string): string =>
+  Object.hasOwn(shortNames, name) ? shortNames[name]! : `.${encodeURIComponent(name)}`;
+
 /** A facet tuple as one attribute name, the same whatever the order of its fields. */
 export const facetKey = (facets: Record<string, string>): string =>
-  Object.keys(facets)
+  Object.entries(facets)
+    .map(([name, value]) => `${nameOf(name)}=${encodeURIComponent(value)}`)
     .sort()
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(facets[name]!)}`)
     .join('&');
 
 /** A test of facet keys: true where every field of the filter is as it says. */

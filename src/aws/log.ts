@@ -7,7 +7,7 @@ const plain = (_key: string, value: unknown): unknown => {
 };
 
 /** Writes one JSON line per event to standard output, with these fields on each. */
-export function makeLogger(common: Record<string, unknown>): Logger {
+export function makeLogger(common: Record<string, unknown> = {}): Logger {
   const write = (level: string) => (event: string, fields?: Record<string, unknown>) =>
     // Not console.log: the runtime puts a time and a request id before what goes through it, and
     // the metric filters (lib/monitored-events.ts) need a line that is JSON and nothing else.

@@ -1,5 +1,6 @@
 /** Records of table `projects` as items: the fields under their own names, beside the keys. */
 import type { ApiKey, Project, ProjectSettings } from '../domain/ports/records.ts';
+import { projectKeys } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
@@ -8,7 +9,14 @@ const fields = <T>(item: Item): T => {
   return record as T;
 };
 
+export const projectToItem = (project: Project): Item => ({
+  ...projectKeys.meta(project.projectId),
+  ...project,
+});
+
 export const projectFromItem = (item: Item): Project => fields<Project>(item);
+
+export const apiKeyToItem = (key: ApiKey): Item => ({ ...projectKeys.apiKey(key.appId), ...key });
 
 export const apiKeyFromItem = (item: Item): ApiKey => fields<ApiKey>(item);
 

@@ -1,8 +1,9 @@
 import { makeChainStateStore } from '../../../src/aws/chain-state-store.ts';
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { listedSymbol, parseChain } from '../../../src/chains/catalog.ts';
+import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
 import { list } from '../../../src/contract/routes/deposit.ts';
+import { listedSymbol } from '../../../src/domain/deposit/listed-symbol.ts';
 import { presentDeposit } from '../../../src/domain/deposit/present-deposit.ts';
 import { type DepositQueryDeps, listDeposits } from '../../../src/domain/deposit/query.ts';
 import { apiRoute } from '../../middleware/api-route.ts';
@@ -14,11 +15,12 @@ export const makeHandler = (guards: Guards, deps: DepositQueryDeps) =>
   apiRoute(list, guards, async ({ caller, query }) => {
     const { page, size } = query;
     const chain = query.chain === undefined ? undefined : parseChain(query.chain);
+    const among = Object.values(chains).filter(({ name }) => name === (chain ?? name));
     const found = await listDeposits(deps, {
       projectId: caller.project.projectId,
       userId: query.user_id,
       chain,
-      token: query.token === undefined ? undefined : listedSymbol(query.token, chain),
+      token: query.token && listedSymbol(query.token, among, findToken),
       status: query.status,
       start: query.start,
       end: query.end,

@@ -69,7 +69,7 @@ const rules: readonly [RegExp, BroadcastOutcome][] = [
     refused('invalid_sender'),
   ],
   [
-    /^rlp:|invalid rlp|decode signed transaction|transaction type not supported|typed transaction too short|oversized data|negative value|gas uint64 overflow|int256overflow|nonce has max value/,
+    /^rlp:|invalid rlp|failed to decode (signed )?transaction|transaction type not supported|typed transaction too short|oversized data|negative value|gas uint64 overflow|int256overflow|nonce has max value/,
     refused('malformed'),
   ],
 ];

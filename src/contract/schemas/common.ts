@@ -47,13 +47,28 @@ export const wholeNumber = (options: { description: string; min: number; max: nu
     .meta({ description, type: 'integer', minimum: min, maximum: max });
 };
 
+/** A status in a query string: one of these numbers, in digits. */
+export const statusNumber = <S extends number>(description: string, statuses: readonly S[]) =>
+  z
+    .string()
+    .refine(
+      (value) => statuses.map(String).includes(value),
+      `must be one of ${statuses.join(', ')}`,
+    )
+    .transform((value) => Number(value) as S)
+    .meta({ description, type: 'integer', enum: [...statuses] });
+
 const largestPage = 1_000_000_000;
 
 /** `page` and `size` of every list (decisions.md "List size"). */
 export const paging = {
-  page: wholeNumber({ description: 'Page, from 1.', min: 1, max: largestPage })
-    .default(1)
-    .meta({ type: 'integer', minimum: 1, maximum: largestPage, default: 1, description: 'Page, from 1.' }),
+  page: wholeNumber({ description: 'Page, from 1.', min: 1, max: largestPage }).default(1).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: largestPage,
+    default: 1,
+    description: 'Page, from 1.',
+  }),
   size: wholeNumber({ description: 'Items a page.', min: 1, max: 100 })
     .default(20)
     .meta({ type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Items a page.' }),

@@ -1,17 +1,19 @@
 import * as z from 'zod';
-import { chain, day, paging, text, token, userId, wholeNumber } from './common.ts';
+import { depositStatus } from '../statuses.ts';
+import { chain, day, paging, statusNumber, text, token, userId } from './common.ts';
 
-const depositNo = text({ description: 'Deposit order number.', max: 64, example: 'DP01J9ZQ3V7K8M' });
+const depositNo = text({
+  description: 'Deposit order number.',
+  max: 64,
+  example: 'DP01J9ZQ3V7K8M',
+});
 
 export const listQuery = z
   .object({
     user_id: userId.optional(),
     chain: chain('Only this chain (canonical name).').optional(),
     token: token('Only this token symbol.').optional(),
-    status: wholeNumber({ description: '0 confirming, 2 credited.', min: 0, max: 2 })
-      .refine((value) => value !== 1, 'must be 0 or 2')
-      .meta({ description: '0 confirming, 2 credited.', type: 'integer', enum: [0, 2] })
-      .optional(),
+    status: statusNumber('0 confirming, 2 credited.', Object.values(depositStatus)).optional(),
     start: day('First UTC day of created_at, inclusive.').optional(),
     end: day('Last UTC day of created_at, inclusive.').optional(),
     ...paging,

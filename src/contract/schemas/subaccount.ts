@@ -3,7 +3,8 @@ import { paging, text, userId } from './common.ts';
 
 export const createBody = z.object({
   user_id: userId.meta({
-    description: 'Your own id of the user: the idempotency key. Again returns the same sub-account.',
+    description:
+      'Your own id of the user: the idempotency key. Again returns the same sub-account.',
     minLength: 1,
     maxLength: 64,
     example: 'user-1001',

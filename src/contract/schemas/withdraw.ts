@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { amount, bizOrderId, chain, paging, text, token, wholeNumber } from './common.ts';
+import { withdrawalStatus } from '../statuses.ts';
+import { amount, bizOrderId, chain, paging, statusNumber, text, token } from './common.ts';
 
 export const applyBody = z.object({
   biz_order_id: bizOrderId,
@@ -10,7 +11,7 @@ export const applyBody = z.object({
     max: 128,
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   }),
-  amount: amount("Decimal string above 0, with no more decimals than the token has."),
+  amount: amount('Decimal string above 0, with no more decimals than the token has.'),
   memo: text({
     description: 'At most 256 characters; returned in detail.',
     min: 0,
@@ -36,7 +37,7 @@ export const detailQuery = z
 export const cancelBody = z.object({ biz_order_id: bizOrderId });
 
 export const listQuery = z.object({
-  status: wholeNumber({ description: 'Status 0 to 6.', min: 0, max: 6 }).optional(),
+  status: statusNumber('Status 0 to 6.', Object.values(withdrawalStatus)).optional(),
   chain: chain('Only this chain; the aliases of apply too.').optional(),
   ...paging,
 });

@@ -16,6 +16,8 @@ export interface Actor {
   projectId: string;
   admin: Admin;
   requestId: string;
+  /** Set while a waiting change is confirmed by its id: only that one may be carried out. */
+  confirms?: string;
 }
 
 /**

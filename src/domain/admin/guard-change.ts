@@ -30,6 +30,9 @@ export async function guardChange(
       if (open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
       return { state: 'go', closes: open };
     }
+    if (actor.confirms !== undefined) {
+      throw new ApiError('wrongStatus', 'What the change was asked for has moved: ask again');
+    }
     const change: PendingChange = {
       changeId,
       projectId: actor.projectId,

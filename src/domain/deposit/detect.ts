@@ -10,6 +10,8 @@ export interface DetectDeps {
   deposits: DepositStore;
   addresses: AddressBook;
   projects: Pick<ProjectStore, 'settings'>;
+  /** An address as merchants see it (EVM: checksum case). */
+  canonical(address: string): string;
   clock: Clock;
   ids: Ids;
   log: Logger;
@@ -79,7 +81,7 @@ async function storeDeposit(
     projectId: owner.projectId,
     userId: owner.userId ?? '',
     chain: deps.chain.name,
-    address: owner.address,
+    address: deps.canonical(owner.address),
     token: token.symbol,
     tokenAddress: token.address,
     decimals: token.decimals,

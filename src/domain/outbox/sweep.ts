@@ -63,7 +63,7 @@ export async function sweep(
       const ageMs = now * 1000 - item.createdAtMs;
       const waitMs = Math.min(15 * 60_000, Math.max(30_000, Math.floor(ageMs / 2)));
       const reasons = error instanceof AggregateError ? error.errors : [error];
-      deps.log.error('outbox.dispatch_failed', {
+      deps.log.error('outbox.dispatch-failed', {
         outboxId: item.outboxId,
         reasons: reasons.map(String),
       });

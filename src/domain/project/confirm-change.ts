@@ -27,7 +27,7 @@ export async function confirmChange(
     throw new ApiError('wrongStatus', 'Another owner has to confirm what you asked for');
   }
   const { projectId, admin, requestId } = input;
-  const actor: Actor = { projectId, admin, requestId };
+  const actor: Actor = { projectId, admin, requestId, confirms: change.changeId };
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {

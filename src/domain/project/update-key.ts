@@ -23,8 +23,10 @@ export async function updateKey(
   input: Actor & { appId: string; patch: KeyPatch },
 ): Promise<{ state: 'done'; key: ApiKey } | { state: 'pending'; change: PendingChange }> {
   const { appId } = input;
-  const patch = { ...input.patch };
-  if (patch.webhookUrl === undefined && patch.enabled === undefined) {
+  const patch = Object.fromEntries(
+    Object.entries(input.patch).filter(([, value]) => value !== undefined),
+  ) as KeyPatch;
+  if (Object.keys(patch).length === 0) {
     throw new ApiError('invalidRequest', 'body names neither webhook_url nor enabled');
   }
   if (typeof patch.webhookUrl === 'string') {

@@ -18,7 +18,8 @@ export function subAccountOutbox(
         list: 'subaccounts',
         projectId,
         scope: '',
-        id: String(subAccount.subAccountId),
+        // In one millisecond ids decide the order, as text.
+        id: String(subAccount.subAccountId).padStart(16, '0'),
         rev: 1,
         createdAtMs: input.nowMs,
         facets: {},

@@ -15,7 +15,7 @@ export async function rescan(
 ): Promise<void> {
   const name: ChainName = deps.chain.name;
   const job = await deps.rescans.get(name, rescanId);
-  if (!job || job.state !== 'queued') return;
+  if (job?.state !== 'queued') return;
   const end = (state: 'done' | 'failed', found: number, error: string | null) =>
     deps.rescans.end(name, rescanId, { state, found, error, at: deps.clock.now() });
   let found = 0;

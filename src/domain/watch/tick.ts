@@ -16,8 +16,6 @@ export interface WatchDeps extends DetectDeps, ObserveDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
-  /** An address as orders spell it (EVM: checksum case). */
-  canonical(address: string): string;
 }
 
 export interface TickResult {

@@ -6,6 +6,7 @@ import type { Clock, DeliveryMessage, DeliveryQueue, HttpPost, Secrets } from '.
 import { afterAttempt } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { deliveryTarget } from './delivery-target.ts';
+import { deliveryIdOf } from './ids.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 import type { WebhookKey } from './targets.ts';
@@ -23,7 +24,7 @@ const earlyBy = 5;
 const maxWrites = 8;
 
 export interface DeliverDeps {
-  deliveries: Pick<DeliveryStore, 'get' | 'update' | 'ofEvent'>;
+  deliveries: Pick<DeliveryStore, 'get' | 'update'>;
   projects: Pick<ProjectStore, 'webhookKeys'>;
   queue: DeliveryQueue;
   secrets: Secrets;
@@ -122,10 +123,8 @@ async function hasOwnDelivery(
   delivery: WebhookDelivery,
   key: WebhookKey,
 ): Promise<boolean> {
-  const deliveries = await deps.deliveries.ofEvent(delivery.eventId);
-  return deliveries.some(
-    ({ deliveryId, url }) => deliveryId !== delivery.deliveryId && url === key.webhookUrl,
-  );
+  const deliveryId = deliveryIdOf(delivery.eventId, key.webhookUrl);
+  return deliveryId !== delivery.deliveryId && (await deps.deliveries.get(deliveryId)) !== null;
 }
 
 async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: WebhookKey) {

@@ -69,6 +69,9 @@ test.each([
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60',
   'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t',
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  // Right base58check of 21 bytes that begin with 0x40 and 0x42, which look like it.
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKB9nv2z',
+  'TxeQyGyJa63ho3Loe7KMVQEiAoGCbnaMqQ',
 ])('%j is no TRON address', (text) => {
   expect(checkAddress('TRX', text)).toEqual({ problem: expect.stringContaining('TRON address') });
 });

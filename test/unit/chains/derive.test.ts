@@ -57,7 +57,10 @@ test('BIP-44 addresses of the best known mnemonic', () => {
   expect(deriveFromXpub('EVM', xpubs.EVM, 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
   expect(deriveFromXpub('TRX', xpubs.TRX, 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
   expect(deriveFromXpub('TRX', xpubs.TRX, 1)).toBe('TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK');
+  // As `solana-keygen pubkey "prompt://?key=<i>/0"` prints them.
   expect(deriveSolanaAddress(seed, 0)).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk');
+  expect(deriveSolanaAddress(seed, 1)).toBe('Hh8QwFUA6MtVu1qAoq12ucvFHNwCcVTV7hpWjeY1Hztb');
+  expect(deriveSolanaAddress(seed, 2)).toBe('7WktogJEd2wQ9eH2oWusmcoFTgeYi6rS632UviTBJ2jm');
 });
 
 test.each([0, 1, 2, 77, 1_000_000, 2 ** 31 - 1])('viem derives the same EVM child %i', (index) => {

@@ -60,7 +60,7 @@ test('an entry that fails is passed over for a while that grows with its age', a
   const waits = ['bad#1', 'bad#2', 'bad#3'].map((id) => (due.get(id) as number) / 1000 - now);
   expect(waits).toEqual([30, 310, 900]);
   expect(log.lines.map(({ level, event }) => [level, event])).toEqual(
-    Array(3).fill(['error', 'outbox.dispatch_failed']),
+    Array(3).fill(['error', 'outbox.dispatch-failed']),
   );
 });
 

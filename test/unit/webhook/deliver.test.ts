@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ApiKey, WebhookDelivery } from '../../../src/domain/ports/records.ts';
 import { type DeliverDeps, deliverWebhook } from '../../../src/domain/webhook/deliver.ts';
+import { deliveryIdOf } from '../../../src/domain/webhook/ids.ts';
 import {
   aClock,
   aDelivery,
@@ -281,7 +282,7 @@ test('the new URL has the event already: nothing is sent twice, this one is aban
   const url = 'https://new.example/';
   const { run, http, deliveries } = setUp({
     keys: [aKey({ webhookUrl: url })],
-    others: [aDelivery({ deliveryId: 'dl_2', url, appId: 'app_2' })],
+    others: [aDelivery({ deliveryId: deliveryIdOf('evt_D1_3', url), url, appId: 'app_2' })],
   });
   expect(await run()).toMatchObject({ state: 'abandoned' });
   expect(http.posts).toEqual([]);

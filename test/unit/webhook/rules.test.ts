@@ -153,6 +153,7 @@ test('the stage local may name its own host, by http too, and nothing else by ht
     expect(() => checkWebhookUrl(url, 'prod')).toThrow();
   }
   expect(() => checkWebhookUrl('http://shop.example/', 'local')).toThrow(/https/);
+  expect(() => checkWebhookUrl('ftp://localhost/', 'local')).toThrow(/https/);
   expect(() => checkWebhookUrl('http://10.0.0.1/', 'local')).toThrow();
   expect(() => checkWebhookUrl('https://10.0.0.1/', 'local')).toThrow(/public/);
 });

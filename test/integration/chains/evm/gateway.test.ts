@@ -113,8 +113,12 @@ describe('a payment', () => {
     expect(await mined(gateway, failed.txHash)).toMatchObject({ success: false });
   });
 
-  test('that the recipient refuses', async () => {
+  test('that the recipient refuses, or the address can not cover', async () => {
     const { gateway, terms } = await wallet();
+    const tooMuch = terms({ to: stage.forwarder, amount: 2n * ether });
+    await expect(gateway.estimateGas(tooMuch)).rejects.toMatchObject({
+      name: 'InsufficientFunds',
+    });
     await expect(gateway.estimateGas(terms({ to: stage.usdt }))).rejects.toMatchObject({
       name: 'ExecutionReverted',
     });

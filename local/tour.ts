@@ -1,0 +1,63 @@
+import { paths } from './paths.ts';
+import { runSupervised } from './run.ts';
+import { liveRun } from './run-file.ts';
+import { bringUp } from './stack.ts';
+import { readStack, type StackFile, waitForStack } from './stack-file.ts';
+import { playTour } from './tour/play.ts';
+import { makeUi } from './ui.ts';
+
+const ui = makeUi();
+
+/** A stack that is up, or that another process is just bringing up. */
+async function runningStack(): Promise<StackFile | null> {
+  const stack = readStack();
+  if (stack || !liveRun(paths.run)) return stack;
+  const step = ui.step('The local cloud is starting in another terminal');
+  const started = await waitForStack(300_000);
+  if (started) step.done();
+  else step.fail('it ended');
+  return started;
+}
+
+/** The tour on somebody else's stack: nothing to end but what the tour made itself. */
+async function visit(stack: StackFile): Promise<number> {
+  const abort = new AbortController();
+  let code = 0;
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ] as const) {
+    process.on(signal, () => {
+      code = 128 + number;
+      abort.abort(new Error('The tour was interrupted'));
+    });
+  }
+  try {
+    await playTour(ui, stack, abort.signal);
+  } catch (error) {
+    ui.close();
+    ui.line(`\n${code === 0 ? 'Failed: ' : ''}${(error as Error).message}`);
+    if (code === 0) ui.line(`The logs are in ${paths.logs}`);
+    return code || 1;
+  }
+  return code;
+}
+
+const stack = await runningStack();
+if (stack) process.exit(await visit(stack));
+
+await runSupervised(ui, async (supervisor) => {
+  ui.title('Starting the local cloud');
+  const abort = new AbortController();
+  supervisor.onStop(() => abort.abort(new Error('The tour was interrupted')));
+  const { file } = await bringUp(supervisor, ui);
+  try {
+    await playTour(ui, file, abort.signal);
+  } catch (error) {
+    if (!supervisor.isStopping) ui.line(`\nThe logs are in ${paths.logs}`);
+    throw error;
+  }
+  ui.line('\n  The cloud of this tour ends now; npm start brings one up that stays.');
+  return 0;
+});

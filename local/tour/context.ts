@@ -1,0 +1,66 @@
+import type { AdminClient } from '../admin-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { type LocalRpc, localRpc } from '../rpc.ts';
+import type { StackFile, StackKey } from '../stack-file.ts';
+import type { Ui } from '../ui.ts';
+import type { WebhookReceiver } from '../webhook-receiver.ts';
+
+/** One chain as the tour needs it. */
+export interface TourChain {
+  name: string;
+  nativeToken: string;
+  /** Blocks until a deposit is credited. */
+  confirmations: number;
+  rpc: LocalRpc;
+  tokens: Record<string, { address: string; decimals: number }>;
+}
+
+export interface Tour {
+  ui: Ui;
+  stack: StackFile;
+  chains: TourChain[];
+  api: ApiClient;
+  /** The key that the tour made for itself; its webhooks come to `receiver`. */
+  key: StackKey;
+  receiver: WebhookReceiver;
+  admins: AdminClient[];
+  /** Makes the ids of this run unlike those of another. */
+  run: string;
+  signal: AbortSignal;
+}
+
+/** A check that did not hold: the tour ends with it. */
+export class TourFailed extends Error {
+  override name = 'TourFailed';
+}
+
+export function expectEqual(what: string, found: unknown, wanted: unknown): void {
+  if (found !== wanted) throw new TourFailed(`${what} is ${String(found)}, not ${String(wanted)}`);
+}
+
+/** The chains of the stack file with what `system/chains` says of them. */
+export async function tourChains(stack: StackFile, api: ApiClient): Promise<TourChain[]> {
+  const listed =
+    await api.get<{ chain: string; native_token: string; confirmations: number }[]>(
+      '/v1/system/chains',
+    );
+  return Object.entries(stack.chains).map(([name, chain]) => {
+    const about = listed.find((item) => item.chain === name);
+    const [url] = chain.rpc_urls;
+    if (!about || !url) throw new TourFailed(`system/chains does not list ${name}`);
+    return {
+      name,
+      nativeToken: about.native_token,
+      confirmations: about.confirmations,
+      rpc: localRpc(url),
+      tokens: chain.tokens,
+    };
+  });
+}
+
+/** Whole and decimal text of a token to its smallest unit, e.g. `0.25` of 18 decimals. */
+export function toUnits(text: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (fraction.length > decimals) throw new TourFailed(`${text} has too many decimals`);
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}

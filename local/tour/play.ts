@@ -1,0 +1,79 @@
+import { type AdminClient, signInAdmin } from '../admin-client.ts';
+import { makeApiClient } from '../api-client.ts';
+import { paths } from '../paths.ts';
+import type { StackFile, StackKey } from '../stack-file.ts';
+import type { Ui } from '../ui.ts';
+import { startWebhookReceiver } from '../webhook-receiver.ts';
+import { type Tour, TourFailed, tourChains } from './context.ts';
+import { makeUser, showDeposits, type TourUser } from './deposits.ts';
+import { type Paid, showWithdrawals } from './withdrawals.ts';
+
+function summary(tour: Tour, user: TourUser, deposits: number, paid: Paid[], tookMs: number) {
+  const { ui, stack } = tour;
+  ui.title('Summary');
+  ui.line(`  ${deposits} deposits credited on ${tour.chains.length} chains`);
+  ui.line(`  ${paid.length} withdrawals paid and checked on the chain, 1 rejected, 1 cancelled`);
+  ui.line(`  ${tour.receiver.received.length} webhooks received, those of each step verified`);
+  ui.line(`  in ${Math.round(tookMs / 1000)} s`);
+  ui.title('Addresses to play with');
+  ui.line(`  Sub-account  ${user.addresses.EVM}  (${user.account_no})`);
+  ui.line(`  Hot wallet   ${stack.project.wallet.EVM}`);
+  for (const [name, chain] of Object.entries(stack.chains)) {
+    const tokens = Object.entries(chain.tokens).map(
+      ([token, { address }]) => `${token} ${address}`,
+    );
+    ui.line(`  ${name.padEnd(11)}  ${chain.rpc_urls[0]}  faucet ${chain.faucet}`);
+    ui.line(`  ${' '.repeat(11)}  ${tokens.join('  ')}`);
+  }
+  for (const { chain, token, amount, txHash } of paid) {
+    ui.line(`  ${chain.padEnd(11)}  paid ${amount} ${token}: ${txHash}`);
+  }
+  ui.line(`\n  API keys and passwords: ${paths.stack} (while the cloud is up)`);
+}
+
+/** Shows the main job on a running stack; throws at the first thing that is not as it should be. */
+export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): Promise<void> {
+  const startedAt = Date.now();
+  const target = {
+    apiUrl: stack.admin.api_url,
+    userPoolClientId: stack.admin.user_pool_client_id,
+    endpointUrl: stack.aws.endpoint_url,
+    region: stack.aws.region,
+  };
+  const keys = `/projects/${stack.project.slug}/keys`;
+  const receiver = await startWebhookReceiver();
+  let owner: AdminClient | null = null;
+  let key: StackKey | null = null;
+  try {
+    ui.title('A merchant signs up');
+    const admins: AdminClient[] = [];
+    for (const login of stack.admins) admins.push(await signInAdmin(target, login));
+    owner = admins[0] ?? null;
+    if (!owner) throw new TourFailed('The stack has no admins');
+    const step = ui.step('API key with a webhook');
+    // A key of its own: the keys of the demo project keep the URL that somebody gave them.
+    const made = await owner.request<Omit<StackKey, 'permission'>>('POST', keys, {
+      name: 'tour',
+      permission: 'manage',
+      mode: 'hmac',
+      webhook_url: `${receiver.url}/webhooks`,
+    });
+    key = { ...made, permission: 'manage' };
+    step.done(`${key.app_id}, webhooks to ${receiver.url}`);
+    const api = makeApiClient(stack.base_url, key);
+    const tour: Tour = {
+      ...{ ui, stack, api, key, receiver, admins, signal },
+      chains: await tourChains(stack, api),
+      run: startedAt.toString(36),
+    };
+    const user = await makeUser(tour);
+    ui.title(`Deposits: coins and USDT on ${tour.chains.length} chains`);
+    const deposits = await showDeposits(tour, user);
+    ui.title('Withdrawals: by level, from the hot wallet');
+    const paid = await showWithdrawals(tour);
+    summary(tour, user, deposits, paid, Date.now() - startedAt);
+  } finally {
+    if (owner && key) await owner.call('DELETE', `${keys}/${key.app_id}`).catch(() => {});
+    await receiver.close();
+  }
+}

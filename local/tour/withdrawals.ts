@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { balanceOf } from '../chains/evm.ts';
+import type { Step } from '../ui.ts';
+import { verifies } from '../webhook-receiver.ts';
+import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import { makePoll, type Poll } from './poll.ts';
+
+type Orders = Poll<Detail>;
+
+interface Detail {
+  withdraw_no: string;
+  status: number;
+  level: number;
+  tx_hash: string | null;
+  fail_reason: string | null;
+}
+
+interface Order {
+  chain: TourChain;
+  token: string;
+  amount: string;
+  what: string;
+}
+
+interface Applied extends Order {
+  step: Step;
+  bizOrderId: string;
+  withdrawNo: string;
+  to: string;
+}
+
+export interface Paid {
+  chain: string;
+  token: string;
+  amount: string;
+  to: string;
+  txHash: string;
+}
+
+let orders = 0;
+
+async function apply(tour: Tour, order: Order, level: number): Promise<Applied> {
+  const { chain, token, amount, what } = order;
+  const step = tour.ui.step(`${chain.name.padEnd(8)} ${amount} ${token}, ${what}`);
+  orders += 1;
+  const bizOrderId = `tour-${tour.run}-${orders}`;
+  const to = `0x${randomBytes(20).toString('hex')}`;
+  const applied = await tour.api.post<{ withdraw_no: string; status: number; level: number }>(
+    '/v1/withdraw/apply',
+    { biz_order_id: bizOrderId, chain: chain.name, token, to_address: to, amount, memo: what },
+  );
+  expectEqual(`level of ${applied.withdraw_no}`, applied.level, level);
+  expectEqual(`status of ${applied.withdraw_no}`, applied.status, level === 1 ? 1 : 0);
+  return { ...order, step, bizOrderId, withdrawNo: applied.withdraw_no, to };
+}
+
+const detail = (tour: Tour, { withdrawNo }: Applied): Promise<Detail> =>
+  tour.api.get<Detail>('/v1/withdraw/detail', { withdraw_no: withdrawNo });
+
+async function webhook(tour: Tour, applied: Applied, event: string): Promise<void> {
+  const found = await tour.receiver.waitFor(
+    `${event} of ${applied.withdrawNo}`,
+    (item) => item.event === event && item.data.withdraw_no === applied.withdrawNo,
+    60_000,
+  );
+  if (!verifies(found, tour.key.webhook_secret)) {
+    throw new TourFailed(`The webhook ${event} of ${applied.withdrawNo} does not verify`);
+  }
+}
+
+/** Blocks on top of a transaction's own; null while it is not mined. */
+async function depth(chain: TourChain, txHash: string): Promise<number | null> {
+  const receipt = await chain.rpc<{ blockNumber: string } | null>(
+    'eth_getTransactionReceipt',
+    txHash,
+  );
+  if (!receipt) return null;
+  return Number(await chain.rpc<string>('eth_blockNumber')) - Number(receipt.blockNumber);
+}
+
+const balance = (applied: Applied): Promise<bigint> =>
+  balanceOf(applied.chain.rpc, applied.to, applied.chain.tokens[applied.token]?.address ?? null);
+
+async function decide(tour: Tour, applied: Applied, admin: number, what: string, body?: unknown) {
+  const client = tour.admins[admin];
+  if (!client) throw new TourFailed(`The stack has no admin ${admin + 1}`);
+  const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.withdrawNo}/${what}`;
+  await client.request('POST', path, body);
+  return client.email;
+}
+
+/** Follows a payment to its confirmation, then checks the chain and the webhooks. */
+async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid> {
+  const { step, chain, token, amount, to, withdrawNo } = applied;
+  const words = ['waiting for approval', 'approved, queued', 'signing', 'sent', 'confirmed'];
+  const done = await poll.until(`payment of ${withdrawNo}`, async (list) => {
+    const now = list.find((item) => item.withdraw_no === withdrawNo);
+    if (!now) return undefined;
+    if (now.status > 4) {
+      throw new TourFailed(`${withdrawNo} failed: ${(await detail(tour, applied)).fail_reason}`);
+    }
+    const blocks = now.tx_hash === null ? null : await depth(chain, now.tx_hash);
+    if (blocks === null) step.update(words[now.status] ?? '');
+    else step.progress(Math.min(blocks, chain.confirmations), chain.confirmations, 'blocks');
+    return now.status === 4 ? now : undefined;
+  });
+  const wanted = toUnits(amount, chain.tokens[token]?.decimals ?? 18);
+  expectEqual(`balance of ${to} on ${chain.name}`, await balance(applied), wanted);
+  step.update('paid, waiting for its webhooks');
+  for (const event of ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed']) {
+    await webhook(tour, applied, event);
+  }
+  step.done('on the chain to the last unit, 3 webhooks verified');
+  return { chain: chain.name, token, amount, to, txHash: done.tx_hash ?? '' };
+}
+
+async function stillPending(tour: Tour, applied: Applied): Promise<void> {
+  expectEqual(`status of ${applied.withdrawNo}`, (await detail(tour, applied)).status, 0);
+}
+
+async function approvedBy(tour: Tour, poll: Orders, order: Order, level: 2 | 3): Promise<Paid> {
+  const applied = await apply(tour, order, level);
+  applied.step.update(`level ${level}: waits for ${level === 2 ? 'an admin' : 'two admins'}`);
+  await stillPending(tour, applied);
+  const first = await decide(tour, applied, 0, 'approve');
+  if (level === 3) {
+    applied.step.update(`${first} approved: still waits`);
+    await stillPending(tour, applied);
+    const second = await decide(tour, applied, 1, 'approve');
+    applied.step.update(`${first} and ${second} approved`);
+  }
+  return follow(tour, poll, applied);
+}
+
+async function endedUnpaid(tour: Tour, applied: Applied, reason: string): Promise<void> {
+  const { status, fail_reason } = await detail(tour, applied);
+  expectEqual(`status of ${applied.withdrawNo}`, status, 6);
+  expectEqual(`fail_reason of ${applied.withdrawNo}`, fail_reason, reason);
+  expectEqual(`balance of ${applied.to}`, await balance(applied), 0n);
+}
+
+async function rejected(tour: Tour, order: Order): Promise<void> {
+  const applied = await apply(tour, order, 2);
+  const reason = 'The recipient is not known';
+  const email = await decide(tour, applied, 1, 'reject', { reason });
+  await endedUnpaid(tour, applied, reason);
+  await webhook(tour, applied, 'withdraw.rejected');
+  applied.step.done(`rejected by ${email}, nothing moved, webhook verified`);
+}
+
+async function cancelled(tour: Tour, order: Order): Promise<void> {
+  const applied = await apply(tour, order, 2);
+  await tour.api.post('/v1/withdraw/cancel', { biz_order_id: applied.bizOrderId });
+  await endedUnpaid(tour, applied, 'Cancelled by merchant');
+  applied.step.done('cancelled by the merchant, nothing moved');
+}
+
+/** One of each kind, side by side; returns what was paid. */
+export async function showWithdrawals(tour: Tour): Promise<Paid[]> {
+  const at = (index: number): TourChain => {
+    const chain = tour.chains[index % tour.chains.length];
+    if (!chain) throw new TourFailed('The stack has no chains');
+    return chain;
+  };
+  const poll: Orders = makePoll(tour, async () => {
+    return (await tour.api.get<{ list: Detail[] }>('/v1/withdraw/list', { size: 100 })).list;
+  });
+  const small = (chain: TourChain, token: string, amount: string): Promise<Paid> =>
+    apply(tour, { chain, token, amount, what: 'paid at once' }, 1).then((applied) =>
+      follow(tour, poll, applied),
+    );
+  const paid = [
+    ...tour.chains.map((chain) => small(chain, 'USDT', '12.5')),
+    small(at(0), at(0).nativeToken, '0.01'),
+    approvedBy(
+      tour,
+      poll,
+      { chain: at(1), token: 'USDT', amount: '1000', what: 'one approval' },
+      2,
+    ),
+    approvedBy(
+      tour,
+      poll,
+      { chain: at(2), token: 'USDC', amount: '50000', what: 'two approvals' },
+      3,
+    ),
+  ];
+  const [results] = await Promise.all([
+    Promise.all(paid),
+    rejected(tour, { chain: at(3), token: 'USDC', amount: '2000', what: 'to be rejected' }),
+    cancelled(tour, { chain: at(4), token: 'USDT', amount: '3000', what: 'to be cancelled' }),
+  ]);
+  return results;
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { Chain, Token } from '../ports/world.ts';
+
+/**
+ * The symbol under which deposits of a token are kept: its own, also when an alias was asked for
+ * (POL is MATIC). Errors: invalidRequest when none of the chains lists it.
+ */
+export function listedSymbol(
+  symbol: string,
+  chains: Chain[],
+  findToken: (chain: Chain, symbol: string) => Token | undefined,
+): string {
+  for (const chain of chains) {
+    const token = findToken(chain, symbol);
+    if (token) return token.symbol;
+  }
+  throw new ApiError(
+    'invalidRequest',
+    `token ${symbol} is not listed${chains.length === 1 ? ` on ${chains[0]!.name}` : ''}`,
+  );
+}

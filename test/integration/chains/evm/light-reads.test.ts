@@ -1,0 +1,112 @@
+/** Balances and fee estimates on a real node, with the local chains' own contracts. */
+import { encodeAbiParameters } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contracts } from '../../../../local/contracts/artefacts.ts';
+import { encodeCall } from '../../../../src/chains/evm/abi.ts';
+import { makeEvmBalanceReader } from '../../../../src/chains/evm/balance.ts';
+import { makeEvmFeeEstimator } from '../../../../src/chains/evm/estimate.ts';
+import { makeRpc } from '../../../../src/chains/evm/rpc.ts';
+import { type Anvil, startAnvil } from '../../../support/anvil.ts';
+
+let anvil: Anvil;
+let token: string;
+let owner: string;
+const empty = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
+const supply = 10n ** 12n;
+/** Deposited code that reverts with Error("closed") whatever it is sent. */
+const closed = '0x00000000000000000000000000000000000C105E';
+
+const rpcOf = async () => anvil.rpc;
+const balances = makeEvmBalanceReader({ rpcOf });
+const fees = makeEvmFeeEstimator({ rpcOf });
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 8453 });
+  owner = anvil.accounts[0]!;
+  const args = encodeAbiParameters(
+    [{ type: 'uint8' }, { type: 'address' }, { type: 'uint256' }],
+    [6, owner as `0x${string}`, supply],
+  );
+  const data = contracts.Usdt.bytecode + args.slice(2);
+  token = (await anvil.send({ from: owner, data })).contractAddress!;
+  // Twelve bytes that copy the 100 bytes of error behind them into memory and revert with it.
+  const error = `08c379a0${32n.toString(16).padStart(64, '0')}${6n
+    .toString(16)
+    .padStart(64, '0')}${Buffer.from('closed').toString('hex').padEnd(64, '0')}`;
+  const code = `0x6064600c60003960646000fd${error}`;
+  await anvil.rpc.request('anvil_setCode', [closed, code]);
+});
+afterAll(() => anvil.stop());
+
+test('coins and tokens are read with the head they were read at', async () => {
+  const head = BigInt(await anvil.rpc.request<string>('eth_blockNumber'));
+  const held = await balances.balance({ chain: 'BASE', address: owner, tokenAddress: token });
+  expect(held).toEqual({ amount: supply, block: head });
+  const none = await balances.balance({ chain: 'BASE', address: empty, tokenAddress: null });
+  expect(none).toEqual({ amount: 0n, block: head });
+});
+
+test('a token that is not on the chain has no balance', async () => {
+  const read = balances.balance({ chain: 'BASE', address: owner, tokenAddress: empty });
+  await expect(read).rejects.toMatchObject({ code: 50203 });
+});
+
+test('the estimate of a coin payment is enough for the payment', async () => {
+  const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: null, amount: 1n } as const;
+  const { gasLimit, maxFeePerGas, maxFee } = await fees.estimate(terms);
+  expect(gasLimit).toBe(21_000n);
+  const block = await anvil.rpc.request<{ baseFeePerGas: string }>('eth_getBlockByNumber', [
+    'latest',
+    false,
+  ]);
+  expect(maxFeePerGas > 2n * BigInt(block.baseFeePerGas)).toBe(true);
+  // This node has no layer-1 oracle.
+  expect(maxFee).toBe(gasLimit * maxFeePerGas);
+});
+
+test('the estimate of a token payment is enough for the payment', async () => {
+  const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: token, amount: 5n } as const;
+  const { gasLimit } = await fees.estimate(terms);
+  const data = encodeCall('transfer(address,uint256)', empty, 5n);
+  const receipt = (await anvil.send({
+    from: owner,
+    to: token,
+    data,
+    gas: `0x${gasLimit.toString(16)}`,
+  } as never)) as unknown as { status: string; gasUsed: string };
+  expect(receipt.status).toBe('0x1');
+  expect(gasLimit > BigInt(receipt.gasUsed)).toBe(true);
+  expect(gasLimit < 2n * BigInt(receipt.gasUsed)).toBe(true);
+});
+
+test('a wallet without tokens or coins gets the constants', async () => {
+  const poor = { chain: 'BASE', from: other, to: empty, amount: 7n } as const;
+  expect((await fees.estimate({ ...poor, tokenAddress: token })).gasLimit).toBe(100_000n);
+  expect((await fees.estimate({ ...poor, tokenAddress: null })).gasLimit).toBe(21_000n);
+});
+
+test('a contract that refuses the payment is named with its reason', async () => {
+  const coin = { chain: 'BASE', from: owner, to: closed, tokenAddress: null, amount: 1n } as const;
+  await expect(fees.estimate(coin)).rejects.toMatchObject({
+    code: 40001,
+    message: expect.stringContaining('(closed)'),
+  });
+  await anvil.send({ from: owner, to: token, data: '0x8456cb59' });
+  const paused = { ...coin, to: empty, tokenAddress: token };
+  await expect(fees.estimate(paused)).rejects.toMatchObject({
+    code: 40001,
+    message: 'to_address can not be paid: the token contract refuses the transfer (paused)',
+  });
+  await anvil.send({ from: owner, to: token, data: '0x3f4ba83a' });
+});
+
+test('a node that is gone is nodeUnavailable', async () => {
+  const gone = async () => makeRpc({ urls: ['http://127.0.0.1:65530'] });
+  const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: null, amount: 1n } as const;
+  await expect(makeEvmFeeEstimator({ rpcOf: gone }).estimate(terms)).rejects.toMatchObject({
+    code: 50203,
+  });
+  const read = makeEvmBalanceReader({ rpcOf: gone }).balance({ ...terms, address: owner });
+  await expect(read).rejects.toMatchObject({ code: 50203 });
+});

@@ -1,0 +1,147 @@
+/** Approvals, rejections and cancels, also at the same moment; the signer's own judgement. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
+import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+beforeAll(async () => {
+  spine = await startSpine('approvals');
+  words = wordsFor(spine);
+  await words.fund(900_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+test('exactly 1,000 USD waits for one admin, then it is paid', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '1000' });
+  expect(withdrawal).toMatchObject({ status: 0, level: 2 });
+  await spine.work();
+  expect(await words.sentOnChain()).toBe(0);
+  const { deps, input } = words.decide;
+  await approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 4, approvals: 1 });
+  expect(await words.tokenBalance(order.toAddress)).toBe(1_000n * usdt);
+});
+
+test('exactly 50,000 USD waits for two different admins', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '50000' });
+  expect(withdrawal).toMatchObject({ status: 0, level: 3 });
+  const { deps, input } = words.decide;
+  expect(await approveWithdrawal(deps(), input(withdrawal, 'ann'))).toMatchObject({ status: 0 });
+  const again = approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  await expect(again).rejects.toMatchObject({ code: 40903 });
+  await spine.work();
+  expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+  expect(await approveWithdrawal(deps(), input(withdrawal, 'bob'))).toMatchObject({ status: 1 });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(order.toAddress)).toBe(50_000n * usdt);
+});
+
+test('the same admin twice at the same moment is one approval', async () => {
+  const withdrawal = await spine.apply({ ...nextOrder(), amount: '60000' });
+  const { deps, input } = words.decide;
+  const answers = await Promise.allSettled(
+    Array.from({ length: 6 }, () => approveWithdrawal(deps(), input(withdrawal, 'ann'))),
+  );
+  expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(1);
+  expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 1 });
+});
+
+test('an approval and a cancel at the same moment are one of the two', async () => {
+  const { deps, input } = words.decide;
+  for (let round = 0; round < 8; round++) {
+    const order = nextOrder();
+    const withdrawal = await spine.apply({ ...order, amount: '1000' });
+    const [approval, cancel] = await Promise.allSettled([
+      approveWithdrawal(deps(), input(withdrawal, 'ann')),
+      cancelWithdrawal(spine.applyDeps, {
+        projectId: 'demo',
+        bizOrderId: order.bizOrderId,
+        requestId: 'r',
+      }),
+    ]);
+    expect([approval.status, cancel.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const now = await words.get(withdrawal);
+    expect(now.status).toBe(approval.status === 'fulfilled' ? 1 : 6);
+    const loser = approval.status === 'rejected' ? approval : cancel;
+    expect(loser).toMatchObject({ reason: { code: 40903 } });
+    if (now.status === 1) await words.settle(withdrawal);
+    expect(await words.tokenBalance(order.toAddress)).toBe(now.status === 1 ? 1_000n * usdt : 0n);
+  }
+});
+
+test('a rejected order is never paid and gives its reservation back', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '2000' });
+  const { deps, input } = words.decide;
+  await rejectWithdrawal(deps(), { ...input(withdrawal, 'bob'), reason: 'unknown customer' });
+  const late = approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  await expect(late).rejects.toMatchObject({ code: 40903 });
+  await spine.work();
+  expect(await words.get(withdrawal)).toMatchObject({ status: 6, failReason: 'unknown customer' });
+  expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+});
+
+const forge = (withdrawNo: string, set: Record<string, unknown>) =>
+  spine.client.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_MONEY,
+      Key: { pk: `W#${withdrawNo}`, sk: 'ORDER' },
+      UpdateExpression: `SET ${Object.keys(set)
+        .map((_name, i) => `#n${i} = :v${i}`)
+        .join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(
+        Object.keys(set).map((name, i) => [`#n${i}`, name]),
+      ),
+      ExpressionAttributeValues: Object.fromEntries(
+        Object.values(set).map((value, i) => [`:v${i}`, value]),
+      ),
+    }),
+  );
+
+test('a record moved to approved without approvals is refused and never paid', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '70000' });
+  const age = String(withdrawal.createdAtMs).padStart(16, '0');
+  const work = `A#${spine.address}#${age}#${withdrawal.withdrawNo}`;
+  await forge(withdrawal.withdrawNo, { status: 1, approvals: 2, workStage: 'A', work_sk: work });
+  await spine.work();
+  const refused = await words.get(withdrawal);
+  expect(refused.status).toBe(5);
+  expect(refused.failReason).toContain('Refused by the signer');
+  expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+  expect(spine.logged.some((line) => line.event === 'payment.refused')).toBe(true);
+});
+
+test('terms changed after the approval are refused', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '3000' });
+  const { deps, input } = words.decide;
+  await approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  const thief = nextOrder().toAddress;
+  await forge(withdrawal.withdrawNo, { toAddress: thief });
+  await spine.work();
+  expect(await words.get(withdrawal)).toMatchObject({ status: 5 });
+  expect(await words.tokenBalance(thief)).toBe(0n);
+  expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+});
+
+test('freeze stops every signature, and the end of it pays what waited', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply(order);
+  spine.flags.frozen = true;
+  const before = await words.sentOnChain();
+  await spine.work();
+  expect(await words.sentOnChain()).toBe(before);
+  expect(await words.get(withdrawal)).toMatchObject({ status: 1 });
+  spine.flags.frozen = false;
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
+});

@@ -1,0 +1,239 @@
+/** Deposits on a real node: found once, counted, credited, taken back and found again. */
+import { mnemonicToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import type { Deposit, SubAccount } from '../../../src/domain/ports/records.ts';
+import { rescan } from '../../../src/domain/watch/rescan.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { ether } from '../chains/evm/stage.ts';
+import { usdt } from './helpers.ts';
+
+let spine: Spine;
+let count = 0;
+
+beforeAll(async () => {
+  spine = await startSpine('deposits');
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+/** A sub-account as subaccount/create makes it; returns its EVM address. */
+async function subAccount(): Promise<string> {
+  count += 1;
+  const positions = await spine.subAccounts.nextPositions('demo');
+  const number = 0xdeadbeef00000000n + BigInt(count);
+  const address = toChecksumAddress(`0x${number.toString(16).padStart(40, '0')}`);
+  const record: SubAccount = {
+    ...positions,
+    projectId: 'demo',
+    userId: `user-${count}`,
+    accountNo: `WP-${count}`,
+    label: 'x',
+    addresses: { EVM: address, TRX: `T${number}`, SOL: `S${number}` },
+    createdAt: 1,
+  };
+  const outbox = {
+    outboxId: `${record.accountNo}#1`,
+    kind: 'subaccount' as const,
+    ref: record.accountNo,
+    projectId: 'demo',
+    event: null,
+    lists: [],
+    start: false,
+    createdAtMs: 1,
+    requestId: 'r',
+  };
+  expect(await spine.subAccounts.create(record, outbox)).toBe('created');
+  return address;
+}
+
+const depositsTo = async (address: string): Promise<Deposit[]> =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );
+const sendCoin = (to: string, value = ether) =>
+  spine.send({ from: spine.owner, to, value: `0x${value.toString(16)}` });
+const sendToken = (to: string, amount: bigint) =>
+  spine.send({
+    from: spine.owner,
+    to: spine.usdt,
+    data: spine.call('Usdt', 'transfer', [to, amount]),
+  });
+
+test('coins and tokens are found in the head block, counted from 0, and credited at 12', async () => {
+  const address = await subAccount();
+  await sendCoin(address);
+  await sendToken(address, 5n * usdt);
+  await spine.tick();
+  const found = await depositsTo(address);
+  expect(found.map(({ token, amount, status }) => ({ token, amount, status }))).toEqual(
+    expect.arrayContaining([
+      { token: 'ETH', amount: ether, status: 0 },
+      { token: 'USDT', amount: 5n * usdt, status: 0 },
+    ]),
+  );
+  expect(found).toHaveLength(2);
+  await spine.mine(10);
+  await spine.tick();
+  expect((await depositsTo(address)).filter((d) => d.token === 'USDT')[0]?.status).toBe(0);
+  await spine.mine(2);
+  await spine.tick();
+  const credited = await depositsTo(address);
+  expect(credited.map((d) => d.status)).toEqual([2, 2]);
+  for (const deposit of credited) expect(deposit.confirmations).toBeGreaterThanOrEqual(12);
+  await spine.tick();
+  expect(await depositsTo(address)).toHaveLength(2);
+});
+
+test('a contract that pays two of ours in one transaction makes two deposits', async () => {
+  const [one, two] = [await subAccount(), await subAccount()];
+  const data = spine.call('Forwarder', 'forwardMany', [
+    [one, two],
+    [ether, 2n * ether],
+  ]);
+  await spine.send({
+    from: spine.owner,
+    to: spine.forwarder,
+    value: `0x${(3n * ether).toString(16)}`,
+    data,
+  });
+  await spine.tick();
+  expect(await depositsTo(one)).toMatchObject([{ amount: ether, token: 'ETH' }]);
+  expect(await depositsTo(two)).toMatchObject([{ amount: 2n * ether, token: 'ETH' }]);
+  expect((await depositsTo(one))[0]?.position).toMatch(/^trace:/);
+});
+
+test('below min_deposit, an unlisted token and the hot wallet make no deposit', async () => {
+  const address = await subAccount();
+  const min = spine.chain.tokens.find((t) => t.symbol === 'USDT')?.minDeposit ?? 0n;
+  if (min > 1n) await sendToken(address, min - 1n);
+  const data = spine.call('Usdc', 'transfer', [address, 5n * usdt]);
+  await spine.send({ from: spine.owner, to: spine.unlisted, data });
+  await sendCoin(spine.address);
+  await spine.tick();
+  expect(await depositsTo(address)).toEqual([]);
+  expect(await depositsTo(spine.address)).toEqual([]);
+});
+
+test('a watcher that was down catches up without a gap', async () => {
+  const address = await subAccount();
+  for (let i = 0; i < 5; i++) {
+    await sendToken(address, BigInt(i + 1) * usdt);
+    await spine.mine(9);
+  }
+  const result = await spine.tick();
+  expect(result.blocks).toBe(50);
+  expect((await depositsTo(address)).map((d) => d.amount).sort()).toEqual(
+    [1n, 2n, 3n, 4n, 5n].map((n) => n * usdt),
+  );
+});
+
+/** Key of anvil's account 1, so that the same bytes can be sent on two forks. */
+const account = mnemonicToAccount('test test test test test test test test test test test junk', {
+  addressIndex: 1,
+});
+
+/** A signed transfer of coins, which a fork can take out and another one mine again. */
+async function signedTransfer(to: string, value: bigint): Promise<() => Promise<void>> {
+  const nonce = Number(
+    await spine.rpc.request<string>('eth_getTransactionCount', [account.address, 'latest']),
+  );
+  const raw = await account.signTransaction({
+    chainId: 1,
+    type: 'eip1559',
+    nonce,
+    to: to as `0x${string}`,
+    value,
+    gas: 21_000n,
+    maxFeePerGas: 20n * 10n ** 9n,
+    maxPriorityFeePerGas: 10n ** 9n,
+  });
+  return async () => {
+    const hash = await spine.rpc.request<string>('eth_sendRawTransaction', [raw]).catch(() => null);
+    if (hash === null) await spine.mine(1); // the pool has it still
+  };
+}
+
+test.each([1, 5])(
+  'a reorganisation of %s before credit takes a deposit away, and it returns',
+  async (depth) => {
+    const address = await subAccount();
+    await spine.mine(1);
+    const send = await signedTransfer(address, 3n * ether);
+    await send();
+    if (depth > 1) await spine.mine(depth - 1);
+    await spine.tick();
+    const [before] = await depositsTo(address);
+    expect(before).toMatchObject({ status: 0, amount: 3n * ether });
+    await spine.rpc.request('anvil_reorg', [depth, []]);
+    await spine.rpc.request('anvil_dropAllTransactions', []);
+    await spine.mine(1);
+    await spine.tick();
+    expect(await depositsTo(address)).toEqual([]);
+    const gone = await spine.watchDeps.deposits.get(before?.depositNo ?? '');
+    expect(gone).toMatchObject({ chainState: 'removed', status: 0 });
+    await send();
+    await spine.tick();
+    expect(await depositsTo(address)).toMatchObject([
+      { depositNo: before?.depositNo, chainState: 'present', status: 0 },
+    ]);
+    await spine.mine(13);
+    await spine.tick();
+    const after = await depositsTo(address);
+    expect(after).toMatchObject([{ depositNo: before?.depositNo, status: 2 }]);
+    expect(after[0]?.blockNumber).toBeGreaterThan(before?.blockNumber ?? 0n);
+  },
+);
+
+test('a credited deposit that is reorganised is marked and announced, and restored when mined', async () => {
+  const address = await subAccount();
+  await spine.mine(1);
+  const send = await signedTransfer(address, ether);
+  await send();
+  await spine.mine(12);
+  await spine.tick();
+  const [credited] = await depositsTo(address);
+  expect(credited).toMatchObject({ status: 2, chainState: 'present' });
+  await spine.rpc.request('anvil_reorg', [13, []]);
+  await spine.rpc.request('anvil_dropAllTransactions', []);
+  await spine.mine(1);
+  await spine.tick();
+  const marked = await spine.watchDeps.deposits.get(credited?.depositNo ?? '');
+  expect(marked).toMatchObject({ status: 2, chainState: 'orphaned' });
+  expect(spine.logged.some((line) => line.event === 'deposit.orphaned')).toBe(true);
+  await send();
+  await spine.mine(13);
+  await spine.tick();
+  expect(await depositsTo(address)).toMatchObject([
+    {
+      depositNo: credited?.depositNo,
+      status: 2,
+      chainState: 'present',
+      creditedAt: credited?.creditedAt,
+    },
+  ]);
+  expect(spine.logged.some((line) => line.event === 'deposit.restored')).toBe(true);
+});
+
+test('a rescan by hash finds what was never seen, and finds nothing twice', async () => {
+  const address = await subAccount();
+  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
+  const { transactionHash } = await sendToken(address, 8n * usdt);
+  await spine.tick(blind);
+  expect(await depositsTo(address)).toEqual([]);
+  const ended: unknown[] = [];
+  const rescans = {
+    get: async () => ({ state: 'queued', txHash: transactionHash, from: null, to: null }) as never,
+    create: async () => {},
+    end: async (_chain: string, _id: string, result: unknown) => {
+      ended.push(result);
+    },
+  };
+  await rescan({ ...spine.watchDeps, rescans }, 'job');
+  await rescan({ ...spine.watchDeps, rescans }, 'job');
+  expect(ended).toMatchObject([
+    { state: 'done', found: 1 },
+    { state: 'done', found: 0 },
+  ]);
+  expect(await depositsTo(address)).toMatchObject([{ amount: 8n * usdt }]);
+});

@@ -1,0 +1,158 @@
+/**
+ * A worker that is killed, or never gets its answer, at each step of a payment: the next run
+ * finishes it, once, at the nonce it had. Payments and nonces are counted on the chain.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+class Killed extends Error {}
+const kill = (): never => {
+  throw new Killed('killed here');
+};
+
+beforeAll(async () => {
+  spine = await startSpine('killed');
+  words = wordsFor(spine);
+  await words.fund(900_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+type Fault = (deps: PaymentDeps) => Partial<PaymentDeps>;
+
+const faults: [string, Fault][] = [
+  [
+    'before the bytes are signed',
+    (deps) => ({ signer: { ...deps.signer, signPayment: async () => kill() } }),
+  ],
+  [
+    'after signing, before the bytes are stored',
+    (deps) => ({ payments: { ...deps.payments, storeSigned: async () => kill() } }),
+  ],
+  [
+    'after the bytes are stored, before they are sent',
+    (deps) => ({
+      payments: {
+        ...deps.payments,
+        storeSigned: async (input) => {
+          await deps.payments.storeSigned(input);
+          return kill();
+        },
+      },
+    }),
+  ],
+  [
+    'while sending, before the node has them',
+    (deps) => ({ gateway: { ...deps.gateway, broadcast: async () => kill() } }),
+  ],
+  [
+    'after the node took them, before its answer',
+    (deps) => ({
+      gateway: {
+        ...deps.gateway,
+        broadcast: async (raw) => {
+          await deps.gateway.broadcast(raw);
+          return kill();
+        },
+      },
+    }),
+  ],
+  [
+    'with an unclear answer after the node took them',
+    (deps) => ({
+      gateway: {
+        ...deps.gateway,
+        broadcast: async (raw) => {
+          await deps.gateway.broadcast(raw);
+          return { kind: 'unclear' as const, reason: 'socket hang up' };
+        },
+      },
+    }),
+  ],
+  [
+    'after the answer, before status 3',
+    (deps) => ({ withdrawals: { ...deps.withdrawals, transition: async () => kill() } }),
+  ],
+  [
+    'after status 3, before the send is noted',
+    (deps) => ({ payments: { ...deps.payments, noteSend: async () => kill() } }),
+  ],
+];
+
+test.each(faults)('killed %s', async (_name, fault) => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '7' });
+  const nonces = await words.sentOnChain();
+  await spine.work(fault(spine.paymentDeps)).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(Killed);
+  });
+  // The second run is not the first one's twin: time has passed for what is sent again.
+  spine.flags.now = Date.now() + 60_000;
+  const done = await words.settle(withdrawal);
+  spine.flags.now = null;
+  expect(done.status).toBe(4);
+  expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
+  expect(await words.sentOnChain()).toBe(nonces + 1);
+  const state = await spine.paymentDeps.payments.nonceState('ETH', spine.address);
+  expect(state).toMatchObject({ next: nonces + 1, frozen: null });
+});
+
+test('two runs at the same moment pay ten orders ten times', async () => {
+  const orders = Array.from({ length: 10 }, () => ({ ...nextOrder(), amount: '3' }));
+  const made = await Promise.all(orders.map((order) => spine.apply(order)));
+  const nonces = await words.sentOnChain();
+  await Promise.all([spine.work(), spine.work(), spine.work()]);
+  for (const withdrawal of made) expect((await words.settle(withdrawal)).status).toBe(4);
+  for (const order of orders) expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
+  expect(await words.sentOnChain()).toBe(nonces + 10);
+});
+
+test('a payment that sticks is replaced at the same nonce by a dearer one', async () => {
+  await spine.rpc.request('evm_setAutomine', [false]);
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '5' });
+  const nonces = await words.sentOnChain();
+  await spine.work();
+  expect(await words.get(withdrawal)).toMatchObject({ status: 3 });
+  const first = (await words.get(withdrawal)).txHash;
+  spine.flags.now = Date.now() + 120_000;
+  await spine.work();
+  const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, nonces);
+  expect(slot?.attempts).toHaveLength(2);
+  const [old, dearer] = slot?.attempts ?? [];
+  expect(dearer?.maxFeePerGas).toBeGreaterThanOrEqual(((old?.maxFeePerGas ?? 0n) * 1125n) / 1000n);
+  await spine.rpc.request('evm_setAutomine', [true]);
+  const done = await words.settle(withdrawal);
+  spine.flags.now = null;
+  expect(done.status).toBe(4);
+  expect(done.txHash).not.toBe(first);
+  expect(done.txHash).toBe(dearer?.txHash);
+  expect(await words.tokenBalance(order.toAddress)).toBe(5n * usdt);
+  expect(await words.sentOnChain()).toBe(nonces + 1);
+});
+
+test('a payment that a reorganisation takes out of the chain is sent again, the same bytes', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '9' });
+  const nonces = await words.sentOnChain();
+  await spine.work();
+  await spine.mine(2);
+  await spine.tick();
+  expect((await spine.paymentDeps.payments.slot('ETH', spine.address, nonces))?.state).toBe(
+    'mined',
+  );
+  await spine.rpc.request('anvil_reorg', [3, []]);
+  await spine.mine(1);
+  await spine.tick();
+  spine.flags.now = Date.now() + 30_000;
+  const done = await words.settle(withdrawal);
+  spine.flags.now = null;
+  expect(done.status).toBe(4);
+  expect(await words.tokenBalance(order.toAddress)).toBe(9n * usdt);
+  expect(await words.sentOnChain()).toBe(nonces + 1);
+});

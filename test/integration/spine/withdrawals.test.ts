@@ -1,0 +1,176 @@
+/** Applies and payments: the real domain, stores and node; every payment counted on the chain. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
+import { buildSettings } from '../../support/builders.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+beforeAll(async () => {
+  spine = await startSpine('withdrawals');
+  words = wordsFor(spine);
+  await words.fund(1_000_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+beforeEach(() => {
+  Object.assign(spine.settings, buildSettings());
+});
+
+test('a small withdrawal is signed, sent, confirmed and paid once', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '25.5' });
+  expect(withdrawal).toMatchObject({ status: 1, level: 1 });
+  const done = await words.settle(withdrawal);
+  expect(done).toMatchObject({ status: 4, failReason: null });
+  expect(done.confirmedAt).not.toBeNull();
+  expect(await words.tokenBalance(order.toAddress)).toBe(25_500_000n);
+  const before = await words.sentOnChain();
+  await spine.work();
+  await spine.tick();
+  expect(await words.sentOnChain()).toBe(before);
+});
+
+test('a native withdrawal leaves by a plain transfer of the exact amount', async () => {
+  const order = nextOrder();
+  const done = await words.settle(await spine.apply({ ...order, token: 'ETH', amount: '0.0001' }));
+  expect(done.status).toBe(4);
+  expect(await words.coinBalance(order.toAddress)).toBe(10n ** 14n);
+});
+
+test('forty equal applies at the same moment are one order and one payment', async () => {
+  const order = nextOrder();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => spine.apply(order)));
+  expect(new Set(answers.map((w) => w.withdrawNo)).size).toBe(1);
+  await words.settle(answers[0] as Withdrawal);
+  expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
+});
+
+test('the same biz_order_id with other terms is 40901; after the end of a failed one 40902', async () => {
+  const order = nextOrder();
+  const first = await spine.apply({ ...order, amount: '1000' });
+  await expect(spine.apply({ ...order, amount: '1001' })).rejects.toMatchObject({ code: 40901 });
+  await expect(spine.apply({ ...order, amount: '1000.0' })).resolves.toMatchObject({
+    withdrawNo: first.withdrawNo,
+  });
+  const cancel = { projectId: 'demo', bizOrderId: order.bizOrderId, requestId: 'r' };
+  await cancelWithdrawal(spine.applyDeps, cancel);
+  await expect(cancelWithdrawal(spine.applyDeps, cancel)).resolves.toBeUndefined();
+  await expect(spine.apply({ ...order, amount: '5' })).rejects.toMatchObject({ code: 40902 });
+});
+
+test('a daily limit is exact under concurrency, and given back by a cancel', async () => {
+  spine.settings.dailyLimits = [{ chain: 'ETH', token: 'USDT', amount: '20000' }];
+  const day = new Date().toISOString().slice(0, 10);
+  const used = async () =>
+    (
+      await spine.paymentDeps.withdrawals.reservations({
+        projectId: 'demo',
+        chain: 'ETH',
+        address: spine.address,
+        token: 'USDT',
+        nativeToken: 'ETH',
+        day,
+      })
+    ).dailyUsed;
+  const room = 20_000n * usdt - (await used());
+  const each = 1_500n * usdt;
+  const orders = Array.from({ length: 24 }, () => ({ ...nextOrder(), amount: '1500' }));
+  const answers = await Promise.allSettled(orders.map((order) => spine.apply(order)));
+  expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(Number(room / each));
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 42203 });
+  }
+  const made = orders.filter((_, i) => answers[i]?.status === 'fulfilled');
+  const before = await used();
+  for (const { bizOrderId } of made) {
+    await cancelWithdrawal(spine.applyDeps, { projectId: 'demo', bizOrderId, requestId: 'r' });
+  }
+  expect(await used()).toBe(before - BigInt(made.length) * each);
+});
+
+test('above the automatic sum of a day, level 1 becomes level 2', async () => {
+  spine.settings.autoApproveDailyUsd = 5_000;
+  const orders = Array.from({ length: 12 }, () => ({ ...nextOrder(), amount: '900' }));
+  const made = await Promise.all(orders.map((order) => spine.apply(order)));
+  const automatic = made.filter((w) => w.level === 1);
+  expect(automatic.length).toBeLessThanOrEqual(5);
+  expect(made.every((w) => (w.level === 1 ? w.status === 1 : w.status === 0))).toBe(true);
+  for (const withdrawal of automatic) await words.settle(withdrawal);
+  expect(await words.tokenBalance(orders[0]?.toAddress ?? '')).toBe(
+    made[0]?.level === 1 ? 900n * usdt : 0n,
+  );
+});
+
+test.each([
+  ['not on the whitelist', {}, 42202],
+  ['more than the wallet has', { amount: '2000000' }, 42201],
+  ['an unlisted token', { token: 'DOGE' }, 40001],
+  ['a wrong checksum', { toAddress: '0x52908400098527886E0F7030069857D2E4169Ee7' }, 40001],
+  ['the wallet itself', { toAddress: 'self' }, 40001],
+  ['the token contract', { toAddress: 'token' }, 40001],
+  ['the zero address', { toAddress: `0x${'0'.repeat(40)}` }, 40001],
+  ['nothing', { amount: '0' }, 40001],
+  ['too many decimals', { amount: '1.0000001' }, 40001],
+])('refused, and nothing written: %s', async (_name, set, code) => {
+  spine.settings.addressWhitelist = code === 42202 ? [spine.owner] : [];
+  const order = { ...nextOrder(), ...set };
+  if (order.toAddress === 'self') order.toAddress = spine.address;
+  if (order.toAddress === 'token') order.toAddress = spine.usdt;
+  await expect(spine.apply(order)).rejects.toMatchObject({ code });
+  expect(await spine.paymentDeps.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
+});
+
+test('without a fresh price there is no order', async () => {
+  const order = nextOrder();
+  const { latest } = spine.applyDeps.prices;
+  spine.applyDeps.prices.latest = async () => new Map();
+  await expect(spine.apply(order)).rejects.toMatchObject({ code: 50201 });
+  spine.applyDeps.prices.latest = latest;
+  expect(await spine.paymentDeps.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
+});
+
+test('different applies against one balance take exactly what is there', async () => {
+  const reserved = async () =>
+    (
+      await spine.paymentDeps.withdrawals.reservations({
+        projectId: 'demo',
+        chain: 'ETH',
+        address: spine.address,
+        token: 'USDT',
+        nativeToken: 'ETH',
+        day: '2026-01-01',
+      })
+    ).token.reserved;
+  // Leaves room for exactly seven orders of 900 USDT and five units.
+  const room = (await words.tokenBalance(spine.address)) - (await reserved());
+  const data = spine.call('Usdt', 'transfer', [spine.owner, room - 7n * 900n * usdt - 5n]);
+  await spine.rpc.request('anvil_impersonateAccount', [spine.address]);
+  await spine.send({ from: spine.address, to: spine.usdt, data });
+  await spine.rpc.request('anvil_stopImpersonatingAccount', [spine.address]);
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, () => spine.apply({ ...nextOrder(), amount: '900' })),
+  );
+  expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(7);
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 42201 });
+  }
+  const over = spine.apply({ ...nextOrder(), amount: '0.000006' });
+  await expect(over).rejects.toMatchObject({ code: 42201 });
+  const exact = spine.apply({ ...nextOrder(), amount: '0.000005' });
+  await expect(exact).resolves.toMatchObject({ status: 1 });
+});
+
+test('a transaction that nobody stored freezes its address', async () => {
+  // The impersonated transfer of the test above is one: the chain knows more than the table.
+  const before = await words.sentOnChain();
+  await spine.mine(1);
+  await spine.tick();
+  const state = await spine.paymentDeps.payments.nonceState('ETH', spine.address);
+  expect(state?.frozen).toContain('not ours');
+  await spine.work();
+  expect(await words.sentOnChain()).toBe(before);
+});

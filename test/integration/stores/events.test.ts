@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
+import { eventKeys } from '../../../src/aws/keys.ts';
+import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
+import { outboxPut, transact } from '../../../src/aws/transact.ts';
+import type { WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import { deliveryOutbox } from '../../../src/domain/webhook/delivery-outbox.ts';
+import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import { aDelivery, anOutboxItem, t0 } from '../../unit/webhook/fakes.ts';
+
+const prefix = `events-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
+const outbox = makeOutboxStore(client);
+const deliveries = makeDeliveryStore(client);
+let table = '';
+
+beforeAll(async () => {
+  table = tableEnvironment(prefix).TABLE_EVENTS as string;
+  await createTables(client, prefix);
+});
+
+afterAll(() => deleteTables(client, prefix));
+
+const read = async (key: { pk: string; sk: string }) =>
+  (await client.send(new GetCommand({ TableName: table, Key: key }))).Item;
+
+let n = 0;
+const unique = (name: string): string => `${name}${++n}`;
+
+test('an outbox entry comes back as it was put, its data in the order it was written', async () => {
+  const item = anOutboxItem({
+    outboxId: `${unique('W')}#1`,
+    kind: 'withdrawal',
+    start: true,
+    event: {
+      name: 'withdraw.approved',
+      data: { z: null, a: '1.5', m: 3, tx_hash: null, amount: '0.000001' },
+      timestamp: t0,
+    },
+    lists: [
+      {
+        list: 'withdrawals',
+        projectId: 'demo',
+        scope: '',
+        id: 'W1',
+        rev: 1,
+        createdAtMs: t0 * 1000,
+        facets: { chain: 'ETH', status: '1' },
+      },
+    ],
+  });
+  expect(await transact(client, [outboxPut(item)])).toEqual({ ok: true });
+  const found = await outbox.get(item.outboxId);
+  expect(found).toEqual(item);
+  expect(JSON.stringify(found?.event)).toBe(JSON.stringify(item.event));
+  expect(await outbox.get('none#1')).toBeNull();
+});
+
+test('the same revision can not be announced twice, and nothing else of that write is kept', async () => {
+  const item = anOutboxItem({ outboxId: `${unique('D')}#1` });
+  const other = { TableName: table, Item: { pk: unique('other'), sk: '-' } };
+  await transact(client, [outboxPut(item)]);
+  expect(await transact(client, [{ Put: other }, outboxPut(item)])).toEqual({
+    ok: false,
+    reasons: [null, 'ConditionalCheckFailed'],
+  });
+  expect(await read(other.Item)).toBeUndefined();
+});
+
+test('under one token a repeated transaction is one write', async () => {
+  const key = { pk: unique('counter'), sk: '-' };
+  const add = {
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: 'ADD hits :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+  const token = randomUUID();
+  await transact(client, [add], { token });
+  await transact(client, [add], { token });
+  expect((await read(key))?.hits).toBe(1);
+  await transact(client, [add]);
+  await transact(client, [add]);
+  expect((await read(key))?.hits).toBe(3);
+});
+
+test('undispatched entries are found oldest first, until they are marked or put off', async () => {
+  const at = (seconds: number) => (t0 + 5_000 + seconds) * 1000;
+  const ids = Array.from({ length: 12 }, () => `${unique('U')}#1`);
+  for (const [i, outboxId] of ids.entries()) {
+    await transact(client, [outboxPut(anOutboxItem({ outboxId, createdAtMs: at(i) }))]);
+  }
+  const mine = async (beforeMs: number) =>
+    (await outbox.undispatched(beforeMs))
+      .map(({ outboxId }) => outboxId)
+      .filter((id) => ids.includes(id));
+  expect(await mine(at(100))).toEqual(ids);
+  expect(await mine(at(5))).toEqual(ids.slice(0, 5));
+
+  await outbox.markDispatched(ids[0] as string);
+  await outbox.postpone(ids[1] as string, at(200));
+  expect(await mine(at(100))).toEqual(ids.slice(2));
+  expect(await mine(at(201))).toEqual(ids.slice(1));
+});
+
+test('a dispatched entry is kept for seven days, and marking it again changes nothing', async () => {
+  const outboxId = `${unique('M')}#1`;
+  await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);
+  const before = await read(eventKeys.outbox(outboxId));
+  expect(before).toMatchObject({ due_pk: expect.stringMatching(/^O#[0-3]$/), due_at: t0 * 1000 });
+  expect(before).not.toHaveProperty('ttl');
+  await outbox.markDispatched(outboxId);
+  const marked = await read(eventKeys.outbox(outboxId));
+  expect(marked).not.toHaveProperty('due_pk');
+  expect(marked).not.toHaveProperty('due_at');
+  const week = Date.now() / 1000 + 7 * 86_400;
+  expect(Math.abs(Number(marked?.ttl) - week)).toBeLessThan(30);
+  await client.send(new PutCommand({ TableName: table, Item: { ...marked, ttl: 5 } }));
+  await outbox.markDispatched(outboxId);
+  await outbox.postpone(outboxId, 1);
+  expect(await read(eventKeys.outbox(outboxId))).toEqual({ ...marked, ttl: 5 });
+  await outbox.markDispatched('never#1');
+  expect(await outbox.get('never#1')).toBeNull();
+});
+
+const make = (over: Partial<WebhookDelivery> = {}) =>
+  aDelivery({ deliveryId: unique('dl_'), eventId: unique('evt_'), ...over });
+
+test('a delivery is created once and comes back as it was', async () => {
+  const delivery = make({
+    attempts: [{ at: t0, status: null, error: 'connection refused', durationMs: 3, manual: true }],
+  });
+  expect(await deliveries.create(delivery)).toBe(true);
+  expect(await deliveries.create({ ...delivery, body: 'other' })).toBe(false);
+  expect(await deliveries.get(delivery.deliveryId)).toEqual(delivery);
+  expect(await deliveries.get('dl_none')).toBeNull();
+});
+
+test('of two writers on one revision one wins; an outbox entry goes with the write', async () => {
+  const delivery = make();
+  await deliveries.create(delivery, deliveryOutbox(delivery, t0 * 1000));
+  expect(await outbox.get(`${delivery.deliveryId}#1`)).toMatchObject({ kind: 'delivery' });
+
+  const next = { ...delivery, rev: 2, state: 'delivered' as const, nextAt: null };
+  const written = await Promise.all([
+    deliveries.update(next, deliveryOutbox(next, t0 * 1000)),
+    deliveries.update({ ...next, state: 'abandoned' }, deliveryOutbox(next, t0 * 1000)),
+  ]);
+  expect(written.sort()).toEqual([false, true]);
+  expect(await outbox.get(`${delivery.deliveryId}#2`)).toMatchObject({ kind: 'delivery' });
+  expect(await deliveries.update({ ...next, rev: 2 })).toBe(false);
+  expect(await deliveries.update({ ...next, rev: 4 })).toBe(false);
+  expect(await deliveries.update({ ...next, rev: 3 })).toBe(true);
+  expect(await read(eventKeys.delivery(delivery.deliveryId))).not.toHaveProperty('due_pk');
+});
+
+test('due deliveries are found oldest first and claimed once', async () => {
+  const base = t0 + 900_000;
+  const made = Array.from({ length: 9 }, (_, i) => make({ nextAt: base + i }));
+  for (const delivery of made) await deliveries.create(delivery);
+  const ids = made.map(({ deliveryId }) => deliveryId);
+  const due = async (upTo: number) => (await deliveries.due(upTo)).filter((id) => ids.includes(id));
+  expect(await due(base - 1)).toEqual([]);
+  expect(await due(base + 4)).toEqual(ids.slice(0, 5));
+
+  const [first] = made as [WebhookDelivery];
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => deliveries.claimDue(first.deliveryId, base + 4, base + 120)),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect(await due(base + 4)).toEqual(ids.slice(1, 5));
+  // The claim is the index's alone: the record is as it was, and its own write puts it back.
+  expect(await deliveries.get(first.deliveryId)).toEqual(first);
+  expect(await deliveries.update({ ...first, rev: 2, nextAt: base + 2 })).toBe(true);
+  expect(await due(base + 4)).toContain(first.deliveryId);
+  expect(await deliveries.update({ ...first, rev: 3, nextAt: null, state: 'delivered' })).toBe(
+    true,
+  );
+  expect(await deliveries.claimDue(first.deliveryId, base + 4, base + 120)).toBe(false);
+  expect(await due(base + 1_000)).toEqual(ids.slice(1));
+});
+
+test('deliveries of one event, and many by id in the order asked', async () => {
+  const eventId = unique('evt_');
+  const made = [make({ eventId }), make({ eventId }), make()];
+  for (const delivery of made) await deliveries.create(delivery);
+  const ofEvent = await deliveries.ofEvent(eventId);
+  expect(ofEvent.map((one) => one.deliveryId).sort()).toEqual(
+    made
+      .slice(0, 2)
+      .map((one) => one.deliveryId)
+      .sort(),
+  );
+  const ids = made.map((one) => one.deliveryId).reverse();
+  expect(await deliveries.getMany([ids[0] as string, 'dl_none', ...ids.slice(1)])).toEqual(
+    [...made].reverse(),
+  );
+  expect(await deliveries.ofEvent('evt_none')).toEqual([]);
+});
+
+test('the newest event of a name is kept for replays', async () => {
+  const ref = unique('D');
+  const event = (eventId: string, name: 'deposit.credited' | 'deposit.orphaned', ms: number) => ({
+    eventId,
+    projectId: 'demo',
+    ref,
+    event: name,
+    body: `{"id":"${eventId}"}`,
+    createdAtMs: ms,
+  });
+  const credited = event('evt_a', 'deposit.credited', 1_000);
+  await deliveries.putEvent(credited);
+  await deliveries.putEvent({ ...credited, body: 'changed' });
+  await deliveries.putEvent(event('evt_b', 'deposit.orphaned', 2_000));
+  const newest = event('evt_c', 'deposit.orphaned', 30_000);
+  await deliveries.putEvent(newest);
+  expect(await deliveries.latestEvent(ref, 'deposit.credited')).toEqual(credited);
+  expect(await deliveries.latestEvent(ref, 'deposit.orphaned')).toEqual(newest);
+  expect(await deliveries.latestEvent(ref, 'deposit.restored')).toBeNull();
+});

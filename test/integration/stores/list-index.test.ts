@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { listKeys } from '../../../src/aws/keys.ts';
+import { makeListIndex } from '../../../src/aws/list-index.ts';
+import { makeListReader } from '../../../src/aws/list-reader.ts';
+import { deepest, sum } from '../../../src/aws/list-tree.ts';
+import type { ListChange } from '../../../src/domain/ports/records.ts';
+import type { ListIndex } from '../../../src/domain/ports/stores.ts';
+import { buildChange, buildPage, noon } from '../../support/list/builders.ts';
+import { bulkLoad } from '../../support/list/load.ts';
+import { ListModel } from '../../support/list/model.ts';
+import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+
+const prefix = `lists-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient();
+let table = '';
+
+beforeAll(async () => {
+  table = tableEnvironment(prefix).TABLE_LISTS!;
+  await createTables(client, prefix);
+});
+afterAll(() => deleteTables(client, prefix));
+
+const newProject = (): string => `p-${randomUUID()}`;
+
+/** What the counters of every depth must say of the entries below them. */
+async function checkCounters(project: string): Promise<void> {
+  const reader = makeListReader(client, listKeys.root('withdrawals', project, ''));
+  const entries = await reader.entries('', '9');
+  for (let depth = 0; depth <= deepest; depth++) {
+    for (const node of await reader.nodes(depth, '', '9')) {
+      const below = entries.filter(({ time }) => time.startsWith(node.prefix));
+      const counted = [...node.counts].filter(([, count]) => count !== 0).sort();
+      const real = new Map<string, number>();
+      for (const { facetKey } of below) real.set(facetKey, (real.get(facetKey) ?? 0) + 1);
+      expect(counted, `${depth} ${node.prefix}`).toEqual([...real].sort());
+    }
+  }
+}
+
+test('a record is listed, moves between filters, leaves and returns to its place', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  const of = (id: string, rev: number, status: string, set: Partial<ListChange> = {}) =>
+    buildChange({ projectId, id, rev, facets: { chain: 'ETH', status }, ...set });
+  await lists.apply([
+    of('W1', 1, '0'),
+    of('W2', 1, '0', { createdAtMs: noon + 1 }),
+    of('W3', 1, '1', { createdAtMs: noon + 1 }),
+  ]);
+  const page = (filter: Record<string, string> = {}) =>
+    lists.page(buildPage({ projectId, filter }));
+  expect(await page()).toEqual({ ids: ['W3', 'W2', 'W1'], total: 3 });
+  await lists.apply([of('W2', 2, '4')]);
+  expect(await page({ status: '0' })).toEqual({ ids: ['W1'], total: 1 });
+  expect(await page({ chain: 'ETH', status: '4' })).toEqual({ ids: ['W2'], total: 1 });
+  await lists.apply([of('W2', 3, '4', { removed: true })]);
+  expect(await page()).toEqual({ ids: ['W3', 'W1'], total: 2 });
+  await lists.apply([of('W2', 4, '0', { createdAtMs: noon + 5_000 })]);
+  expect(await page()).toEqual({ ids: ['W3', 'W2', 'W1'], total: 3 });
+});
+
+test('an older, an equal and a repeated revision change nothing', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  const at = (rev: number, status: string) =>
+    buildChange({ projectId, rev, facets: { chain: 'ETH', status } });
+  await lists.apply([at(3, '4')]);
+  await lists.apply([at(2, '1'), at(3, '9'), at(1, '0')]);
+  await lists.apply([at(3, '4')]);
+  expect(await lists.page(buildPage({ projectId, filter: { status: '4' } }))).toEqual({
+    ids: ['W1'],
+    total: 1,
+  });
+  expect((await lists.page(buildPage({ projectId }))).total).toBe(1);
+});
+
+test('a removal that arrives before its record keeps it out', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  await lists.apply([buildChange({ projectId, rev: 2, removed: true })]);
+  await lists.apply([buildChange({ projectId, rev: 1 })]);
+  expect(await lists.page(buildPage({ projectId }))).toEqual({ ids: [], total: 0 });
+  await lists.apply([buildChange({ projectId, rev: 3 })]);
+  expect(await lists.page(buildPage({ projectId }))).toEqual({ ids: ['W1'], total: 1 });
+});
+
+test('projects, lists and scopes do not see each other, whatever their names', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  const owners = [
+    { list: 'deposits', scope: '', id: 'D1' },
+    { list: 'deposits-user', scope: 'a#b', id: 'D1' },
+    { list: 'deposits-user', scope: 'b', id: 'D1#a' },
+    { list: 'deposits-user', scope: 'a', id: 'D1' },
+  ];
+  await lists.apply(owners.map((owner) => buildChange({ projectId, ...owner })));
+  for (const { list, scope, id } of owners) {
+    const page = await lists.page(buildPage({ projectId, list, scope }));
+    expect(page).toEqual({ ids: [id], total: 1 });
+  }
+  expect((await lists.page(buildPage({ list: 'deposits', projectId: 'other' }))).total).toBe(0);
+});
+
+test('a page beyond the end is empty, with the right total; so is a range that ends first', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  await lists.apply([buildChange({ projectId })]);
+  const page = (set: Parameters<typeof buildPage>[0]) =>
+    lists.page(buildPage({ projectId, ...set }));
+  expect(await page({ page: 2 })).toEqual({ ids: [], total: 1 });
+  expect(await page({ page: 1_000_000_000, size: 100 })).toEqual({ ids: [], total: 1 });
+  expect(await page({ start: '2026-03-06', end: '2026-03-05' })).toEqual({ ids: [], total: 0 });
+});
+
+test('a time that is none is refused before anything is written', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  const changes = [
+    buildChange({ projectId }),
+    buildChange({ projectId, id: 'W2', createdAtMs: Number.NaN }),
+  ];
+  await expect(lists.apply(changes)).rejects.toThrow(RangeError);
+  expect((await lists.page(buildPage({ projectId }))).total).toBe(0);
+});
+
+test('a crowded list is split down to where its records are apart, and counts stay exact', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client);
+  const changes = Array.from({ length: 400 }, (_, i) =>
+    buildChange({
+      projectId,
+      id: `W${String(i).padStart(3, '0')}`,
+      createdAtMs: noon + (i % 200),
+      facets: { chain: i % 2 ? 'ETH' : 'BSC', status: '0' },
+    }),
+  );
+  await Promise.all(changes.map((change) => lists.apply([change])));
+  const reader = makeListReader(client, listKeys.root('withdrawals', projectId, ''));
+  const tenths = await reader.nodes(5, '', '9');
+  expect(tenths.map((node) => sum(node.counts))).toEqual([200, 200]);
+  await checkCounters(projectId);
+  const model = new ListModel();
+  model.apply(changes);
+  for (const page of [1, 9, 20, 21]) {
+    const input = buildPage({ projectId, page });
+    expect(await lists.page(input)).toEqual(model.page(input));
+  }
+});
+
+interface Step {
+  id: number;
+  rev: number;
+  createdAtMs: number;
+  status: string;
+  removed: boolean;
+}
+
+const steps = fc.array(
+  fc.record({
+    id: fc.integer({ min: 0, max: 14 }),
+    rev: fc.integer({ min: 1, max: 6 }),
+    createdAtMs: fc.oneof(
+      fc.integer({ min: 0, max: 30 }).map((ms) => noon + ms),
+      fc.integer({ min: -40, max: 40 }).map((hours) => noon + hours * 3_600_000 * 20),
+    ),
+    status: fc.constantFrom('0', '4', '5'),
+    removed: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 50 },
+);
+
+const toChange = (projectId: string, step: Step): ListChange => {
+  // A revision is one state of its record: the same number always says the same.
+  const status = step.rev === 6 ? '5' : String((step.id + step.rev) % 5);
+  return buildChange({
+    projectId,
+    id: `W${step.id}`,
+    rev: step.rev,
+    createdAtMs: step.createdAtMs,
+    facets: { chain: step.id % 2 ? 'ETH' : 'BSC', status },
+    removed: (step.id + step.rev) % 4 === 0,
+  });
+};
+
+test('inserts, changes, removals and repeats in any order equal the naive model', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (given, leafSize) => {
+      const projectId = newProject();
+      // A small leaf makes splits as frequent as in a list of many thousands.
+      const lists = makeListIndex(client, { leafSize });
+      const model = new ListModel();
+      for (let i = 0; i < given.length; i += 4) {
+        const changes = given.slice(i, i + 4).map((step) => toChange(projectId, step));
+        // Applied in one call, the newest of a record's revisions counts, at its own time.
+        const newest = changes.filter((change) =>
+          changes.every(({ id, rev }) => id !== change.id || rev <= change.rev),
+        );
+        const once = newest.filter((a, j) => newest.findIndex((b) => b.id === a.id) === j);
+        await lists.apply(changes);
+        model.apply(once);
+      }
+      await checkCounters(projectId);
+      const inputs: Parameters<typeof buildPage>[0][] = [
+        { size: 4 },
+        { size: 4, page: 2 },
+        { filter: { status: '4' } },
+        { filter: { chain: 'ETH', status: '5' } },
+        { start: '2026-02-20', end: '2026-03-05' },
+      ];
+      for (const set of inputs) {
+        const input = buildPage({ projectId, ...set });
+        expect(await lists.page(input)).toEqual(model.page(input));
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('several processes at once, with the same changes in different orders, agree', async () => {
+  const projectId = newProject();
+  const changes = Array.from({ length: 240 }, (_, i) =>
+    buildChange({
+      projectId,
+      id: `W${String(i % 60).padStart(2, '0')}`,
+      rev: Math.floor(i / 60) + 1,
+      createdAtMs: noon + (i % 60) * 17,
+      facets: { chain: i % 2 ? 'ETH' : 'BSC', status: String(Math.floor(i / 60)) },
+    }),
+  );
+  // Each has its own client and memory, as functions have.
+  const appliers: ListIndex[] = Array.from({ length: 4 }, () =>
+    makeListIndex(makeDocumentClient(), { leafSize: 16 }),
+  );
+  const untilDone = async (lists: ListIndex, some: ListChange[]): Promise<void> => {
+    for (let i = 0; i < 20; i++) {
+      try {
+        return await lists.apply(some);
+      } catch (error) {
+        // What the stream does with a record that failed.
+        if ((error as { kind?: string }).kind !== 'busy') throw error;
+      }
+    }
+    throw new Error('never applied');
+  };
+  await Promise.all(
+    appliers.map(async (lists, i) => {
+      // 241 is prime: each stride is another order of all.
+      const mixed = Array.from(
+        { length: 240 },
+        (_, k) => changes[(((k + 1) * (i + 2) * 31) % 241) - 1]!,
+      );
+      for (let k = 0; k < mixed.length; k += 8) await untilDone(lists, mixed.slice(k, k + 8));
+    }),
+  );
+  const lists = appliers[0]!;
+  const model = new ListModel();
+  model.apply(changes);
+  for (const set of [{ size: 100 }, { filter: { status: '3' } }, { filter: { status: '0' } }]) {
+    const input = buildPage({ projectId, ...set });
+    expect(await lists.page(input)).toEqual(model.page(input));
+  }
+  await checkCounters(projectId);
+});
+
+test('a list that was loaded in bulk is read and changed as one that grew', async () => {
+  const projectId = newProject();
+  const changes = Array.from({ length: 1_000 }, (_, i) =>
+    buildChange({ projectId, id: `W${String(i).padStart(5, '0')}`, createdAtMs: noon + i * 900 }),
+  );
+  await bulkLoad(client, table, changes);
+  const lists = makeListIndex(client);
+  const moved = { ...changes[500]!, rev: 2, facets: { chain: 'ETH', status: '4' } };
+  await lists.apply([moved]);
+  const model = new ListModel();
+  model.apply([...changes, moved]);
+  for (const set of [{ page: 33 }, { filter: { status: '4' } }, { page: 50 }, { page: 51 }]) {
+    const input = buildPage({ projectId, ...set });
+    expect(await lists.page(input)).toEqual(model.page(input));
+  }
+  const { Count } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': listKeys.root('withdrawals', projectId, '') },
+      Select: 'COUNT',
+    }),
+  );
+  expect(Count).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDeliveryQueue } from '../../../src/aws/delivery-queue.ts';
+import { makeSweepQueue } from '../../../src/aws/sweep-queue.ts';
+
+const client = new SQSClient({ region: 'us-east-1' });
+const urls: string[] = [];
+
+const makeQueue = async (variable: string): Promise<string> => {
+  const { QueueUrl = '' } = await client.send(
+    new CreateQueueCommand({ QueueName: `${variable}-${randomUUID().slice(0, 8)}` }),
+  );
+  urls.push(QueueUrl);
+  process.env[variable] = QueueUrl;
+  return QueueUrl;
+};
+
+let deliveriesUrl = '';
+let sweepsUrl = '';
+
+beforeAll(async () => {
+  deliveriesUrl = await makeQueue('QUEUE_DELIVERIES');
+  sweepsUrl = await makeQueue('QUEUE_SWEEPS');
+});
+
+afterAll(async () => {
+  for (const QueueUrl of urls) await client.send(new DeleteQueueCommand({ QueueUrl }));
+});
+
+const receive = async (QueueUrl: string, WaitTimeSeconds: number) =>
+  (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(
+    ({ Body }) => JSON.parse(Body ?? ''),
+  ) ?? [];
+
+test('an attempt is asked for now or after its delay, never beyond what SQS can keep', async () => {
+  const queue = makeDeliveryQueue(client);
+  await queue.push({ deliveryId: 'dl_1', manual: true, now: 5 }, 0);
+  expect(await receive(deliveriesUrl, 2)).toEqual([{ deliveryId: 'dl_1', manual: true, now: 5 }]);
+  await queue.push({ deliveryId: 'dl_2', manual: false }, 2);
+  expect(await receive(deliveriesUrl, 0)).toEqual([]);
+  expect(await receive(deliveriesUrl, 5)).toEqual([{ deliveryId: 'dl_2', manual: false }]);
+  for (const delay of [901, -1]) {
+    const late = queue.push({ deliveryId: 'dl_3', manual: false }, delay);
+    await expect(late).rejects.toThrow(RangeError);
+  }
+});
+
+test('a sweep is asked for after its delay', async () => {
+  await makeSweepQueue(client).pushSweep(1);
+  expect(await receive(sweepsUrl, 0)).toEqual([]);
+  expect(await receive(sweepsUrl, 5)).toEqual([{}]);
+});

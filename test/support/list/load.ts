@@ -1,0 +1,53 @@
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  type BatchWriteCommandOutput,
+  type DynamoDBDocumentClient,
+} from '@aws-sdk/lib-dynamodb';
+import { listKeys } from '../../../src/aws/keys.ts';
+import { entryToItem, nodeToItem, placementToItem } from '../../../src/aws/list-tree.ts';
+import type { ListChange } from '../../../src/domain/ports/records.ts';
+import { entriesOf, treeOf } from './tree-of.ts';
+
+/**
+ * Fills one empty list with many records as `apply` would have left it, by plain batch writes.
+ * All changes are of one (list, project, scope), one per record, none removed.
+ */
+export async function bulkLoad(
+  client: DynamoDBDocumentClient,
+  table: string,
+  changes: ListChange[],
+): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const root = listKeys.root(first.list, first.projectId, first.scope);
+  const entries = entriesOf(changes);
+  const items = [
+    ...treeOf(entries).map((node) => nodeToItem(root, node)),
+    ...entries.map((entry) => entryToItem(root, entry)),
+    ...changes.map(({ list, projectId, scope, id, rev }, i) =>
+      placementToItem(listKeys.placement(list, projectId, scope, id), {
+        time: entries[i]!.time,
+        facetKey: entries[i]!.facetKey,
+        listed: true,
+        rev,
+      }),
+    ),
+  ];
+  const chunks: Record<string, unknown>[][] = [];
+  for (let i = 0; i < items.length; i += 25) chunks.push(items.slice(i, i + 25));
+  const writer = async () => {
+    for (let chunk = chunks.pop(); chunk; chunk = chunks.pop()) {
+      let wanted: BatchWriteCommandInput['RequestItems'] = {
+        [table]: chunk.map((Item) => ({ PutRequest: { Item } })),
+      };
+      while (wanted?.[table]?.length) {
+        const answer: BatchWriteCommandOutput = await client.send(
+          new BatchWriteCommand({ RequestItems: wanted }),
+        );
+        wanted = answer.UnprocessedItems;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writer));
+}

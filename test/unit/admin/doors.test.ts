@@ -1,0 +1,425 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { makeHandler as makeAudit } from '../../../functions/admin/audit.ts';
+import { makeHandler as makeChains } from '../../../functions/admin/chains.ts';
+import { makeHandler as makeChanges } from '../../../functions/admin/changes.ts';
+import { makeHandler as makeDecide } from '../../../functions/admin/decide-withdrawal.ts';
+import { makeHandler as makeFreeze } from '../../../functions/admin/freeze.ts';
+import { makeHandler as makeKeys } from '../../../functions/admin/keys.ts';
+import { makeHandler as makeProjects } from '../../../functions/admin/projects.ts';
+import { makeHandler as makeSettings } from '../../../functions/admin/settings.ts';
+import { makeHandler as makeWebhooks } from '../../../functions/admin/webhooks.ts';
+import { makeHandler as makeWithdrawals } from '../../../functions/admin/withdrawals.ts';
+import type { AdminHandler } from '../../../functions/middleware/admin-route.ts';
+import { chains } from '../../../src/chains/catalog.ts';
+import type { RescanJob } from '../../../src/domain/ports/admin.ts';
+import type { AuditEntry, WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import type { ListIndex, WithdrawalStore } from '../../../src/domain/ports/stores.ts';
+import { buildProject, buildWithdrawal, ethereum } from '../../support/builders.ts';
+import { adminWorld } from '../../support/fake-admin-store.ts';
+
+type Asked = Parameters<ListIndex['page']>[0];
+
+const delivery: WebhookDelivery = {
+  deliveryId: 'DL1',
+  projectId: 'demo',
+  eventId: 'evt_1',
+  event: 'withdraw.approved',
+  ref: 'WD1',
+  url: 'https://shop.example.com/hook',
+  appId: 'app_1',
+  body: '{"event":"withdraw.approved"}',
+  state: 'abandoned',
+  tries: 7,
+  nextAt: null,
+  attempts: [{ at: 1, status: 500, error: null, durationMs: 12, manual: false }],
+  createdAt: 1,
+  createdAtMs: 1000,
+  rev: 8,
+};
+
+const entry: AuditEntry = {
+  auditId: 'AU1',
+  projectId: 'demo',
+  at: 1,
+  atMs: 1000,
+  actor: 'one@example.com',
+  action: 'key.create',
+  target: 'app_1',
+  details: {},
+};
+
+function makeDoors(options: { stage?: string } = {}) {
+  const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
+  const asked: Asked[] = [];
+  const logs: [string, Record<string, unknown> | undefined][] = [];
+  const pushed: unknown[] = [];
+  const rescans = new Map<string, RescanJob>();
+  const log = { info: note, warn: note, error: note };
+  function note(event: string, fields?: Record<string, unknown>) {
+    logs.push([event, fields]);
+  }
+  const lists = {
+    page: async (input: Asked) => {
+      asked.push(input);
+      const ids = { withdrawals: ['WD1'], webhooks: ['DL1'], audit: ['AU1'] }[input.list] ?? [];
+      return { ids: [...ids, 'gone'], total: 2 };
+    },
+    apply: async () => {},
+  };
+  let order = buildWithdrawal({ status: 0, level: 2 });
+  const withdrawals = {
+    get: async (no: string) => (no === 'WD1' ? order : null),
+    getMany: async () => [order],
+    transition: async (write) => {
+      order = { ...order, ...write.set };
+      return order;
+    },
+  } as Partial<WithdrawalStore> as WithdrawalStore;
+  const all = { ...deps, log, lists, withdrawals, approvals: { approvals: async () => [] } };
+  const project = buildProject();
+  const doors: AdminHandler[] = [
+    makeProjects({
+      ...all,
+      keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
+    }),
+    makeKeys(all),
+    makeSettings(all),
+    makeChanges(all),
+    makeWithdrawals(all),
+    makeDecide(all),
+    makeWebhooks({
+      ...all,
+      deliveries: {
+        get: async (id) => (id === 'DL1' ? delivery : null),
+        getMany: async () => [delivery],
+      },
+      queue: { push: async (message) => void pushed.push(message) },
+    }),
+    makeAudit({ ...all, audit: { getMany: async () => [entry] } }),
+    makeFreeze(all),
+    makeChains({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      rescans: {
+        get: async (_chain, id) => rescans.get(id) ?? null,
+        create: async (job) => void rescans.set(job.rescanId, job),
+        end: async () => {},
+      },
+      queue: { push: async (job) => void pushed.push(job) },
+    }),
+  ];
+  return { doors, fake, time, asked, logs, pushed, deps };
+}
+
+interface Call {
+  groups?: string;
+  sub?: string;
+  authTime?: number;
+  body?: unknown;
+  raw?: string;
+  claims?: null;
+}
+
+/** Asks every door, as the gateway would one: the door that has the route answers. */
+async function call(doors: AdminHandler[], line: string, options: Call = {}) {
+  const [method = '', url = ''] = line.split(' ');
+  const [path = '', query = ''] = url.split('?');
+  const sub = options.sub ?? 'admin-1';
+  const claims = {
+    sub,
+    email: `${sub}@example.com`,
+    token_use: 'id',
+    auth_time: String(options.authTime ?? 1_767_225_600),
+    'cognito:groups': options.groups ?? '[owner approver]',
+  };
+  const event = {
+    rawPath: `/prod/admin/v1${path}`,
+    rawQueryString: query,
+    headers: {},
+    body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'req-1',
+      http: { method, path, sourceIp: '203.0.113.9' },
+      ...(options.claims === null ? {} : { authorizer: { jwt: { claims, scopes: [] } } }),
+    },
+  } as unknown as APIGatewayProxyEventV2;
+  let answer = { status: 404, body: {} as Record<string, unknown>, headers: {} as object };
+  for (const door of doors) {
+    const result = await door(event, {} as Context);
+    const body = JSON.parse(String(result.body)) as Record<string, unknown>;
+    if (body.message === 'No such route') continue;
+    answer = { status: Number(result.statusCode), body, headers: result.headers ?? {} };
+  }
+  return answer;
+}
+
+const data = (answer: { body: Record<string, unknown> }) =>
+  answer.body.data as Record<string, unknown> & { list: Record<string, unknown>[] };
+
+const routes: [string, string, unknown?][] = [
+  ['viewer', 'GET /projects'],
+  ['owner', 'POST /projects', { slug: 'shop' }],
+  ['viewer', 'GET /projects/demo'],
+  ['viewer', 'GET /projects/demo/keys'],
+  ['owner', 'POST /projects/demo/keys', { name: 'k', permission: 'read', mode: 'hmac' }],
+  ['owner', 'PATCH /projects/demo/keys/app_x', { enabled: false }],
+  ['owner', 'DELETE /projects/demo/keys/app_x'],
+  ['viewer', 'GET /projects/demo/settings'],
+  ['owner', 'PATCH /projects/demo/settings', { pending_ttl_s: 100 }],
+  ['viewer', 'GET /projects/demo/changes'],
+  ['owner', 'POST /projects/demo/changes/chg_x/confirm'],
+  ['owner', 'DELETE /projects/demo/changes/chg_x'],
+  ['viewer', 'GET /projects/demo/withdrawals'],
+  ['viewer', 'GET /projects/demo/withdrawals/WD1'],
+  ['approver', 'POST /projects/demo/withdrawals/WD1/approve'],
+  ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],
+  ['viewer', 'GET /projects/demo/webhooks'],
+  ['owner', 'POST /projects/demo/webhooks/DL1/retry'],
+  ['viewer', 'GET /projects/demo/audit'],
+  ['viewer', 'GET /audit'],
+  ['owner', 'POST /projects/demo/freeze'],
+  ['owner', 'POST /projects/demo/unfreeze'],
+  ['owner', 'POST /chains/ETH/rescan', { from: 1, to: 2 }],
+  ['viewer', 'GET /chains/ETH/rescan/RS1'],
+];
+
+test.each(routes)('%s may, nobody less: %s', async (group, line, body) => {
+  const wrong = { viewer: '[]', approver: '[owner viewer]', owner: '[approver viewer]' }[group];
+  const { doors, fake, pushed } = makeDoors();
+  const refused = await call(doors, line, { groups: wrong, body });
+  expect(refused).toMatchObject({ status: 403, body: { code: 40302 } });
+  expect(fake.commits).toEqual([]);
+  expect(pushed).toEqual([]);
+  const allowed = await call(doors, line, { groups: `[${group}]`, body });
+  expect([0, 40401, 40903]).toContain(allowed.body.code);
+});
+
+test.each(routes)('without a verified admin %s %s is 40101', async (_group, line, body) => {
+  const answer = await call(makeDoors().doors, line, { claims: null, body });
+  expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
+});
+
+test.each([
+  ['POST /projects/demo/withdrawals/WD1/approve'],
+  ['POST /projects/demo/unfreeze'],
+  ['POST /projects/demo/changes/chg_x/confirm'],
+])('outside local an old sign-in does not do: %s', async (line) => {
+  const { doors } = makeDoors({ stage: 'prod' });
+  const answer = await call(doors, line, { authTime: 1_767_225_600 - 3600 });
+  expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
+});
+
+test('a project is made and shown with its addresses and how to fund it, without its seed', async () => {
+  const { doors } = makeDoors();
+  const made = await call(doors, 'POST /projects', { body: { slug: 'shop', name: 'Shop' } });
+  expect(data(made)).toMatchObject({ slug: 'shop', name: 'Shop', api_path: '/shop/api' });
+  const shown = await call(doors, 'GET /projects/shop');
+  expect(data(shown)).toMatchObject({
+    addresses: { EVM: buildProject().hot.EVM.address },
+    frozen: null,
+    changes: [],
+  });
+  expect(JSON.stringify([made, shown])).not.toMatch(/seed|xpub|key-evm/);
+  expect(data(await call(doors, 'GET /projects?size=1'))).toMatchObject({
+    list: [{ slug: 'shop' }],
+    total: 2,
+    page: 1,
+    size: 1,
+  });
+  expect((await call(doors, 'GET /projects/none')).body.code).toBe(40401);
+});
+
+test('a key shows its secrets at creation and never again', async () => {
+  const { doors } = makeDoors();
+  const made = await call(doors, 'POST /projects/demo/keys', {
+    body: { name: 'k', permission: 'approve', webhook_url: 'http://127.0.0.1:9/hook' },
+  });
+  const key = data(made);
+  expect(key).toMatchObject({ state: 'done', permission: 'approve', mode: 'hmac', enabled: true });
+  expect(key.api_secret).toMatch(/^[0-9a-f]{64}$/);
+  const list = await call(doors, 'GET /projects/demo/keys');
+  expect(data(list)).toMatchObject({ total: 1, list: [{ app_id: key.app_id }] });
+  expect(JSON.stringify(list)).not.toContain(String(key.api_secret));
+  expect(JSON.stringify(list)).not.toContain(String(key.webhook_secret));
+  const path = `/projects/demo/keys/${key.app_id}`;
+  const cleared = await call(doors, `PATCH ${path}`, { body: { webhook_url: null } });
+  expect(data(cleared)).toMatchObject({ webhook_url: null, enabled: true });
+  expect(data(await call(doors, `DELETE ${path}`))).toEqual({ app_id: key.app_id, deleted: true });
+});
+
+test('outside local a second owner confirms what the first asked for', async () => {
+  const { doors } = makeDoors({ stage: 'prod' });
+  const body = { name: 'k', permission: 'approve' };
+  const asked = data(await call(doors, 'POST /projects/demo/keys', { body }));
+  expect(asked).toMatchObject({ state: 'pending', change: { asked_by: 'admin-1@example.com' } });
+  const waiting = data(await call(doors, 'GET /projects/demo/changes'));
+  const id = (waiting.list[0] as { change_id: string }).change_id;
+  expect(waiting.list[0]).toMatchObject({ kind: 'key', payload: { permission: 'approve' } });
+  const confirm = `POST /projects/demo/changes/${id}/confirm`;
+  expect((await call(doors, confirm)).body.code).toBe(40903);
+  const made = data(await call(doors, confirm, { sub: 'admin-2' }));
+  expect(made).toMatchObject({ kind: 'key', state: 'done', permission: 'approve' });
+  expect(made.api_secret).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('settings are patched by name; the rest stays', async () => {
+  const { doors } = makeDoors();
+  const limits = [{ chain: 'ETH', token: 'USDT', amount: '1000.00' }];
+  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+    body: { daily_limits: limits, auto_approve_daily_usd: 5000, unknown: 1 },
+  });
+  expect(data(patched)).toMatchObject({
+    state: 'done',
+    daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],
+    auto_approve_daily_usd: 5000,
+    pending_ttl_s: 86_400,
+  });
+  expect(data(await call(doors, 'GET /projects/demo/settings'))).toMatchObject({
+    auto_approve_daily_usd: 5000,
+    ip_whitelist: [],
+  });
+});
+
+test.each([
+  ['POST /projects/demo/keys', {}, /^name /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'root' }, /^permission /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', mode: 'md5' }, /^mode /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: '1' }, /^wallet_id/],
+  ['POST /projects/demo/keys', { name: 7, permission: 'read' }, /^name /],
+  ['PATCH /projects/demo/settings', { pending_ttl_s: 59 }, /^pending_ttl_s /],
+  ['PATCH /projects/demo/settings', { pending_ttl_s: 60.5 }, /^pending_ttl_s /],
+  ['PATCH /projects/demo/settings', { ip_whitelist: '1.1.1.1' }, /^ip_whitelist /],
+  ['PATCH /projects/demo/settings', { confirmations: { ETH: '20' } }, /^confirmations\.ETH /],
+  ['PATCH /projects/demo/settings', { auto_approve_daily_usd: -1 }, /^auto_approve_daily_usd /],
+  ['POST /projects/demo/withdrawals/WD1/reject', {}, /^reason /],
+  ['POST /projects/demo/withdrawals/WD1/reject', { reason: '' }, /^reason /],
+  ['POST /projects', { slug: 'A' }, /^slug/],
+  ['POST /chains/ETH/rescan', { from: 'x', to: 1 }, /^from /],
+])('%s with %j names the field', async (line, body, message) => {
+  const { doors, fake } = makeDoors();
+  const answer = await call(doors, line, { body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 40001 } });
+  expect(answer.body.message).toMatch(message);
+  expect(fake.commits).toEqual([]);
+});
+
+test('bodies that are no JSON object, and queries out of range, are 40001', async () => {
+  const { doors } = makeDoors();
+  for (const raw of ['[]', 'null', '{', '"x"']) {
+    const answer = await call(doors, 'PATCH /projects/demo/settings', { raw });
+    expect(answer.body.code, raw).toBe(40001);
+  }
+  for (const query of [
+    'size=101',
+    'size=0',
+    'page=0',
+    'page=1e1',
+    'size=',
+    'status=7',
+    'start=x',
+  ]) {
+    const answer = await call(doors, `GET /projects/demo/withdrawals?${query}`);
+    expect(answer.body.code, query).toBe(40001);
+  }
+  const chain = await call(doors, 'GET /projects/demo/withdrawals?chain=DOGE');
+  expect(chain.body.code).toBe(40004);
+});
+
+test('lists pass their filters to the index and keep its total', async () => {
+  const { doors, asked } = makeDoors();
+  const one = await call(
+    doors,
+    'GET /projects/demo/withdrawals?status=0&chain=ETH&start=2026-01-01&page=2&size=5',
+  );
+  expect(asked[0]).toEqual({
+    list: 'withdrawals',
+    projectId: 'demo',
+    scope: '',
+    filter: { status: '0', chain: 'ETH' },
+    start: '2026-01-01',
+    end: undefined,
+    page: 2,
+    size: 5,
+  });
+  expect(data(one)).toMatchObject({ total: 2, page: 2, size: 5 });
+  expect(data(one).list).toMatchObject([
+    { withdraw_no: 'WD1', amount: '100', amount_usd: 100, approvals: 0, approvals_needed: 1 },
+  ]);
+  const hooks = await call(doors, 'GET /projects/demo/webhooks?state=abandoned');
+  expect(asked[1]).toMatchObject({ list: 'webhooks', filter: { state: 'abandoned' } });
+  expect(data(hooks).list[0]).toMatchObject({ id: 'DL1', attempts: [{ status: 500 }], tries: 7 });
+  const audit = await call(doors, 'GET /projects/demo/audit?action=key.create');
+  expect(asked[2]).toMatchObject({ list: 'audit', projectId: 'demo' });
+  expect(data(audit).list).toMatchObject([{ actor: 'one@example.com', action: 'key.create' }]);
+  await call(doors, 'GET /audit');
+  expect(asked[3]).toMatchObject({ list: 'audit', projectId: '-' });
+});
+
+test('approve and reject answer the order as it then is', async () => {
+  const { doors } = makeDoors();
+  const approved = await call(doors, 'POST /projects/demo/withdrawals/WD1/approve');
+  expect(data(approved)).toMatchObject({ status: 1, approvals: 1 });
+  const rejected = await call(doors, 'POST /projects/demo/withdrawals/WD1/reject', {
+    body: { reason: 'late' },
+  });
+  expect(rejected).toMatchObject({ status: 409, body: { code: 40903 } });
+  const other = await call(doors, 'POST /projects/other/withdrawals/WD1/approve');
+  expect(other.body.code).toBe(40401);
+  expect((await call(doors, 'GET /projects/other/withdrawals/WD1')).body.code).toBe(40401);
+});
+
+test('a retry is in the audit log and asks for one manual attempt', async () => {
+  const { doors, pushed, fake } = makeDoors();
+  const answer = await call(doors, 'POST /projects/demo/webhooks/DL1/retry');
+  expect(answer.body).toEqual({ code: 0, message: 'Queued' });
+  expect(pushed).toEqual([{ deliveryId: 'DL1', manual: true }]);
+  expect(fake.commits.map(({ audit }) => audit.action)).toEqual(['webhook.retry']);
+  const unknown = await call(doors, 'POST /projects/demo/webhooks/DL9/retry');
+  expect(unknown.body.code).toBe(40401);
+  const foreign = await call(doors, 'POST /projects/other/webhooks/DL1/retry');
+  expect(foreign.body.code).toBe(40401);
+  expect(pushed).toHaveLength(1);
+});
+
+test('freeze by one owner, unfreeze by two', async () => {
+  const { doors } = makeDoors();
+  const path = '/projects/demo';
+  const frozen = await call(doors, `POST ${path}/freeze`, { body: { reason: 'leak' } });
+  expect(data(frozen)).toMatchObject({ frozen: true, reason: 'leak', by: 'admin-1@example.com' });
+  expect(data(await call(doors, `GET ${path}`)).frozen).toMatchObject({ reason: 'leak' });
+  const first = data(await call(doors, `POST ${path}/unfreeze`));
+  expect(first).toMatchObject({ frozen: true, state: 'pending' });
+  const second = data(await call(doors, `POST ${path}/unfreeze`, { sub: 'admin-2' }));
+  expect(second).toEqual({ frozen: false, state: 'done' });
+  expect((await call(doors, `POST ${path}/unfreeze`)).body.code).toBe(40903);
+});
+
+test('a rescan answers its job, which can be read later', async () => {
+  const { doors, pushed } = makeDoors();
+  const body = { from: '5', to: 9 };
+  const job = data(await call(doors, 'POST /chains/ETH/rescan', { body }));
+  expect(job).toMatchObject({ chain: 'ETH', from: '5', to: '9', state: 'queued', found: null });
+  expect(pushed).toHaveLength(1);
+  expect(data(await call(doors, `GET /chains/ETH/rescan/${job.id}`))).toEqual(job);
+  expect((await call(doors, 'GET /chains/ETH/rescan/RS9')).body.code).toBe(40401);
+  expect((await call(doors, 'POST /chains/DOGE/rescan', { body })).body.code).toBe(40004);
+});
+
+test('an unknown route, method or slug is 40401 in the envelope, with a request id', async () => {
+  const { doors, logs } = makeDoors();
+  const [door] = doors;
+  const answer = await door!(
+    {
+      rawPath: '/admin/v1/projects/%E0/x',
+      rawQueryString: '',
+      requestContext: { requestId: 'req-9', http: { method: 'GET', sourceIp: '1.1.1.1' } },
+    } as unknown as APIGatewayProxyEventV2,
+    {} as Context,
+  );
+  expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'req-9' } });
+  expect(logs.at(-1)).toMatchObject(['api.access', { route: 'admin/projects', code: 40401 }]);
+  expect((await call(doors, 'PUT /projects')).status).toBe(404);
+  expect((await call(doors, 'GET /projects/none/keys')).body.code).toBe(40401);
+});

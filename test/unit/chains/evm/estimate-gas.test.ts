@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { estimateGas } from '../../../../src/chains/evm/estimate-gas.ts';
+import { RpcError, RpcUnavailable } from '../../../../src/chains/evm/rpc.ts';
+import { fakeRpc } from './fake-rpc.ts';
+import { address } from './node-answers.ts';
+
+const terms = {
+  chain: 'ETH',
+  from: address(1),
+  to: address(2),
+  tokenAddress: address(3),
+  amount: 5n,
+} as const;
+const estimate = (answer: unknown) => estimateGas(fakeRpc({ eth_estimateGas: answer }), terms);
+
+const text = (words: string) => {
+  const bytes = Buffer.from(words);
+  const length = bytes.length.toString(16).padStart(64, '0');
+  const padded = bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0');
+  return `0x08c379a0${'20'.padStart(64, '0')}${length}${padded}`;
+};
+
+test("the node's number, for the very call that will be made", async () => {
+  let asked: unknown;
+  const gas = await estimate(([call]: unknown[]) => {
+    asked = call;
+    return '0xb41d';
+  });
+  expect(gas).toBe(46_109n);
+  expect(asked).toEqual({
+    from: address(1),
+    to: address(3),
+    value: '0x0',
+    data: `0xa9059cbb${'2'.padStart(64, '0')}${'5'.padStart(64, '0')}`,
+  });
+});
+
+test.each([
+  [3, 'execution reverted: blocked', text('blocked'), 'blocked'],
+  [3, 'execution reverted', undefined, 'reverted without a reason'],
+  [-32000, 'execution reverted: ERC20: paused', undefined, 'ERC20: paused'],
+  [-32015, 'VM execution error.', text('insufficient balance'), 'insufficient balance'],
+  [3, 'execution reverted: insufficient balance', undefined, 'insufficient balance'],
+  [3, 'execution reverted', `0x4e487b71${'11'.padStart(64, '0')}`, 'arithmetic overflow'],
+  [-32000, 'gas required exceeds allowance (30000000)', undefined, 'gas required exceeds'],
+  [-32000, 'invalid opcode: INVALID', undefined, 'invalid opcode'],
+])('%i %s: reverted', async (code, message, data, reason) => {
+  await expect(estimate(new RpcError(code, message, data))).rejects.toMatchObject({
+    name: 'ExecutionReverted',
+    reason: expect.stringContaining(reason),
+  });
+});
+
+test.each([
+  'insufficient funds for gas * price + value: address 0x01 have 1 want 2',
+  'insufficient funds for transfer',
+  'insufficient balance for transfer',
+])('%s: the address can not cover it', async (message) => {
+  await expect(estimate(new RpcError(-32000, message))).rejects.toMatchObject({
+    name: 'InsufficientFunds',
+  });
+});
+
+test.each([
+  new RpcError(-32005, 'limit exceeded'),
+  new RpcError(-32000, 'header not found'),
+  new RpcUnavailable('no RPC provider answered'),
+])('%s stays what it is', async (error) => {
+  await expect(estimate(error)).rejects.toBe(error);
+});

@@ -1,0 +1,25 @@
+/** An Rpc over plain answers by method; a function gets the parameters. */
+import { type Rpc, type RpcCall, RpcError } from '../../../../src/chains/evm/rpc.ts';
+
+type Answer = unknown | ((params: readonly unknown[]) => unknown);
+
+export function fakeRpc(answers: Record<string, Answer>): Rpc {
+  const answer = ({ method, params = [] }: RpcCall): unknown => {
+    if (!(method in answers)) return new RpcError(-32601, `method ${method} not found`);
+    const given = answers[method];
+    return typeof given === 'function' ? given(params) : given;
+  };
+  const one = async (method: string, params: readonly unknown[] = []) => {
+    const result = answer({ method, params });
+    if (result instanceof Error) throw result;
+    return result;
+  };
+  const rpc: Rpc = {
+    count: 1,
+    request: one as Rpc['request'],
+    once: one as Rpc['once'],
+    batch: (async (calls: readonly RpcCall[]) => calls.map(answer)) as Rpc['batch'],
+    at: () => rpc,
+  };
+  return rpc;
+}

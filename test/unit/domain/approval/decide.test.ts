@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { Admin } from '../../../../src/domain/admin/admin.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../../../src/domain/approval/decide.ts';
+import { termsDigest } from '../../../../src/domain/approval/terms-digest.ts';
+import type { Approval, Withdrawal } from '../../../../src/domain/ports/records.ts';
+import type { TransitionWrite, WithdrawalStore } from '../../../../src/domain/ports/stores.ts';
+import { buildWithdrawal } from '../../../support/builders.ts';
+import { buildAdmin } from '../../../support/fake-admin-store.ts';
+
+const waiting = (level: 2 | 3, set: Partial<Withdrawal> = {}) =>
+  buildWithdrawal({ level, status: 0, workStage: 'P', ...set });
+
+/** One order; `beforeWrite` runs once before the first write, as another admin in between. */
+function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) => void) {
+  const state = { order: start };
+  const approvals: Approval[] = [];
+  const writes: TransitionWrite[] = [];
+  let interfere = beforeWrite;
+  const withdrawals = {
+    get: async (no: string) => (no === state.order.withdrawNo ? { ...state.order } : null),
+    transition: async (write: TransitionWrite) => {
+      interfere?.(state);
+      interfere = undefined;
+      if (write.rev !== state.order.rev || !write.from.includes(state.order.status)) return null;
+      if (write.approval) {
+        const { adminId } = write.approval;
+        if (approvals.some((approval) => approval.adminId === adminId)) return null;
+        approvals.push(write.approval);
+      }
+      writes.push(write);
+      state.order = { ...state.order, ...write.set };
+      return { ...state.order };
+    },
+  } as Partial<WithdrawalStore> as WithdrawalStore;
+  let ids = 0;
+  const deps = {
+    withdrawals,
+    approvals: { approvals: async () => [...approvals] },
+    clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
+    ids: { next: (prefix: string) => `${prefix}${++ids}` },
+  };
+  const input = (admin: Admin, projectId = 'demo') => ({ projectId, withdrawNo: 'WD1', admin });
+  return { state, approvals, writes, deps, input };
+}
+
+const one = buildAdmin();
+const two = buildAdmin({ id: 'admin-2', email: 'two@example.com' });
+const three = buildAdmin({ id: 'admin-3', email: 'three@example.com' });
+
+test('level 2: one approval approves, with its digest, its audit entry and its list place', async () => {
+  const { deps, input, approvals, writes } = world(waiting(2));
+  const done = await approveWithdrawal(deps, input(one));
+  expect(done).toMatchObject({ status: 1, approvals: 1, approvedAt: 1_767_300_000 });
+  expect(approvals).toEqual([
+    {
+      withdrawNo: 'WD1',
+      adminId: 'admin-1',
+      adminEmail: 'one@example.com',
+      at: 1_767_300_000,
+      decision: 'approve',
+      digest: termsDigest(waiting(2)),
+    },
+  ]);
+  expect(writes[0]?.audit).toMatchObject({ action: 'withdrawal.approve', target: 'WD1' });
+  expect(writes[0]?.outbox.event?.name).toBe('withdraw.approved');
+  expect(writes[0]?.outbox.lists.map((change) => change.list)).toEqual(['withdrawals', 'audit']);
+});
+
+test('level 3: the first approval is noted without an event, the second admin approves', async () => {
+  const { deps, input, writes } = world(waiting(3));
+  expect(await approveWithdrawal(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(writes[0]?.outbox.event).toBeNull();
+  expect(await approveWithdrawal(deps, input(two))).toMatchObject({ status: 1, approvals: 2 });
+});
+
+test('the same admin twice is 40903, and counts once', async () => {
+  const { deps, input, state } = world(waiting(3));
+  await approveWithdrawal(deps, input(one));
+  await expect(approveWithdrawal(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect(state.order).toMatchObject({ status: 0, approvals: 1 });
+});
+
+test('two admins at the same moment: the later one decides on what the first left', async () => {
+  const { deps, input } = world(waiting(3));
+  const [a, b] = await Promise.all([
+    approveWithdrawal(deps, input(one)),
+    approveWithdrawal(deps, input(two)),
+  ]);
+  expect([a.status, b.status].sort()).toEqual([0, 1]);
+});
+
+test('the same admin twice at the same moment: one of the two is refused', async () => {
+  const { deps, input, state } = world(waiting(3));
+  const results = await Promise.allSettled([
+    approveWithdrawal(deps, input(one)),
+    approveWithdrawal(deps, input(one)),
+  ]);
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(state.order.approvals).toBe(1);
+});
+
+test('a third admin after the approval is complete is 40903 and names the status', async () => {
+  const { deps, input } = world(waiting(2));
+  await approveWithdrawal(deps, input(one));
+  await expect(approveWithdrawal(deps, input(three))).rejects.toMatchObject({
+    code: 40903,
+    message: expect.stringContaining('1 (Approved)'),
+  });
+});
+
+test('a rejection is final: fail_reason, released reservations, an event; later ones 40903', async () => {
+  const { deps, input, writes, approvals } = world(waiting(3));
+  const done = await rejectWithdrawal(deps, { ...input(one), reason: 'wrong recipient' });
+  expect(done).toMatchObject({ status: 6, failReason: 'wrong recipient' });
+  expect(writes[0]).toMatchObject({ release: true, releaseLimits: true });
+  expect(writes[0]?.outbox.event?.name).toBe('withdraw.rejected');
+  expect(approvals[0]?.decision).toBe('reject');
+  for (const decide of [approveWithdrawal(deps, input(two)), approveWithdrawal(deps, input(one))]) {
+    await expect(decide).rejects.toMatchObject({ code: 40903 });
+  }
+});
+
+test('an admin may reject what they approved; their approval is not overwritten', async () => {
+  const { deps, input, writes, approvals } = world(waiting(3));
+  await approveWithdrawal(deps, input(one));
+  expect(await rejectWithdrawal(deps, { ...input(one), reason: 'no' })).toMatchObject({
+    status: 6,
+  });
+  expect(approvals.map((approval) => approval.decision)).toEqual(['approve']);
+  expect(writes[1]?.audit?.action).toBe('withdrawal.reject');
+});
+
+test('a cancel in between wins: the approval finds it and is refused', async () => {
+  const { deps, input, approvals } = world(waiting(2), (state) => {
+    state.order = { ...state.order, status: 6, cancelledAt: 1, rev: state.order.rev + 1 };
+  });
+  await expect(approveWithdrawal(deps, input(one))).rejects.toMatchObject({
+    code: 40903,
+    message: expect.stringContaining('Cancelled'),
+  });
+  expect(approvals).toEqual([]);
+});
+
+test('an approval of other terms, and a rejection, do not count', async () => {
+  const { deps, input, approvals } = world(waiting(3));
+  const approval = { withdrawNo: 'WD1', adminEmail: '', at: 1, decision: 'approve' as const };
+  approvals.push({ ...approval, adminId: 'x', digest: termsDigest(waiting(2)) });
+  approvals.push({
+    ...approval,
+    adminId: 'y',
+    decision: 'reject',
+    digest: termsDigest(waiting(3)),
+  });
+  expect(await approveWithdrawal(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+});
+
+test("another project's order, and an unknown one, are 40401", async () => {
+  const { deps, input } = world(waiting(2));
+  await expect(approveWithdrawal(deps, input(one, 'other'))).rejects.toMatchObject({ code: 40401 });
+  const unknown = { ...input(one), withdrawNo: 'WD9', reason: 'x' };
+  await expect(rejectWithdrawal(deps, unknown)).rejects.toMatchObject({ code: 40401 });
+});

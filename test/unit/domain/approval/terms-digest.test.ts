@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { termsDigest } from '../../../../src/domain/approval/terms-digest.ts';
+import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
+import { buildWithdrawal } from '../../../support/builders.ts';
+
+test('the digest is sha256 over the documented encoding', () => {
+  const w = buildWithdrawal({ level: 2 });
+  const text = `["withdrawal-terms-1","demo","WD1","ETH","USDT","${w.tokenAddress}","${w.toAddress}","100000000","2"]`;
+  expect(termsDigest(w)).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+const changes: [string, Partial<Withdrawal>][] = [
+  ['project', { projectId: 'other' }],
+  ['id', { withdrawNo: 'WD2' }],
+  ['chain', { chain: 'BSC' }],
+  ['token', { token: 'USDC' }],
+  ['contract', { tokenAddress: '0x00000000000000000000000000000000000000D4' }],
+  ['recipient', { toAddress: '0x00000000000000000000000000000000000000C3' }],
+  ['amount', { amount: 100_000_001n }],
+  ['level', { level: 3 }],
+];
+
+test.each(changes)('another %s is another digest', (_name, set) => {
+  expect(termsDigest({ ...buildWithdrawal({ level: 2 }), ...set })).not.toBe(
+    termsDigest(buildWithdrawal({ level: 2 })),
+  );
+});
+
+test('what is no term does not change it, and fields can not run into each other', () => {
+  const w = buildWithdrawal({ level: 2 });
+  expect(termsDigest({ ...w, status: 0, memo: 'x', rev: 9 } as Withdrawal)).toBe(termsDigest(w));
+  expect(termsDigest({ ...w, projectId: 'a","b', withdrawNo: 'c' })).not.toBe(
+    termsDigest({ ...w, projectId: 'a', withdrawNo: 'b","c' }),
+  );
+});

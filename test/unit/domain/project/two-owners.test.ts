@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { confirmChange, dropChange } from '../../../../src/domain/project/confirm-change.ts';
+import { createKey, type KeyRequest } from '../../../../src/domain/project/create-key.ts';
+import { createProject } from '../../../../src/domain/project/create-project.ts';
+import { freezeProject, unfreezeProject } from '../../../../src/domain/project/freeze.ts';
+import { deleteKey, updateKey } from '../../../../src/domain/project/update-key.ts';
+import { updateSettings } from '../../../../src/domain/project/update-settings.ts';
+import { buildSettings } from '../../../support/builders.ts';
+import {
+  actorOf,
+  adminWorld,
+  fakeAdminStore,
+  firstOwner,
+  secondOwner,
+} from '../../../support/fake-admin-store.ts';
+
+const one = actorOf(firstOwner);
+const two = actorOf(secondOwner);
+const request = (set: Partial<KeyRequest> = {}): KeyRequest => ({
+  name: 'shop',
+  permission: 'manage',
+  mode: 'hmac',
+  publicKey: null,
+  webhookUrl: null,
+  walletId: null,
+  ...set,
+});
+const approveKey = request({ permission: 'approve' });
+
+test('a key below approve is made at once; secrets are sealed under the project', async () => {
+  const { deps, fake } = adminWorld();
+  const made = await createKey(deps, {
+    ...one,
+    request: request({ webhookUrl: 'https://shop.example.com/hook' }),
+  });
+  if (made.state !== 'done') throw new Error('it waits');
+  expect(made.key.appId).toMatch(/^app_/);
+  expect(made.apiSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(made.webhookSecret).toMatch(/^whs_/);
+  const kept = fake.keys.get(made.key.appId);
+  expect(kept).toMatchObject({ projectId: 'demo', permission: 'manage', enabled: true });
+  expect(kept?.apiSecret).toMatchObject({ dataKey: 'demo', ciphertext: made.apiSecret });
+  expect(JSON.stringify(fake.commits[0]?.audit)).not.toContain(made.apiSecret);
+});
+
+test('outside local a key with approve waits; asking again oneself does not confirm it', async () => {
+  const { deps, fake } = adminWorld();
+  const asked = await createKey(deps, { ...one, request: approveKey });
+  const again = await createKey(deps, { ...one, request: approveKey });
+  expect([asked.state, again.state]).toEqual(['pending', 'pending']);
+  expect(fake.keys.size).toBe(0);
+  const made = await createKey(deps, { ...two, request: approveKey });
+  expect(made.state).toBe('done');
+  expect(fake.changes.size).toBe(0);
+  expect(fake.commits.at(-1)?.audit.details).toMatchObject({ asked_by: 'one@example.com' });
+});
+
+test("in local a key with approve is made at once, also by one owner's own hand", async () => {
+  const { deps } = adminWorld({ stage: 'local' });
+  expect(await createKey(deps, { ...one, request: approveKey })).toMatchObject({ state: 'done' });
+});
+
+test('a waiting change expires after 24 hours and is then asked for anew', async () => {
+  const { deps, fake, time } = adminWorld();
+  await createKey(deps, { ...one, request: approveKey });
+  time.now += 24 * 3600;
+  expect(await createKey(deps, { ...two, request: approveKey })).toMatchObject({
+    state: 'pending',
+    change: { askedBy: { id: 'admin-2' } },
+  });
+  expect(fake.keys.size).toBe(0);
+});
+
+test('another request is another change', async () => {
+  const { deps, fake } = adminWorld();
+  await createKey(deps, { ...one, request: approveKey });
+  await createKey(deps, { ...two, request: { ...approveKey, name: 'other' } });
+  expect(fake.changes.size).toBe(2);
+  expect(fake.keys.size).toBe(0);
+});
+
+test.each([
+  [{ walletId: 9 }, /^wallet_id/],
+  [{ mode: 'rsa' as const }, /^public_key/],
+  [{ publicKey: 'x' }, /^public_key/],
+  [{ webhookUrl: 'http://shop.example.com' }, /^webhook_url/],
+])('key request %j is refused by its field', async (set, message) => {
+  const { deps, fake } = adminWorld();
+  await expect(createKey(deps, { ...one, request: request(set) })).rejects.toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(message),
+  });
+  expect(fake.commits).toEqual([]);
+});
+
+test('a key is patched and deleted; enabling one with approve needs two owners again', async () => {
+  const { deps, fake } = adminWorld();
+  await createKey(deps, { ...one, request: approveKey });
+  const made = await createKey(deps, { ...two, request: approveKey });
+  if (made.state !== 'done') throw new Error('it waits');
+  const { appId } = made.key;
+  const patch = (input: object, actor = one) => updateKey(deps, { ...actor, appId, patch: input });
+  expect(await patch({ enabled: false })).toMatchObject({ state: 'done', key: { enabled: false } });
+  expect(await patch({ enabled: true })).toMatchObject({ state: 'pending' });
+  expect(fake.keys.get(appId)?.enabled).toBe(false);
+  expect(await patch({ enabled: true }, two)).toMatchObject({ state: 'done' });
+  expect(await patch({ webhookUrl: null })).toMatchObject({ key: { webhookUrl: null } });
+  await expect(patch({})).rejects.toMatchObject({ code: 40001 });
+  await deleteKey(deps, { ...one, appId });
+  await expect(deleteKey(deps, { ...one, appId })).rejects.toMatchObject({ code: 40401 });
+  await expect(patch({ enabled: false })).rejects.toMatchObject({ code: 40401 });
+});
+
+test("another project's key can not be touched", async () => {
+  const { deps, fake } = adminWorld();
+  const made = await createKey(deps, { ...one, request: request() });
+  if (made.state !== 'done') throw new Error('it waits');
+  const { appId } = made.key;
+  const stranger = actorOf(firstOwner, 'other');
+  await expect(deleteKey(deps, { ...stranger, appId })).rejects.toMatchObject({ code: 40401 });
+  const patch = { enabled: false };
+  await expect(updateKey(deps, { ...stranger, appId, patch })).rejects.toMatchObject({
+    code: 40401,
+  });
+  expect(fake.keys.get(appId)?.enabled).toBe(true);
+});
+
+const capped = () => fakeAdminStore({ settings: buildSettings({ autoApproveDailyUsd: 100 }) });
+
+test('tightening goes at once, loosening waits for the second owner, whole', async () => {
+  const { deps, fake } = adminWorld({ fake: capped() });
+  const tight = { autoApproveDailyUsd: 50 };
+  expect(await updateSettings(deps, { ...one, patch: tight })).toMatchObject({ state: 'done' });
+  const loose = { autoApproveDailyUsd: null, pendingTtlS: 60 };
+  expect(await updateSettings(deps, { ...one, patch: loose })).toMatchObject({ state: 'pending' });
+  expect(fake.settings.get('demo')).toMatchObject({ autoApproveDailyUsd: 50, pendingTtlS: 86_400 });
+  expect(await updateSettings(deps, { ...two, patch: loose })).toMatchObject({ state: 'done' });
+  expect(fake.settings.get('demo')).toMatchObject({ ...loose, rev: 3 });
+  expect(fake.commits.at(-1)?.audit.details).toMatchObject({
+    before: { autoApproveDailyUsd: 50, pendingTtlS: 86_400 },
+    after: loose,
+  });
+});
+
+test('in local one owner may loosen', async () => {
+  const { deps } = adminWorld({ fake: capped(), stage: 'local' });
+  const patch = { autoApproveDailyUsd: null };
+  expect(await updateSettings(deps, { ...one, patch })).toMatchObject({ state: 'done' });
+});
+
+test('two patches at once both take effect', async () => {
+  const { deps, fake } = adminWorld();
+  await Promise.all([
+    updateSettings(deps, { ...one, patch: { pendingTtlS: 60 } }),
+    updateSettings(deps, { ...two, patch: { ipWhitelist: ['1.1.1.1'] } }),
+  ]);
+  expect(fake.settings.get('demo')).toMatchObject({ pendingTtlS: 60, ipWhitelist: ['1.1.1.1'] });
+});
+
+test.each(['local', 'prod'])('in %s unfreezing takes two owners', async (stage) => {
+  const { deps, fake } = adminWorld({ stage });
+  await expect(unfreezeProject(deps, one)).rejects.toMatchObject({ code: 40903 });
+  const state = await freezeProject(deps, { ...one, reason: 'leak' });
+  expect(await freezeProject(deps, { ...two, reason: 'again' })).toEqual(state);
+  expect(await unfreezeProject(deps, one)).toMatchObject({ state: 'pending' });
+  expect(await unfreezeProject(deps, one)).toMatchObject({ state: 'pending' });
+  expect(fake.freezes.get('demo')).toEqual(state);
+  expect(await unfreezeProject(deps, two)).toEqual({ state: 'done' });
+  expect(fake.freezes.size).toBe(0);
+});
+
+test('what was asked for one freeze does not end a later one', async () => {
+  const { deps, fake, time } = adminWorld();
+  await freezeProject(deps, { ...one, reason: 'a' });
+  await unfreezeProject(deps, one);
+  await unfreezeProject(deps, two);
+  time.now += 5;
+  await freezeProject(deps, { ...one, reason: 'b' });
+  expect(await unfreezeProject(deps, two)).toMatchObject({ state: 'pending' });
+  expect(fake.freezes.size).toBe(1);
+});
+
+test('a freeze that meets an unfreeze in between still freezes', async () => {
+  const { deps, fake } = adminWorld();
+  const { commit } = fake.store;
+  let refused = false;
+  fake.store.commit = async (input) => {
+    if (input.write.kind === 'freeze' && !refused) {
+      refused = true;
+      return false;
+    }
+    return commit(input);
+  };
+  await freezeProject(deps, { ...one, reason: 'leak' });
+  expect(fake.freezes.size).toBe(1);
+});
+
+test('a change is confirmed by its id, by another owner, once', async () => {
+  const { deps, fake } = adminWorld();
+  const asked = await createKey(deps, { ...one, request: approveKey });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const { changeId } = asked.change;
+  await expect(confirmChange(deps, { ...one, changeId })).rejects.toMatchObject({ code: 40903 });
+  const confirmed = await confirmChange(deps, { ...two, changeId });
+  expect(confirmed.kind).toBe('key');
+  expect(fake.keys.size).toBe(1);
+  await expect(confirmChange(deps, { ...two, changeId })).rejects.toMatchObject({ code: 40401 });
+});
+
+test('settings, enabling and unfreezing are confirmed by id too', async () => {
+  const { deps, fake } = adminWorld({ fake: capped() });
+  await freezeProject(deps, { ...one, reason: '' });
+  await unfreezeProject(deps, one);
+  await updateSettings(deps, { ...one, patch: { autoApproveDailyUsd: 500 } });
+  for (const changeId of [...fake.changes.keys()]) await confirmChange(deps, { ...two, changeId });
+  expect(fake.freezes.size).toBe(0);
+  expect(fake.settings.get('demo')?.autoApproveDailyUsd).toBe(500);
+});
+
+test('a change that was dropped can not be confirmed', async () => {
+  const { deps, fake } = adminWorld();
+  const asked = await createKey(deps, { ...one, request: approveKey });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const { changeId } = asked.change;
+  await dropChange(deps, { ...one, changeId });
+  await expect(confirmChange(deps, { ...two, changeId })).rejects.toMatchObject({ code: 40401 });
+  expect(fake.commits.map((commit) => commit.audit.action)).toEqual(['change.ask', 'change.drop']);
+});
+
+test('two owners who confirm at the same moment make one key', async () => {
+  const { deps, fake } = adminWorld();
+  const asked = await createKey(deps, { ...one, request: approveKey });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const { changeId } = asked.change;
+  const three = actorOf({ ...secondOwner, id: 'admin-3' });
+  const results = await Promise.allSettled([
+    confirmChange(deps, { ...two, changeId }),
+    confirmChange(deps, { ...three, changeId }),
+  ]);
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(fake.keys.size).toBe(1);
+  expect(fake.changes.size).toBe(0);
+});
+
+test('a project is made once, with its keys; its name is taken after that', async () => {
+  const { deps, fake } = adminWorld();
+  const made = {
+    hot: {
+      EVM: { address: '0x1', keyId: 'a' },
+      TRX: { address: 'T1', keyId: 'b' },
+      SOL: { address: 'S1', keyId: 'c' },
+    },
+    xpub: { EVM: 'x', TRX: 'y' },
+    wrappedSeed: 'w',
+  };
+  const asked: string[] = [];
+  const keys = {
+    make: async (projectId: string) => {
+      asked.push(projectId);
+      return made;
+    },
+  };
+  const input = { ...actorOf(firstOwner, 'shop'), name: 'Shop' };
+  const project = await createProject({ ...deps, keys }, input);
+  expect(project).toMatchObject({ projectId: 'shop', walletId: 2, ...made });
+  expect(fake.settings.get('shop')).toMatchObject({ rev: 1, ipWhitelist: [] });
+  await expect(createProject({ ...deps, keys }, input)).rejects.toMatchObject({ code: 40901 });
+  await expect(
+    createProject({ ...deps, keys }, { ...input, projectId: 'admin' }),
+  ).rejects.toMatchObject({ code: 40001 });
+  expect(asked).toEqual(['shop']);
+});
