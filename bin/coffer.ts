@@ -1,8 +1,16 @@
 import { App, CliCredentialsStackSynthesizer } from 'aws-cdk-lib';
 import { makeStacks } from '../lib/app.ts';
+import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { readStage } from '../lib/stages/stage.ts';
 
 const app = new App();
 const stage = readStage(String(app.node.tryGetContext('stage') ?? 'local'));
 
-makeStacks(app, stage, stage.local ? { synthesizer: new CliCredentialsStackSynthesizer() } : {});
+const bundles = await bundleFunctions({ name: stage.stage, chains: stage.chains });
+
+makeStacks(
+  app,
+  stage,
+  bundles,
+  stage.local ? { synthesizer: new CliCredentialsStackSynthesizer() } : {},
+);

@@ -1,18 +1,13 @@
 import { type App, type StackProps, Tags } from 'aws-cdk-lib';
-import { type Bundles, bundleFunctions } from './bundling/bundle-functions.ts';
+import type { Bundles } from './bundling/bundle-functions.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
-/** The four stacks of a stage, with the functions bundled once for all of them. */
-export function makeStacks(
-  app: App,
-  stage: Stage,
-  props: StackProps,
-  bundles: Bundles = bundleFunctions({ name: stage.stage, chains: stage.chains }),
-) {
+/** The four stacks of a stage, with the functions that were bundled for it. */
+export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: StackProps = {}) {
   const context = { stage, bundles };
   const shared = { ...props, terminationProtection: !stage.local };
   const name = (part: string): string => `coffer-${stage.stage}-${part}`;

@@ -66,6 +66,8 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
       ...root,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
+      // Names queues' URLs: `localhost` may mean ::1, where nobody listens.
+      MINISTACK_HOST: '127.0.0.1',
       AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
       // Both would listen on every address, on ports that a second emulator wants too.

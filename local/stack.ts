@@ -3,6 +3,7 @@ import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
 import { faucet, localEvmChains } from './chains/evm-catalog.ts';
 import { bootstrapCdk, deploy, putParameters } from './deploy.ts';
 import { type Cloud, startEmulator } from './emulator.ts';
+import { firstTicks } from './first-ticks.ts';
 import { portFor } from './free-port.ts';
 import { paths } from './paths.ts';
 import { startPriceServer } from './price-server.ts';
@@ -90,6 +91,11 @@ export async function bringUp(supervisor: Supervisor, ui: Ui): Promise<RunningSt
     ui.step('cdk deploy'),
     () => deploy(supervisor, cloud),
     () => 'all stacks',
+  );
+  await shown(
+    ui.step('Prices and watchers'),
+    () => firstTicks(cloud, chains, () => supervisor.check()),
+    () => 'each chain is watched, each coin has a price',
   );
   const seedStep = ui.step('Demo project');
   const seeded = await shown(

@@ -2,6 +2,7 @@
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { makeKeysClient } from '../../src/aws/derive-client.ts';
+import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../src/domain/admin/present.ts';
 import type { KeyMaker } from '../../src/domain/ports/admin.ts';
 import type { Project } from '../../src/domain/ports/records.ts';
+import type { HotWalletRegistry } from '../../src/domain/ports/stores.ts';
 import { createProject } from '../../src/domain/project/create-project.ts';
 import { findProject } from '../../src/domain/project/find-project.ts';
 import { funding } from '../../src/domain/project/funding.ts';
@@ -32,7 +34,9 @@ const detail = (project: Project) => ({
   funding: funding(project, Object.values(chains)).map(presentFunding),
 });
 
-export const makeHandler = (deps: AdminDoorDeps & AdminDeps & { keys: KeyMaker }) =>
+export const makeHandler = (
+  deps: AdminDoorDeps & AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
+) =>
   adminDoor('projects', deps, {
     listProjects: async ({ query }) => ({
       data: pageOf((await deps.store.projects()).map(presentProject), query),
@@ -63,6 +67,7 @@ export const handler = atFirstCall(() =>
   makeHandler({
     store: makeProjectAdminStore(),
     keys: makeKeysClient(),
+    hotWallets: makeHotWalletRegistry(),
     clock: systemClock,
     ids: makeIds(),
     log: makeLogger({}),

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { leanSdk } from './lean-sdk.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,6 +38,7 @@ export const bundleOptions: BuildOptions = {
   legalComments: 'none',
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
+  plugins: [leanSdk],
   banner: {
     js: "import{createRequire as cofferRequire}from'node:module';const require=cofferRequire(import.meta.url);",
   },
@@ -46,16 +48,16 @@ export const bundleOptions: BuildOptions = {
  * Bundles all functions in one run of esbuild into `.local/build/<name>/<entry>/index.mjs`, with
  * the stage's chains as a constant. The metafile is kept beside them as `meta.json`.
  */
-export function bundleFunctions(options: {
+export async function bundleFunctions(options: {
   name: string;
   chains: unknown;
   entries?: string[];
-}): Bundles {
+}): Promise<Bundles> {
   const outdir = path.join(root, '.local', 'build', options.name);
   const entries = options.entries ?? functionEntries();
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
-  const { metafile } = buildSync({
+  const { metafile } = await build({
     ...bundleOptions,
     absWorkingDir: root,
     entryPoints: Object.fromEntries(

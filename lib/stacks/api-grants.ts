@@ -86,6 +86,7 @@ const writesKeys: Grant = (fn, data, workflow) => {
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
     writesProjects(fn, data, workflow);
+    fn.canRead(data.tables.deposits).canWrite(data.tables.deposits, 'put', 'update');
     invokes(fn, workflow, 'keys/make-project-keys', 'FUNCTION_MAKE_PROJECT_KEYS');
   },
   keys: writesKeys,

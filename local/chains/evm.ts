@@ -154,17 +154,19 @@ export async function startEvmChain(
   };
 }
 
+const lastSend = new WeakMap<LocalRpc, Promise<unknown>>();
+
 /**
  * Sends coins (`tokenAddress` null) or tokens from the faucet, in the smallest unit; returns the
- * hash without waiting for a block.
+ * hash without waiting for a block. One at a time: the node gives two that arrive together the
+ * same nonce, and refuses the second.
  */
 export function sendFromFaucet(
   rpc: LocalRpc,
   transfer: { to: string; tokenAddress: string | null; amount: bigint },
 ): Promise<string> {
   const { to, tokenAddress, amount } = transfer;
-  return rpc<string>(
-    'eth_sendTransaction',
+  const call =
     tokenAddress === null
       ? { from: faucet, to, value: quantity(amount) }
       : {
@@ -172,8 +174,22 @@ export function sendFromFaucet(
           to: tokenAddress,
           gas: quantity(120_000),
           data: encodeCall(selectors.transfer, to, amount),
-        },
-  );
+        };
+  const send = async (): Promise<string> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await rpc<string>('eth_sendTransaction', call);
+      } catch (error) {
+        // Another program sent from the faucet in the same moment.
+        const lost = /underpriced|nonce too low/.test((error as Error).message);
+        if (!lost || attempt === 5) throw error;
+        await sleep(50 * attempt);
+      }
+    }
+  };
+  const sent = (lastSend.get(rpc) ?? Promise.resolve()).then(send, send);
+  lastSend.set(rpc, sent);
+  return sent;
 }
 
 /** Balance in the smallest unit at the head. */

@@ -3,5 +3,5 @@ import { readStage } from '../../lib/stages/stage.ts';
 
 /** `npm run build [stage]`: bundles every function as a deployment would, into .local/build. */
 const stage = readStage(process.argv[2] ?? 'local');
-const { entries } = bundleFunctions({ name: stage.stage, chains: stage.chains });
+const { entries } = await bundleFunctions({ name: stage.stage, chains: stage.chains });
 console.log(`${entries.length} functions in .local/build/${stage.stage}`);

@@ -160,6 +160,9 @@ export function makeProjectKeys(options: Options): KeyMaker {
         { TagKey: 'coffer:family', TagValue: family },
         { TagKey: 'coffer:stage', TagValue: stage },
       ],
+      // The maker of keys must not be able to change their policies; the account's administrators
+      // can, so that nobody is locked out.
+      BypassPolicyLockoutSafetyCheck: true,
       Policy: signingKeyPolicy({
         account,
         signerRoleArns,

@@ -21,8 +21,8 @@ const min = (a: bigint, b: bigint) => (a < b ? a : b);
 export function bumpedFees(previous: Bid, current: Fees, cap: bigint): Bid | null {
   const leastFee = raised(previous.maxFeePerGas);
   const leastTip = raised(previous.maxPriorityFeePerGas);
-  if (leastFee > cap || leastTip > cap) return null;
-  const maxFeePerGas = min(cap, max(max(leastFee, leastTip), current.maxFeePerGas));
+  if (leastFee > cap) return null;
+  const maxFeePerGas = min(cap, max(leastFee, current.maxFeePerGas));
   return {
     maxFeePerGas,
     maxPriorityFeePerGas: min(maxFeePerGas, max(leastTip, current.maxPriorityFeePerGas)),

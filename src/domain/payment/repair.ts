@@ -111,6 +111,8 @@ async function replace(
       : await deps.signer.signCancel({
           keyId: wallet.keyId,
           nonce: slot.nonce,
+          // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
+          gasLimit: withdrawal.gasLimit,
           fees,
           address: wallet.address,
         });

@@ -121,6 +121,10 @@ async function judge(
     }
     return true;
   } catch (error) {
+    if ((error as Error).name === 'InsufficientFunds') {
+      await noteStuck(deps, order, 'no_gas', 15);
+      return false;
+    }
     if ((error as Error).name !== 'ExecutionReverted') throw error;
     const reason = (error as Error).message;
     const since = order.stuck?.cause.startsWith('reverts') ? order.stuck.since : null;

@@ -2,15 +2,17 @@ import { ApiError } from '../../contract/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { KeyMaker } from '../ports/admin.ts';
 import type { Project } from '../ports/records.ts';
+import type { HotWalletRegistry } from '../ports/stores.ts';
 import { defaultSettings } from './default-settings.ts';
 import { checkSlug } from './slug.ts';
 
 /**
- * Makes a project: its keys first (once, however often this is repeated), then its record. Errors:
+ * Makes a project: its keys first (once, however often this is repeated), then its hot addresses'
+ * place in the journal, so that watchers know them before they can send, then its record. Errors:
  * invalidRequest for the slug; orderConflict (40901) when the project exists.
  */
 export async function createProject(
-  deps: AdminDeps & { keys: KeyMaker },
+  deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
   input: { name: string } & Actor,
 ): Promise<Project> {
   const projectId = checkSlug(input.projectId);
@@ -18,6 +20,11 @@ export async function createProject(
     new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
   if (await deps.store.project(projectId)) throw taken();
   const made = await deps.keys.make(projectId);
+  await deps.hotWallets.register(projectId, {
+    EVM: made.hot.EVM.address,
+    TRX: made.hot.TRX.address,
+    SOL: made.hot.SOL.address,
+  });
   const project: Project = {
     projectId,
     name: input.name,

@@ -82,6 +82,7 @@ function makeDoors(options: { stage?: string } = {}) {
     makeProjects({
       ...all,
       keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
+      hotWallets: { register: async () => {} },
     }),
     makeKeys(all),
     makeSettings(all),

@@ -25,7 +25,10 @@ function fakeKms() {
   } as unknown as KMSClient;
   const time = { now: 0 };
   const make = () => makeSecrets({ client, keyId: 'secrets', nowMs: () => time.now });
-  return { calls, make, time, away: (on: boolean) => void (refuse = on) };
+  const away = (on: boolean) => {
+    refuse = on;
+  };
+  return { calls, make, time, away };
 }
 
 const demo = { project: 'demo' };

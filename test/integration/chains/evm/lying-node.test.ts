@@ -244,6 +244,14 @@ test('a node that refuses large batches is asked for less', async () => {
   expect(await reader.readBlocks(first, first + 11n)).toHaveLength(12);
 });
 
+test('a node that lies is not asked again for less', async () => {
+  const node = await startLyingNode(stage.url, inMiddle('eth_getBlockReceipts', withoutLogs));
+  nodes.push(node);
+  const reader = makeEvmReader({ chain: stage.chain, rpc: makeRpc({ urls: [node.url] }) });
+  expect(await reader.readBlocks(first + 1n, first + 2n)).toEqual([]);
+  expect(node.requests).toHaveLength(1);
+});
+
 test('hashes are confirmed by a provider other than the one that showed the blocks', async () => {
   const liesOfHashes: Lie = (call, honest) =>
     call.method === 'eth_getBlockByNumber' && call.params[1] === false

@@ -32,6 +32,9 @@ test("a node's fancy tip is bounded by what blocks took, and the floor by the ch
   expect((await readFees(node({ tip: fancy, rewards }), chain)).maxPriorityFeePerGas).toBe(
     4n * gwei,
   );
+  // Empty blocks took nothing: they say nothing about tips.
+  const quiet = await readFees(node({ tip: fancy, rewards: [0n, 0n, 0n, gwei] }), chain);
+  expect(quiet.maxPriorityFeePerGas).toBe(2n * gwei);
   const low = await readFees(node({ tip: '0x1', rewards: [0n, 0n] }), chain);
   expect(low.maxPriorityFeePerGas).toBe(chain.minPriorityFee);
 });

@@ -174,6 +174,15 @@ test('the receipts of a provider without the method, under the names of several 
   expect(busy).toMatchObject({ blocks: [], failure: 'limit exceeded', refused: true });
 });
 
+test('a receipt that names another sender is not believed', async () => {
+  const tx = transaction(1);
+  const { failure } = await read({
+    eth_getBlockByNumber: block(7, [tx]),
+    eth_getBlockReceipts: [receipt({ ...tx, from: alice }, 7)],
+  });
+  expect(failure).toBe('receipt 0 names another sender');
+});
+
 test('the first block must be on top of the hash that is known', async () => {
   const answers = { eth_getBlockByNumber: block(7, []), eth_getBlockReceipts: [] };
   const parentHash = block(6, []).hash;

@@ -260,13 +260,22 @@ test('a project is made once, with its keys; its name is taken after that', asyn
       return made;
     },
   };
+  const journal: unknown[] = [];
+  const hotWallets = {
+    register: async (projectId: string, addresses: unknown) => {
+      journal.push([projectId, addresses]);
+    },
+  };
   const input = { ...actorOf(firstOwner, 'shop'), name: 'Shop' };
-  const project = await createProject({ ...deps, keys }, input);
+  const project = await createProject({ ...deps, keys, hotWallets }, input);
+  expect(journal).toEqual([['shop', { EVM: '0x1', TRX: 'T1', SOL: 'S1' }]]);
   expect(project).toMatchObject({ projectId: 'shop', walletId: 2, ...made });
   expect(fake.settings.get('shop')).toMatchObject({ rev: 1, ipWhitelist: [] });
-  await expect(createProject({ ...deps, keys }, input)).rejects.toMatchObject({ code: 40901 });
+  await expect(createProject({ ...deps, keys, hotWallets }, input)).rejects.toMatchObject({
+    code: 40901,
+  });
   await expect(
-    createProject({ ...deps, keys }, { ...input, projectId: 'admin' }),
+    createProject({ ...deps, keys, hotWallets }, { ...input, projectId: 'admin' }),
   ).rejects.toMatchObject({ code: 40001 });
   expect(asked).toEqual(['shop']);
 });

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+
+/**
+ * Clients whose errors our code tells apart by `name`. Without its class in the bundle an error of
+ * the service keeps its name, message and metadata, and is an instance of the client's base class.
+ */
+const knownByName = /@aws-sdk\/client-(kms|lambda|sfn|sqs|ssm)\//;
+
+/**
+ * A client's schemas as a bundler can drop them one by one: property names that are constants of
+ * the file are written out, and (with `dropErrors`) an error class that nobody else uses is not
+ * kept for the sake of its registration. Throws when the SDK writes these files in a new way.
+ */
+export function leanSchemas(source: string, options: { dropErrors: boolean }): string {
+  const constants = new Map(
+    [...source.matchAll(/^const (_\w+) = ("[^"\n]*");$/gm)].map((match) => [match[1], match[2]]),
+  );
+  const written = source.replace(
+    /\[(_\w+)\]:/g,
+    (text, name) => `${constants.get(name) ?? text.slice(0, -1)}:`,
+  );
+  if (!options.dropErrors) return written;
+  const registration = /^n0_registry\.registerError\(/gm;
+  if (!registration.test(source)) throw new Error('the SDK registers its errors in a new way');
+  return written.replace(registration, '/* @__PURE__ */ n0_registry.registerError(');
+}
+
+/**
+ * Leaves out of a Lambda's bundle what the SDK carries for other places: the chain of credential
+ * providers (a Lambda's are in its environment), and the shapes and errors of operations that are
+ * never called. Together a third of an API function.
+ */
+export const leanSdk: Plugin = {
+  name: 'lean-sdk',
+  setup(build) {
+    build.onLoad({ filter: /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/ }, () => ({
+      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+      loader: 'js',
+    }));
+    build.onLoad(
+      { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/ },
+      async ({ path }) => ({
+        contents: leanSchemas(await readFile(path, 'utf8'), { dropErrors: knownByName.test(path) }),
+        loader: 'js',
+      }),
+    );
+  },
+};

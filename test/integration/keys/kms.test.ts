@@ -1,0 +1,219 @@
+/** Keys, seeds and secrets on the emulator's KMS. */
+import {
+  CreateKeyCommand,
+  DescribeKeyCommand,
+  GetKeyPolicyCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+  ListAliasesCommand,
+  ListKeysCommand,
+  ListResourceTagsCommand,
+} from '@aws-sdk/client-kms';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHandler as makeDeriveHandler } from '../../../functions/keys/derive-address.ts';
+import { addressOfSpki, makeHandler } from '../../../functions/keys/make-project-keys.ts';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { makeKeyring, WrongKey } from '../../../src/aws/keyring.ts';
+import { projectKeys } from '../../../src/aws/keys.ts';
+import { makeProjectKeys } from '../../../src/aws/project-keys.ts';
+import { makeSecrets } from '../../../src/aws/secrets.ts';
+import { makeSeedVault } from '../../../src/aws/seed.ts';
+import { checkAddress } from '../../../src/chains/address.ts';
+import { accountXpubs, deriveFromXpub } from '../../../src/chains/derive.ts';
+import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
+import { deriveSolanaAddress } from '../../../src/chains/solana/derive.ts';
+import type { Logger } from '../../../src/domain/ports/world.ts';
+import { buildProject } from '../../support/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+
+const prefix = `keys-${process.pid}`;
+const started = Date.now();
+/** KMS forgets nothing: a run's projects have names of their own. */
+const slug = (name: string) => `${name}-${process.pid}-${started % 100_000}`;
+const kms = new KMSClient({});
+const client = makeDocumentClient();
+const digest = keccak_256(new TextEncoder().encode('a payment'));
+const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  tableEnvironment(prefix);
+  await createTables(client, prefix);
+  const [secrets, seeds] = await Promise.all([
+    kms.send(new CreateKeyCommand({})),
+    kms.send(new CreateKeyCommand({ MultiRegion: true })),
+  ]);
+  process.env.KMS_SECRETS_KEY = secrets.KeyMetadata?.Arn;
+  process.env.KMS_SEEDS_KEY = seeds.KeyMetadata?.Arn;
+  process.env.SIGNER_ROLE_ARNS = 'arn:aws:iam::000000000000:role/sign-evm';
+});
+
+afterAll(() => deleteTables(client, prefix));
+
+const maker = (set: Partial<Parameters<typeof makeProjectKeys>[0]> = {}) =>
+  makeProjectKeys({
+    seeds: makeSeedVault(),
+    addressOf: addressOfSpki,
+    xpubsOf: accountXpubs,
+    client,
+    ...set,
+  });
+
+const keyCount = async () => (await kms.send(new ListKeysCommand({}))).Keys?.length ?? 0;
+
+test("a project's keys are made once, tagged, under their policy and alias", async () => {
+  const make = makeHandler({ keys: maker(), log: silent });
+  const made = await make({ projectId: slug('once') });
+  if ('busy' in made) throw new Error('busy');
+  for (const family of ['EVM', 'TRX', 'SOL'] as const) {
+    const { address, keyId } = made.hot[family];
+    expect(checkAddress(family, address)).toEqual({ address });
+    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyId }));
+    expect(KeyMetadata).toMatchObject({
+      KeySpec: family === 'SOL' ? 'ECC_NIST_EDWARDS25519' : 'ECC_SECG_P256K1',
+      KeyUsage: 'SIGN_VERIFY',
+      MultiRegion: true,
+    });
+    const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: keyId }));
+    expect(addressOfSpki(family, PublicKey!)).toBe(address);
+    const { Tags } = await kms.send(new ListResourceTagsCommand({ KeyId: keyId }));
+    expect(Tags).toContainEqual({ TagKey: 'coffer:project', TagValue: slug('once') });
+    const { Policy } = await kms.send(new GetKeyPolicyCommand({ KeyId: keyId }));
+    expect(Policy).toContain('NobodyElseSigns');
+    const { Aliases } = await kms.send(new ListAliasesCommand({ KeyId: keyId }));
+    expect(Aliases?.[0]?.AliasName).toBe(
+      `alias/coffer/local/${slug('once')}/${family.toLowerCase()}`,
+    );
+  }
+  const before = await keyCount();
+  expect(await make({ projectId: slug('once') })).toEqual(made);
+  expect(await keyCount()).toBe(before);
+});
+
+test('runs at the same moment make one set of keys; the others are told to come again', async () => {
+  const before = await keyCount();
+  const results = await Promise.allSettled([1, 2, 3].map(() => maker().make(slug('crowd'))));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBeLessThan(3);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 50301 });
+  expect(await keyCount()).toBe(before + 3);
+});
+
+const expireLock = (projectId: string) =>
+  client.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.keysMarker(projectId),
+      UpdateExpression: 'SET lockedUntil = :past',
+      ExpressionAttributeValues: { ':past': 1 },
+    }),
+  );
+
+/** A client whose `dies`-th command throws after it was carried out, as a killed function. */
+function dying(dies: number): KMSClient {
+  let calls = 0;
+  return {
+    send: async (command: never) => {
+      const answer = await kms.send(command);
+      calls += 1;
+      if (calls === dies) throw new Error('killed');
+      return answer;
+    },
+  } as unknown as KMSClient;
+}
+
+test.each([2, 3, 4, 6, 10])(
+  'a run killed after call %i to KMS is finished by the next',
+  async (dies) => {
+    const projectId = slug(`killed${dies}`);
+    await expect(maker({ kms: dying(dies) }).make(projectId)).rejects.toThrow();
+    await expect(maker().make(projectId)).rejects.toMatchObject({ code: 50301 });
+    await expireLock(projectId);
+    const made = await maker().make(projectId);
+    expect(await maker().make(projectId)).toEqual(made);
+    const marker = await client.send(
+      new GetCommand({
+        TableName: process.env.TABLE_PROJECTS,
+        Key: projectKeys.keysMarker(projectId),
+      }),
+    );
+    expect(marker.Item).not.toHaveProperty('lockedUntil');
+  },
+);
+
+test('a run that lost its lock to a later one changes nothing of what that one made', async () => {
+  const slow = maker({
+    xpubsOf: (seed) => {
+      const xpubs = accountXpubs(seed);
+      return { EVM: `${xpubs.EVM}x`, TRX: xpubs.TRX };
+    },
+    seeds: {
+      withSeed: async (project, use) => {
+        await expireLock(slug('stolen'));
+        await maker().make(slug('stolen'));
+        return makeSeedVault().withSeed(project, use);
+      },
+    },
+  });
+  await expect(slow.make(slug('stolen'))).rejects.toThrow('conditional');
+  const made = await maker().make(slug('stolen'));
+  expect(deriveFromXpub('EVM', made.xpub.EVM, 1)).toMatch(/^0x/);
+});
+
+test('the keyring signs with the key that was made, in the low half, recoverably', async () => {
+  const { hot } = await maker().make(slug('sign'));
+  const keyring = makeKeyring();
+  for (let i = 0; i < 8; i++) {
+    const one = Uint8Array.from(digest, (byte) => byte ^ i);
+    const { address, keyId } = hot.EVM;
+    const signature = await keyring.signDigest({ keyId, address, digest: one });
+    expect(signature.s).toBeLessThan(2n ** 255n);
+  }
+  const wrong = { keyId: hot.TRX.keyId, address: hot.EVM.address, digest };
+  await expect(keyring.signDigest(wrong)).rejects.toThrow(WrongKey);
+});
+
+test("a seed opens as its own project's alone, and is wiped after use", async () => {
+  const { wrappedSeed, xpub } = await maker().make(slug('seeded'));
+  const vault = makeSeedVault();
+  let leaked: Uint8Array | undefined;
+  const address = await vault.withSeed({ projectId: slug('seeded'), wrappedSeed }, (seed) => {
+    leaked = seed;
+    expect(accountXpubs(seed)).toEqual(xpub);
+    expect(evmPrivateKey(seed, 1)).toHaveLength(32);
+    return deriveSolanaAddress(seed, 1);
+  });
+  expect(leaked).toEqual(new Uint8Array(64));
+  await expect(vault.withSeed({ projectId: 'other', wrappedSeed }, () => 1)).rejects.toThrow();
+  const failing = vault.withSeed({ projectId: slug('seeded'), wrappedSeed }, (seed) => {
+    leaked = seed;
+    throw new Error('stop');
+  });
+  await expect(failing).rejects.toThrow('stop');
+  expect(leaked).toEqual(new Uint8Array(64));
+
+  const lines: unknown[] = [];
+  const log = { ...silent, info: (...line: unknown[]) => void lines.push(line) };
+  const project = buildProject({ projectId: slug('seeded'), wrappedSeed });
+  const derive = makeDeriveHandler({
+    projects: { project: async (id) => (id === slug('seeded') ? project : null) },
+    seeds: vault,
+    log,
+  });
+  expect(await derive({ projectId: slug('seeded'), index: 1 })).toEqual({ sol: address });
+  expect(lines).toEqual([['address.derived', { projectId: slug('seeded'), index: 1 }]]);
+  await expect(derive({ projectId: 'none', index: 1 })).rejects.toThrow('no such project');
+  for (const index of [0, -1, 1.5, 2 ** 31, '1' as never]) {
+    await expect(derive({ projectId: slug('seeded'), index })).rejects.toThrow('index from 1');
+  }
+});
+
+test("secrets are sealed under KMS, and not opened as another project's", async () => {
+  const sealed = await makeSecrets().seal('api-secret', { project: 'demo' });
+  expect(JSON.stringify(sealed)).not.toContain('api-secret');
+  expect(await makeSecrets().open(sealed, { project: 'demo' })).toBe('api-secret');
+  await expect(makeSecrets().open(sealed, { project: 'other' })).rejects.toMatchObject({
+    name: 'InvalidCiphertextException',
+  });
+});

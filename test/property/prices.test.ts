@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJsonDigits, plainPrice } from '../../src/aws/json-decimals.ts';
+import { choosePrice } from '../../src/domain/price/choose-price.ts';
+import { formatAmount } from '../../src/money/format-amount.ts';
+
+const raw = fc.bigInt({ min: 1n, max: 10n ** 27n });
+
+test('a price written plainly is taken digit by digit', () => {
+  fc.assert(
+    fc.property(raw, (value) => {
+      const text = formatAmount(value, 18);
+      expect(plainPrice(text)).toBe(text);
+    }),
+  );
+});
+
+test('a price written with an exponent is the same price', () => {
+  fc.assert(
+    fc.property(raw, fc.integer({ min: -6, max: 6 }), (value, shift) => {
+      const digits = value.toString();
+      const text = `${digits}e${shift - 18}`;
+      const unit = 10n ** BigInt(Math.abs(shift));
+      const exact = shift >= 0 ? value * unit : (value + unit / 2n) / unit;
+      const fits = exact > 0n && exact <= 10n ** 27n;
+      expect(plainPrice(text)).toBe(fits ? formatAmount(exact, 18) : null);
+    }),
+  );
+});
+
+test('what a float prints is read as what it is', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (value) => {
+      const price = plainPrice(JSON.stringify(value));
+      expect(price).not.toBeNull();
+      expect(Math.abs(Number(price) - value)).toBeLessThanOrEqual(value * 1e-8);
+    }),
+  );
+});
+
+test('no text makes it throw, and all it gives is a plain decimal above 0', () => {
+  const odd = fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.eE]{0,90}$/), fc.anything());
+  fc.assert(
+    fc.property(odd, (text) => {
+      const price = plainPrice(text);
+      if (price !== null) expect(price).toMatch(/^(0|[1-9]\d*)(\.\d{0,17}[1-9])?$/);
+      expect(price === null || /[1-9]/.test(price)).toBe(true);
+    }),
+  );
+});
+
+test('JSON keeps its shape, its texts and the digits of its numbers', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const withTexts = (part: unknown): unknown => {
+        if (typeof part === 'number') return JSON.stringify(part);
+        if (Array.isArray(part)) return part.map(withTexts);
+        if (typeof part !== 'object' || part === null) return part;
+        return JSON.parse(
+          `{${Object.entries(part).map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(withTexts(v))}`)}}`,
+        );
+      };
+      const text = JSON.stringify(value);
+      expect(parseJsonDigits(text)).toEqual(withTexts(JSON.parse(text)));
+    }),
+  );
+});
+
+test('the price that decides is one that was read, and never more than 2 % below another', () => {
+  fc.assert(
+    fc.property(fc.array(raw, { minLength: 1, maxLength: 5 }), (values) => {
+      const readings = values.map((value, i) => ({
+        symbol: 'ETH',
+        usd: formatAmount(value, 18),
+        source: String(i),
+        updatedAt: 1,
+      }));
+      const choice = choosePrice(readings)!;
+      const at = readings.indexOf(choice.reading);
+      expect(at).toBeGreaterThanOrEqual(0);
+      const highest = values.reduce((a, b) => (a > b ? a : b));
+      expect((highest - values[at]!) * 100n <= values[at]! * 2n).toBe(true);
+      if (!choice.differ) expect(at).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,231 @@
+/** The doors of withdrawals; what applying decides is tested with its own rules. */
+
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { makeHandler as makeApply } from '../../../functions/api/withdraw/apply.ts';
+import { makeHandler as makeCancel } from '../../../functions/api/withdraw/cancel.ts';
+import { makeHandler as makeDetail } from '../../../functions/api/withdraw/detail.ts';
+import { makeHandler as makeList } from '../../../functions/api/withdraw/list.ts';
+import { checkAddress } from '../../../src/chains/address.ts';
+import { findToken, mergeCatalog } from '../../../src/chains/catalog.ts';
+import { answers } from '../../../src/contract/answers.ts';
+import { makeIds } from '../../../src/crypto/random.ts';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import type { ListIndex, PaymentStore, WithdrawalStore } from '../../../src/domain/ports/stores.ts';
+import type { ApplyDeps } from '../../../src/domain/withdrawal/apply.ts';
+import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '../../support/api.ts';
+import { buildSlot, buildWithdrawal } from '../../support/builders.ts';
+
+const accepts = (id: string, data: unknown): void => {
+  const answer = answers[id];
+  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
+  expect(z.safeParse(answer.data, data).error).toBeUndefined();
+};
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const order = { biz_order_id: 'o1', chain: 'ETH', token: 'USDT', to_address: to, amount: '12.50' };
+
+const applyDoor = () => {
+  const created: Withdrawal[] = [];
+  const local = mergeCatalog({ ETH: { enabled: true }, POLYGON: { enabled: true } });
+  const free = { reserved: 0n, epoch: 0 };
+  const guards = fakeGuards();
+  const deps: ApplyDeps = {
+    withdrawals: {
+      byOrder: async (_: string, id: string) => created.find((w) => w.bizOrderId === id) ?? null,
+      reservations: async () => ({
+        token: free,
+        native: free,
+        dailyUsed: 0n,
+        autoApproveUsedMicroUsd: 0n,
+      }),
+      create: async ({ withdrawal }: { withdrawal: Withdrawal }) => {
+        created.push(withdrawal);
+        return 'created';
+      },
+    } as unknown as WithdrawalStore,
+    balances: { balance: async () => ({ amount: 10n ** 24n, block: 1n }) },
+    fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: 1n }) },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          symbols.map((symbol) => [
+            symbol,
+            { symbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
+          ]),
+        ),
+      isAuthentic: async () => true,
+    },
+    clock: guards.clock,
+    ids: makeIds(),
+    chain: (name) => local[name],
+    token: (chain, symbol) => findToken(local[chain], symbol),
+    checkAddress: ({ family }, text) => checkAddress(family, text),
+  };
+  const handler = makeApply(guards, deps);
+  const send = (body: RequestParts['body']) =>
+    call(handler, signedEvent({ path: '/v1/withdraw/apply', method: 'POST', body }));
+  return { send, created, guards };
+};
+
+test('withdraw/apply creates one order, under chain aliases and a normalised amount', async () => {
+  const { send, created } = applyDoor();
+  const first = await send(order);
+  accepts('withdraw/apply', first.data);
+  expect(first.data).toMatchObject({ status: 1, level: 1 });
+  const again = await send({
+    ...order,
+    chain: 'ETHEREUM',
+    amount: '12.5',
+    to_address: to.toLowerCase(),
+  });
+  expect(again.data).toEqual(first.data);
+  expect(created).toMatchObject([{ appId: 'app_1', memo: null, requestId: 'req-1' }]);
+  expect(await send({ ...order, amount: '13' })).toMatchObject({ status: 409, code: 40901 });
+});
+
+test.each([
+  [{ biz_order_id: undefined }, 40001, 'biz_order_id is required'],
+  [{ biz_order_id: 'x'.repeat(65) }, 40001, 'biz_order_id must be'],
+  [{ biz_order_id: 7 }, 40001, 'biz_order_id must be a string'],
+  [{ chain: undefined }, 40001, 'chain is required'],
+  [{ chain: 1 }, 40001, 'chain must be a string'],
+  [{ chain: 'eth' }, 40004, 'chain'],
+  [{ chain: 'DOGE' }, 40004, 'chain'],
+  [{ chain: '__proto__' }, 40004, 'chain'],
+  [{ chain: 'TRON', to_address: 'T' }, 40004, 'TRX is not enabled'],
+  [{ token: 'NOPE' }, 40001, 'token NOPE'],
+  [{ token: 'usdt' }, 40001, 'token usdt'],
+  [{ token: null }, 40001, 'token must be a string'],
+  [{ to_address: `${to}0` }, 40001, 'to_address'],
+  [{ to_address: to.replace('C5', 'c5') }, 40001, 'to_address has a wrong checksum'],
+  [{ to_address: '0x0000000000000000000000000000000000000000' }, 40001, 'to_address'],
+  [{ to_address: 'x'.repeat(129) }, 40001, 'to_address must be'],
+  [{ amount: 12.5 }, 40001, 'amount must be a string'],
+  [{ amount: '0' }, 40001, 'amount must be greater than 0'],
+  [{ amount: '0.000' }, 40001, 'amount must be greater than 0'],
+  [{ amount: '-1' }, 40001, 'amount'],
+  [{ amount: '1e3' }, 40001, 'amount'],
+  [{ amount: '.5' }, 40001, 'amount'],
+  [{ amount: '5.' }, 40001, 'amount'],
+  [{ amount: '01' }, 40001, 'amount'],
+  [{ amount: '0x10' }, 40001, 'amount'],
+  [{ amount: '1,000' }, 40001, 'amount'],
+  [{ amount: ' 1' }, 40001, 'amount'],
+  [{ amount: '1.0000001' }, 40001, 'amount must have at most 6 decimals'],
+  [{ amount: '9'.repeat(61) }, 40001, 'amount must be at most 60'],
+  [{ amount: '9'.repeat(60) }, 40001, 'amount is too large'],
+  [{ amount: 'Infinity' }, 40001, 'amount'],
+  [{ memo: 'x'.repeat(257) }, 40001, 'memo must be at most 256'],
+  [{ memo: 5 }, 40001, 'memo must be a string'],
+])('withdraw/apply with %j: %i', async (change, code, message) => {
+  const { send, created } = applyDoor();
+  const reply = await send({ ...order, ...change });
+  expect(reply).toMatchObject({ status: 400, code });
+  expect(reply.message).toContain(message);
+  expect(created).toEqual([]);
+});
+
+test('withdraw/apply needs manage', async () => {
+  const { send, guards, created } = applyDoor();
+  guards.keys = [buildKey({ permission: 'read' })];
+  expect(await send(order)).toMatchObject({ status: 403, code: 40302 });
+  expect(created).toEqual([]);
+});
+
+const store = (withdrawals: Withdrawal[]) =>
+  ({
+    byOrder: async (project: string, id: string) =>
+      withdrawals.find((w) => w.projectId === project && w.bizOrderId === id) ?? null,
+    get: async (no: string) => withdrawals.find((w) => w.withdrawNo === no) ?? null,
+    getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.withdrawNo)),
+    transition: async () => withdrawals[0] ?? null,
+  }) as unknown as WithdrawalStore;
+
+test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
+  const send = (withdrawals: Withdrawal[], body: object) =>
+    call(
+      makeCancel(fakeGuards(), { withdrawals: store(withdrawals) }),
+      signedEvent({ path: '/v1/withdraw/cancel', body }),
+    );
+  const pending = buildWithdrawal({ status: 0, level: 2 });
+  expect(await send([pending], { biz_order_id: 'order-1' })).toMatchObject({
+    code: 0,
+    message: 'Cancelled',
+  });
+  const sent = await send([buildWithdrawal({ status: 3 })], { biz_order_id: 'order-1' });
+  expect(sent).toMatchObject({ status: 409, code: 40903 });
+  expect(sent.message).toContain('Broadcast');
+  expect(await send([], { biz_order_id: 'order-1' })).toMatchObject({ status: 404, code: 40401 });
+  expect(await send([], {})).toMatchObject({ code: 40001, message: 'biz_order_id is required' });
+});
+
+test('withdraw/detail: the record with its attempts, by either id', async () => {
+  const withdrawal = buildWithdrawal({
+    status: 3,
+    nonce: 0,
+    txHash: '0xaa',
+    stuck: { cause: 'no_gas', nextActionAt: null },
+  });
+  const payments = { slot: async () => buildSlot() } as unknown as PaymentStore;
+  const foreign = buildWithdrawal({ withdrawNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });
+  const handler = makeDetail(fakeGuards(), { withdrawals: store([withdrawal, foreign]), payments });
+  const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/detail', query }));
+  const { data } = await get('biz_order_id=order-1');
+  accepts('withdraw/detail', data);
+  expect(data).toMatchObject({
+    amount: '100',
+    amount_usd: 100,
+    tx_hash: '0xaa',
+    memo: null,
+    attempts: [{ nonce: 0, tx_hash: '0xaa', outcome: 'stored' }],
+    stuck: { cause: 'no_gas', next_action_at: null },
+  });
+  expect((await get('withdraw_no=WD1')).data).toEqual(data);
+  expect((await get('withdraw_no=WD1&biz_order_id=order-1')).data).toEqual(data);
+  expect(await get('withdraw_no=WD1&biz_order_id=order-9')).toMatchObject({ code: 40401 });
+  expect(await get('withdraw_no=WD2')).toMatchObject({ status: 404, code: 40401 });
+  expect(await get('')).toMatchObject({
+    code: 40001,
+    message: 'biz_order_id or withdraw_no is required',
+  });
+});
+
+test('tx_hash is set from broadcast: signed bytes that wait show none', async () => {
+  const payments = { slot: async () => null } as unknown as PaymentStore;
+  const show = async (status: Withdrawal['status']) => {
+    const withdrawals = store([buildWithdrawal({ status, txHash: '0xaa' })]);
+    const handler = makeDetail(fakeGuards(), { withdrawals, payments });
+    const event = signedEvent({ path: '/v1/withdraw/detail', query: 'withdraw_no=WD1' });
+    return (await call(handler, event)).data.tx_hash;
+  };
+  expect([await show(2), await show(3), await show(4), await show(5)]).toEqual([
+    null,
+    '0xaa',
+    '0xaa',
+    '0xaa',
+  ]);
+});
+
+test('withdraw/list: filters with aliases, strict statuses, page and size in the answer', async () => {
+  const asked: Parameters<ListIndex['page']>[0][] = [];
+  const lists: ListIndex = {
+    apply: async () => {},
+    page: async (input) => {
+      asked.push(input);
+      return { ids: ['WD1'], total: 41 };
+    },
+  };
+  const handler = makeList(fakeGuards(), { withdrawals: store([buildWithdrawal()]), lists });
+  const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/list', query }));
+  const { data } = await get('status=4&chain=MATIC&page=3');
+  accepts('withdraw/list', data);
+  expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
+  expect(asked[0]).toMatchObject({ filter: { status: '4', chain: 'POLYGON' }, page: 3, size: 20 });
+  for (const query of ['status=7', 'status=', 'status=04', 'size=101', 'page=0']) {
+    const reply = await get(query);
+    expect(reply).toMatchObject({ status: 400, code: 40001 });
+    expect(reply.message).toContain(query.split('=')[0]);
+  }
+  expect(await get('chain=matic')).toMatchObject({ code: 40004 });
+});
