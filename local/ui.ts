@@ -101,12 +101,13 @@ export function makeUi(options: UiOptions = {}): Ui {
         timer.unref();
       }
       let shown = '';
-      const show = (detail: string, plain = detail) => {
+      let quarterShown = -1;
+      const show = (detail: string) => {
         line.detail = detail;
         if (live) redraw();
-        else if (plain !== shown) {
-          shown = plain;
-          print(`  .. ${label}  ${plain}`);
+        else if (detail !== shown) {
+          shown = detail;
+          print(`  .. ${label}  ${detail}`);
         }
       };
       if (live) redraw();
@@ -114,7 +115,13 @@ export function makeUi(options: UiOptions = {}): Ui {
       const took = () => seconds(Date.now() - line.startedAt);
       return {
         update: (detail) => show(detail),
-        progress: (value, total, detail = '') => show(`${bar(value, total)} ${detail}`.trimEnd()),
+        progress(value, total, detail = '') {
+          const text = `${bar(value, total)} ${detail}`.trimEnd();
+          // In plain lines each quarter is enough: a log is read afterwards.
+          const quarter = Math.floor((4 * Math.min(value, total)) / Math.max(1, total));
+          if (live || quarter !== quarterShown) show(text);
+          quarterShown = quarter;
+        },
         done: (detail = '') =>
           settle(line, `  ${paint(32, 'ok')} ${label}  ${detail ? `${detail}  ` : ''}(${took()})`),
         fail: (detail) => settle(line, `  ${paint(31, '!!')} ${label}  ${detail}`),

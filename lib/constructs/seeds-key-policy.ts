@@ -13,14 +13,13 @@ export const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
  */
 export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {
   const account = new iam.AccountRootPrincipal();
-  const readers = seedReaders.map((entry) =>
-    stack.formatArn({
-      service: 'iam',
-      region: '',
-      resource: 'role',
-      resourceName: `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`,
-    }),
-  );
+  // AWS compares the role's ARN; an emulator may compare its session's.
+  const readers = seedReaders.flatMap((entry) => {
+    const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
+    const iamOf = { service: 'iam', region: '', resource: 'role', resourceName: name };
+    const sessions = { ...iamOf, service: 'sts', resource: 'assumed-role' };
+    return [stack.formatArn(iamOf), stack.formatArn({ ...sessions, resourceName: `${name}/*` })];
+  });
   return new iam.PolicyDocument({
     statements: [
       new iam.PolicyStatement({
@@ -56,7 +55,7 @@ export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole
         actions: ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
         resources: ['*'],
         conditions: {
-          ArnEquals: { 'aws:PrincipalArn': readers },
+          ArnLike: { 'aws:PrincipalArn': readers },
           // ForAllValues holds for a request without context too, so that must be denied by Null;
           // the emulator does not pass the context to policies, hence not in a local stage.
           'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project'] },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 
 const schema = z.object({
-  STAGE: z.string().default('local'),
+  /** Without a stage, the strictest rules apply. */
+  STAGE: z.string().default('prod'),
   TABLE_PROJECTS: z.string().optional(),
   TABLE_GUARDS: z.string().optional(),
   TABLE_MONEY: z.string().optional(),

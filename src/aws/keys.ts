@@ -160,19 +160,24 @@ export const eventKeys = {
 export const dueShards = 4;
 
 /**
- * Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. A root's
- * partition holds its counters and its entries in time order; placements are by record id. `scope`
- * (a user_id) may hold any character, so it comes last.
+ * Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. A node
+ * is a prefix of a UTC time; its children's counters are one partition, and so are the entries of
+ * those children that are leaves. `scope` (a user_id) may hold any character, so it comes last.
  */
 export const listKeys = {
   root: (list: string, projectId: string, scope: string): string =>
     `L#${projectId}#${list}#${scope}`,
-  /** Counters of the records whose UTC time begins with `prefix`. */
-  node: (root: string, depth: number, prefix: string): Key => ({
-    pk: root,
-    sk: `N${depth}#${prefix}`,
+  children: (root: string, parent: string): string => `N#${parent}#${root}`,
+  /** Counters of the records whose time begins with `prefix`. */
+  node: (root: string, parent: string, prefix: string): Key => ({
+    pk: listKeys.children(root, parent),
+    sk: prefix,
   }),
-  entry: (root: string, time: string, id: string): Key => ({ pk: root, sk: `E#${time}#${id}` }),
+  entries: (root: string, parent: string): string => `E#${parent}#${root}`,
+  entry: (root: string, parent: string, time: string, id: string): Key => ({
+    pk: listKeys.entries(root, parent),
+    sk: `${time}#${id}`,
+  }),
   placement: (list: string, projectId: string, scope: string, id: string): Key => ({
     pk: `I#${projectId}#${list}#${encodeURIComponent(id)}#${scope}`,
     sk: '-',

@@ -10,6 +10,7 @@ import {
   deepest,
   type ListNode,
   nodeFromItem,
+  nodeKey,
   type Placement,
   placementFromItem,
   prefixAt,
@@ -24,6 +25,15 @@ const probeDepths = 3;
 const maxTries = 12;
 /** Split nodes remembered by this process; forgotten all at once beyond that. */
 const rememberedSplits = 50_000;
+
+const emptyNode = (depth: number, prefix: string): ListNode => ({
+  depth,
+  prefix,
+  counts: new Map(),
+  split: false,
+  version: 0,
+  early: null,
+});
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const idOf = (key: Key): string => `${key.pk}\n${key.sk}`;
@@ -55,7 +65,7 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
   /** The leaf of each time: the first node on its path that is not split. */
   async function leavesOf(root: string, times: string[]): Promise<Map<string, ListNode>> {
     const leaves = new Map<string, ListNode>();
-    const at = (time: string, depth: number) => listKeys.node(root, depth, prefixAt(time, depth));
+    const at = (time: string, depth: number) => nodeKey(root, time, depth);
     const firstUnknown = (time: string) => {
       let depth = 0;
       while (depth < deepest && splits.has(idOf(at(time, depth)))) depth += 1;
@@ -74,9 +84,7 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
         for (let depth = firstUnknown(time); probed.has(idOf(at(time, depth))); depth++) {
           const key = at(time, depth);
           const item = found.get(idOf(key));
-          const node = item
-            ? nodeFromItem(item)
-            : { depth, prefix: prefixAt(time, depth), counts: new Map(), split: false, version: 0 };
+          const node = item ? nodeFromItem(item) : emptyNode(depth, prefixAt(time, depth));
           if (!node.split || depth === deepest) {
             leaves.set(time, node);
             break;

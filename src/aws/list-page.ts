@@ -3,14 +3,26 @@
  * counters, a page is a skip over them, and only the entries around the page are read.
  */
 import type { ListIndex } from '../domain/ports/stores.ts';
-import type { ListReader } from './list-reader.ts';
-import { addTo, facetFilter, type ListEntry, type ListNode, sum } from './list-tree.ts';
+import { type ListReader, last } from './list-reader.ts';
+import { addTo, facetFilter, type ListEntry, type ListNode, prefixAt, sum } from './list-tree.ts';
 
 type PageInput = Parameters<ListIndex['page']>[0];
 
 /** A node, or part of one whose entries had to be read to be counted. */
 interface Segment extends ListNode {
+  /** The nodes that it is below, from its month down. */
+  above: ListNode[];
   entries?: ListEntry[];
+}
+
+/** The partitions that entries of these times can be in, below `above` and in a leaf there. */
+function parentsOf(above: ListNode[], from: string, to: string): string[] {
+  // An entry stays where it was put when its leaf is split, beside that leaf's siblings.
+  const early = above.filter(
+    (node) => node.early && node.early.to >= from && node.early.from <= to + last,
+  );
+  const leafParent = above.at(-1)?.prefix ?? '';
+  return [leafParent, ...early.map(({ depth, prefix }) => prefixAt(prefix, depth - 1))];
 }
 
 interface Days {
@@ -26,31 +38,33 @@ const lastDayOf = (month: string): string => {
 const laterOf = (a: string, b: string) => (a > b ? a : b);
 const earlierOf = (a: string, b: string) => (a < b ? a : b);
 
+const below = (parent: ListNode, above: ListNode[], children: ListNode[]): Segment[] =>
+  children.map((child) => ({ ...child, above: [...above, parent] }));
+
 /** The days of a month that the range has: days that are counted, or the entries of some days. */
 async function partOf(reader: ListReader, month: ListNode, days: Days): Promise<Segment[]> {
   const from = laterOf(days.start, `${month.prefix}-01`);
   const to = earlierOf(days.end, lastDayOf(month.prefix));
-  if (month.split) return reader.nodes(month.depth + 1, from, to);
-  const entries = await reader.entries(from, to);
+  if (month.split) return below(month, [], await reader.nodes(month.prefix, from, to));
+  const entries = await reader.entries(parentsOf([], from, to), from, to);
   const counts = new Map<string, number>();
   for (const entry of entries) addTo(counts, entry.facetKey, 1);
-  return [{ ...month, counts, entries }];
+  return [{ ...month, above: [], counts, entries }];
 }
 
 /** What covers the range exactly, newest first: whole months, and parts of the outer two. */
 async function cover(reader: ListReader, days: Days | null): Promise<Segment[]> {
-  if (!days) return reader.nodes(0, '', '9');
-  const months = await reader.nodes(0, days.start.slice(0, 7), days.end.slice(0, 7));
+  if (!days) return (await reader.nodes('', '0', '9')).map((month) => ({ ...month, above: [] }));
+  const months = await reader.nodes('', days.start.slice(0, 7), days.end.slice(0, 7));
   const parts = months.map((month) => {
     const whole = days.start <= `${month.prefix}-01` && days.end >= lastDayOf(month.prefix);
-    return whole ? [month] : partOf(reader, month, days);
+    return whole ? [{ ...month, above: [] }] : partOf(reader, month, days);
   });
   return (await Promise.all(parts)).flat();
 }
 
-/** Whether its entries are few enough to be read without its children's counters. */
-const isSmall = (node: Segment, leafSize: number): boolean =>
-  !node.split || sum(node.counts) <= leafSize;
+const areSiblings = (a: Segment, b: Segment): boolean =>
+  a.depth === b.depth && a.above.at(-1)?.prefix === b.above.at(-1)?.prefix;
 
 class PageWalk {
   readonly ids: string[] = [];
@@ -73,28 +87,32 @@ class PageWalk {
         this.skip -= matching;
       } else if (segment.entries) {
         this.push(segment.entries);
-      } else if (isSmall(segment, this.leafSize)) {
-        const end = this.endOfRun(segments, i);
-        this.push(await this.reader.entries(segments[end]!.prefix, segment.prefix));
-        i = end;
+      } else if (segment.split) {
+        const { above, prefix } = segment;
+        const children = await this.reader.nodes(prefix, prefix, prefix);
+        await this.take(below(segment, above, children));
       } else {
-        const { depth, prefix } = segment;
-        await this.take(await this.reader.nodes(depth + 1, prefix, prefix));
+        const end = this.endOfRun(segments, i);
+        const from = segments[end]!.prefix;
+        const parents = parentsOf(segment.above, from, segment.prefix);
+        this.push(await this.reader.entries(parents, from, segment.prefix));
+        i = end;
       }
     }
   }
 
-  /** The last of the neighbours that are worth reading in the same query. */
+  /** The last of the neighbouring leaves that are worth reading at once. */
   private endOfRun(segments: Segment[], first: number): number {
+    const leaf = segments[first]!;
+    const wanted = this.size - this.ids.length;
     let end = first;
-    let read = sum(segments[first]!.counts);
-    let found = sum(segments[first]!.counts, this.passes) - this.skip;
+    let read = sum(leaf.counts);
+    let found = sum(leaf.counts, this.passes) - this.skip;
     for (let i = first + 1; i < segments.length; i++) {
       const next = segments[i]!;
       read += sum(next.counts);
-      const wanted = this.size - this.ids.length;
-      if (found >= wanted || read > this.leafSize || next.entries || !isSmall(next, this.leafSize))
-        break;
+      if (found >= wanted || read > this.leafSize) break;
+      if (next.split || next.entries || !areSiblings(leaf, next)) break;
       const matching = sum(next.counts, this.passes);
       if (matching > 0) end = i;
       found += matching;

@@ -7,9 +7,10 @@ import {
   type Counts,
   counterName,
   deepest,
-  entryToItem,
+  entryKey,
   facetKey,
   type ListNode,
+  nodeKey,
   type Placement,
   placementToItem,
   prefixAt,
@@ -27,11 +28,12 @@ export interface Step {
 /** null where the stored revision is the same or newer: the change is done. */
 export function stepOf(change: ListChange, before: Placement | null): Step | null {
   if (before && before.rev >= change.rev) return null;
-  const after = {
+  const after: Placement = {
     time: before?.time ?? timeOf(change.createdAtMs),
     facetKey: facetKey(change.facets),
     listed: !change.removed,
     rev: change.rev,
+    leafDepth: before?.leafDepth ?? null,
   };
   return { change, before, after };
 }
@@ -56,7 +58,7 @@ function updateOf(root: string, node: Touched): TransactItem | null {
   return {
     Update: {
       TableName: need('TABLE_LISTS'),
-      Key: listKeys.node(root, node.depth, node.prefix),
+      Key: nodeKey(root, node.prefix, node.depth),
       UpdateExpression: `ADD ${(node.isLeaf ? ['v :one', ...adds] : adds).join(', ')}`,
       // A leaf that was split meanwhile has children, which must be counted too.
       ...(node.isLeaf && {
@@ -93,10 +95,10 @@ function placementItem(step: Step): TransactItem {
 
 function entryItem(root: string, { change, after }: Step): TransactItem {
   const TableName = need('TABLE_LISTS');
-  const { time } = after;
+  const Key = entryKey(root, after.time, after.leafDepth!, change.id);
   return after.listed
-    ? { Put: { TableName, Item: entryToItem(root, { ...after, id: change.id }) } }
-    : { Delete: { TableName, Key: listKeys.entry(root, time, change.id) } };
+    ? { Put: { TableName, Item: { ...Key, f: after.facetKey } } }
+    : { Delete: { TableName, Key } };
 }
 
 /** What DynamoDB takes in one transaction. */
@@ -127,6 +129,8 @@ export function planTransaction(
     const { before, after } = step;
     const moved = moves(step);
     const leaf = moved ? leafOf(after.time) : null;
+    // An entry that is put anew is put under the leaf of now (see `early` of a node).
+    if (leaf && !before?.listed) after.leafDepth = leaf.depth;
     const path = leaf
       ? Array.from({ length: leaf.depth + 1 }, (_, depth) => prefixAt(after.time, depth))
       : [];

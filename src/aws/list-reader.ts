@@ -1,17 +1,24 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { need } from './config.ts';
+import { listKeys } from './keys.ts';
 import { entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './list-tree.ts';
 
 /** Sorts after every character of a time or of an id. */
-const last = '\u{10FFFF}';
+export const last = '\u{10FFFF}';
 
 /** Reads one root of the list index. Bounds are prefixes of a time, both inclusive. */
 export interface ListReader {
-  /** Nodes of a depth, newest first. */
-  nodes(depth: number, from: string, to: string): Promise<ListNode[]>;
-  /** Entries, newest first. */
-  entries(from: string, to: string): Promise<ListEntry[]>;
+  /** Children of a node ('' for the months), newest first. */
+  nodes(parent: string, from: string, to: string): Promise<ListNode[]>;
+  /** Entries that are kept in the partitions of these nodes, newest first. */
+  entries(parents: string[], from: string, to: string): Promise<ListEntry[]>;
 }
+
+const keyOf = ({ time, id }: ListEntry): string => `${time}#${id}`;
+
+/** Newest first. */
+export const byKeyDescending = (a: ListEntry, b: ListEntry): number =>
+  keyOf(a) < keyOf(b) ? 1 : -1;
 
 /** Reads of `root`, eventually consistent unless `consistent`, over as many pages as there are. */
 export function makeListReader(
@@ -19,7 +26,7 @@ export function makeListReader(
   root: string,
   options: { consistent?: boolean } = {},
 ): ListReader {
-  async function query(from: string, to: string): Promise<Record<string, unknown>[]> {
+  async function query(pk: string, from: string, to: string): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     let start: Record<string, unknown> | undefined;
     do {
@@ -27,7 +34,7 @@ export function makeListReader(
         new QueryCommand({
           TableName: need('TABLE_LISTS'),
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': root, ':from': from, ':to': `${to}${last}` },
+          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': `${to}${last}` },
           ScanIndexForward: false,
           ConsistentRead: options.consistent ?? false,
           ExclusiveStartKey: start,
@@ -40,8 +47,14 @@ export function makeListReader(
   }
 
   return {
-    nodes: async (depth, from, to) =>
-      (await query(`N${depth}#${from}`, `N${depth}#${to}`)).map(nodeFromItem),
-    entries: async (from, to) => (await query(`E#${from}`, `E#${to}`)).map(entryFromItem),
+    nodes: async (parent, from, to) =>
+      (await query(listKeys.children(root, parent), from, to)).map(nodeFromItem),
+
+    async entries(parents, from, to) {
+      const parts = await Promise.all(
+        parents.map((parent) => query(listKeys.entries(root, parent), from, to)),
+      );
+      return parts.flat().map(entryFromItem).sort(byKeyDescending);
+    },
   };
 }

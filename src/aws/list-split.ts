@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { need } from './config.ts';
-import { listKeys } from './keys.ts';
 import { makeListReader } from './list-reader.ts';
 import {
   addTo,
@@ -8,6 +7,7 @@ import {
   type ListEntry,
   type ListNode,
   nodeFromItem,
+  nodeKey,
   nodeToItem,
   prefixAt,
   sum,
@@ -25,6 +25,7 @@ export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
       counts: new Map(),
       split: false,
       version: 0,
+      early: null,
     };
     addTo(child.counts, entry.facetKey, 1);
     children.set(prefix, child);
@@ -45,21 +46,26 @@ export async function splitLeaf(
   leafSize: number,
 ): Promise<void> {
   const TableName = need('TABLE_LISTS');
-  const Key = listKeys.node(root, at.depth, at.prefix);
+  const Key = nodeKey(root, at.prefix, at.depth);
   const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const leaf = Item && nodeFromItem(Item);
   if (!leaf || leaf.split || leaf.depth === deepest || sum(leaf.counts) <= leafSize) return;
   const reader = makeListReader(client, root, { consistent: true });
-  const children = childrenOf(leaf.depth, await reader.entries(leaf.prefix, leaf.prefix));
+  const children = childrenOf(leaf.depth, entries);
   const written = await transact(client, [
     {
       Update: {
         TableName,
         Key,
-        UpdateExpression: 'SET #split = :yes',
+        UpdateExpression: 'SET #split = :yes, early_from = :from, early_to = :to',
         ConditionExpression: 'v = :v AND attribute_not_exists(#split)',
         ExpressionAttributeNames: { '#split': 'split' },
-        ExpressionAttributeValues: { ':yes': true, ':v': leaf.version },
+        ExpressionAttributeValues: {
+          ':yes': true,
+          ':v': leaf.version,
+          ':from': entries.at(-1)?.time,
+          ':to': entries[0]?.time,
+        },
       },
     },
     ...children.map((child) => ({ Put: { TableName, Item: nodeToItem(root, child) } })),

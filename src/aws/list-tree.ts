@@ -2,8 +2,7 @@
  * The shape of the list index: a tree over time whose nodes count the records below them
  * (docs/decisions/0003-lists.md). A node is the prefix of an ISO time: month, day, hour, ...
  */
-import type { Key } from './keys.ts';
-import { listKeys } from './keys.ts';
+import { type Key, listKeys } from './keys.ts';
 
 /** Length of the prefix per depth: month, day, hour, minute, second, then its decimals. */
 const prefixLengths = [7, 10, 13, 16, 19, 21, 22, 23] as const;
@@ -24,6 +23,8 @@ export interface ListNode {
   split: boolean;
   /** Changes made to it while it was not split. */
   version: number;
+  /** Times of the oldest and the newest entry that it had when it was split. */
+  early: { from: string; to: string } | null;
 }
 
 export interface ListEntry {
@@ -40,9 +41,17 @@ export function timeOf(createdAtMs: number): string {
   return new Date(createdAtMs).toISOString();
 }
 
-/** The node of this depth that a time is under. */
+/** The node of this depth that a time, or a deeper node, is under; '' above the months. */
 export const prefixAt = (time: string, depth: number): string =>
-  time.slice(0, prefixLengths[depth]);
+  depth < 0 ? '' : time.slice(0, prefixLengths[depth]);
+
+/** Key of the counters of a node of this depth. */
+export const nodeKey = (root: string, time: string, depth: number): Key =>
+  listKeys.node(root, prefixAt(time, depth - 1), prefixAt(time, depth));
+
+/** Key of an entry that was put when the leaf of its time had this depth. */
+export const entryKey = (root: string, time: string, leafDepth: number, id: string): Key =>
+  listKeys.entry(root, prefixAt(time, leafDepth - 1), time, id);
 
 /** Names of facets as counters spell them; a counter has its tuple in every node of a path. */
 const shortNames: Record<string, string> = {
@@ -98,37 +107,33 @@ const mark = '+';
 export const counterName = (key: string): string => `${mark}${key}`;
 
 export function nodeFromItem(item: Record<string, unknown>): ListNode {
-  const sk = String(item.sk);
-  const at = sk.indexOf('#');
+  const prefix = String(item.sk);
   const counts: Counts = new Map();
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith(mark)) counts.set(name.slice(mark.length), Number(value));
   }
   return {
-    depth: Number(sk.slice(1, at)),
-    prefix: sk.slice(at + 1),
+    depth: (prefixLengths as readonly number[]).indexOf(prefix.length),
+    prefix,
     counts,
     split: item.split === true,
     version: Number(item.v ?? 0),
+    early: item.early_from ? { from: String(item.early_from), to: String(item.early_to) } : null,
   };
 }
 
 export const nodeToItem = (root: string, node: ListNode): Record<string, unknown> => ({
-  ...listKeys.node(root, node.depth, node.prefix),
+  ...nodeKey(root, node.prefix, node.depth),
   ...(node.split && { split: true }),
+  ...(node.early && { early_from: node.early.from, early_to: node.early.to }),
   v: node.version,
   ...Object.fromEntries([...node.counts].map(([key, count]) => [counterName(key), count])),
 });
 
 export function entryFromItem(item: Record<string, unknown>): ListEntry {
   const sk = String(item.sk);
-  return { time: sk.slice(2, 26), id: sk.slice(27), facetKey: String(item.f) };
+  return { time: sk.slice(0, 24), id: sk.slice(25), facetKey: String(item.f) };
 }
-
-export const entryToItem = (root: string, entry: ListEntry): Record<string, unknown> => ({
-  ...listKeys.entry(root, entry.time, entry.id),
-  f: entry.facetKey,
-});
 
 /** What the index knows of a record, by its id: where it stands and by which revision. */
 export interface Placement {
@@ -137,6 +142,8 @@ export interface Placement {
   /** Counted and listed; false while it is taken out. */
   listed: boolean;
   rev: number;
+  /** Depth that its leaf had when its entry was put, which says where the entry is. */
+  leafDepth: number | null;
 }
 
 export const placementToItem = (key: Key, placement: Placement): Record<string, unknown> => ({
@@ -145,6 +152,7 @@ export const placementToItem = (key: Key, placement: Placement): Record<string, 
   f: placement.facetKey,
   listed: placement.listed,
   rev: placement.rev,
+  d: placement.leafDepth,
 });
 
 export const placementFromItem = (item: Record<string, unknown>): Placement => ({
@@ -152,4 +160,5 @@ export const placementFromItem = (item: Record<string, unknown>): Placement => (
   facetKey: String(item.f),
   listed: item.listed === true,
   rev: Number(item.rev),
+  leafDepth: item.d === null ? null : Number(item.d),
 });

@@ -5,7 +5,7 @@ import {
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
 import { listKeys } from '../../../src/aws/keys.ts';
-import { entryToItem, nodeToItem, placementToItem } from '../../../src/aws/list-tree.ts';
+import { entryKey, nodeToItem, placementToItem, prefixAt } from '../../../src/aws/list-tree.ts';
 import type { ListChange } from '../../../src/domain/ports/records.ts';
 import { entriesOf, treeOf } from './tree-of.ts';
 
@@ -22,15 +22,24 @@ export async function bulkLoad(
   if (!first) return;
   const root = listKeys.root(first.list, first.projectId, first.scope);
   const entries = entriesOf(changes);
+  const nodes = treeOf(entries);
+  const leaves = new Map(nodes.filter(({ split }) => !split).map((leaf) => [leaf.prefix, leaf]));
+  const leafDepthOf = (time: string): number => {
+    for (let depth = 0; ; depth++) if (leaves.has(prefixAt(time, depth))) return depth;
+  };
   const items = [
-    ...treeOf(entries).map((node) => nodeToItem(root, node)),
-    ...entries.map((entry) => entryToItem(root, entry)),
+    ...nodes.map((node) => nodeToItem(root, node)),
+    ...entries.map(({ time, id, facetKey }) => ({
+      ...entryKey(root, time, leafDepthOf(time), id),
+      f: facetKey,
+    })),
     ...changes.map(({ list, projectId, scope, id, rev }, i) =>
       placementToItem(listKeys.placement(list, projectId, scope, id), {
         time: entries[i]!.time,
         facetKey: entries[i]!.facetKey,
         listed: true,
         rev,
+        leafDepth: leafDepthOf(entries[i]!.time),
       }),
     ),
   ];

@@ -1,6 +1,6 @@
 /** What DynamoDB charges for reads (eventually consistent), by the sizes of what they return. */
 import type { ListReader } from '../../../src/aws/list-reader.ts';
-import { entryToItem, type ListEntry, nodeToItem } from '../../../src/aws/list-tree.ts';
+import { deepest, entryKey, type ListEntry, nodeToItem } from '../../../src/aws/list-tree.ts';
 import { memoryReader } from './tree-of.ts';
 
 const valueBytes = (value: unknown): number => {
@@ -32,7 +32,10 @@ export function meteredReader(
     units += queryUnits(
       read.kind === 'nodes'
         ? read.found.map((node) => nodeToItem(root, node))
-        : read.found.map((entry) => entryToItem(root, entry)),
+        : read.found.map(({ time, id, facetKey }) => ({
+            ...entryKey(root, time, deepest, id),
+            f: facetKey,
+          })),
     );
   });
   const take = () => {

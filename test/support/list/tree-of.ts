@@ -1,5 +1,5 @@
 /** A whole list index computed at once: for readers in memory and for loading a table quickly. */
-import type { ListReader } from '../../../src/aws/list-reader.ts';
+import { byKeyDescending, type ListReader } from '../../../src/aws/list-reader.ts';
 import { childrenOf } from '../../../src/aws/list-split.ts';
 import {
   deepest,
@@ -7,6 +7,7 @@ import {
   type ListEntry,
   type ListNode,
   leafSize as ordinaryLeafSize,
+  prefixAt,
   sum,
   timeOf,
 } from '../../../src/aws/list-tree.ts';
@@ -25,39 +26,40 @@ export function treeOf(entries: ListEntry[], leafSize = ordinaryLeafSize): ListN
     childrenOf(depth, below).flatMap((node) => {
       if (node.depth === deepest || sum(node.counts) <= leafSize) return [node];
       const own = below.filter(({ time }) => time.startsWith(node.prefix));
-      return [{ ...node, split: true }, ...grow(node.depth, own)];
+      // As if they had come in the order of their times: the first to come filled it.
+      const first = own.slice(0, leafSize + 1).map(({ time }) => time);
+      const early = { from: first[0]!, to: first.at(-1)! };
+      return [{ ...node, split: true, early }, ...grow(node.depth, own)];
     });
-  return grow(-1, entries);
+  return grow(-1, [...entries].sort(byKeyDescending).reverse());
 }
 
 /** One query's answer, as the meter of a reader in memory sees it. */
 export type Read = { kind: 'nodes'; found: ListNode[] } | { kind: 'entries'; found: ListEntry[] };
 
-const descending = (a: string, b: string): number => Buffer.compare(Buffer.from(b), Buffer.from(a));
-const keyOf = ({ time, id }: ListEntry): string => `${time}#${id}`;
 const within = (key: string, from: string, to: string): boolean =>
   key >= from && (key <= to || key.startsWith(to));
 
-/** A reader over such a tree without any table; `onRead` sees each answer. */
+/** A reader over such a tree without any table; `onRead` sees each query's answer. */
 export function memoryReader(
   entries: ListEntry[],
   leafSize = ordinaryLeafSize,
   onRead: (read: Read) => void = () => {},
 ): ListReader {
-  const nodes = treeOf(entries, leafSize).sort((a, b) => descending(a.prefix, b.prefix));
-  const byDepth = Array.from({ length: deepest + 1 }, (_, depth) =>
-    nodes.filter((node) => node.depth === depth),
-  );
-  const sorted = [...entries].sort((a, b) => descending(keyOf(a), keyOf(b)));
+  const nodes = treeOf(entries, leafSize).sort((a, b) => (a.prefix < b.prefix ? 1 : -1));
+  const sorted = [...entries].sort(byKeyDescending);
   return {
-    async nodes(depth, from, to) {
-      const found = byDepth[depth]!.filter(({ prefix }) => within(prefix, from, to));
+    async nodes(parent, from, to) {
+      const found = nodes.filter(
+        ({ depth, prefix }) => prefixAt(prefix, depth - 1) === parent && within(prefix, from, to),
+      );
       onRead({ kind: 'nodes', found });
       return found;
     },
-    async entries(from, to) {
+    async entries(parents, from, to) {
       const found = sorted.filter(({ time }) => within(time, from, to));
-      onRead({ kind: 'entries', found });
+      for (const parent of parents)
+        onRead({ kind: 'entries', found: parent === parents[0] ? found : [] });
       return found;
     },
   };

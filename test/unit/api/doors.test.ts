@@ -200,7 +200,11 @@ test('subaccount/list names its fields as the list does', async () => {
   expect(asked).toMatchObject([{ list: 'subaccounts', projectId: 'demo', page: 1, size: 5 }]);
 });
 
-const local = mergeCatalog({ ETH: { enabled: true }, POLYGON: { enabled: true } });
+const local = mergeCatalog({
+  ETH: { enabled: true },
+  POLYGON: { enabled: true },
+  BSC: { enabled: false },
+});
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const balanceOf = async (query: string) => {
   const asked: unknown[] = [];

@@ -165,7 +165,7 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
     status: 3,
     nonce: 0,
     txHash: '0xaa',
-    stuck: { cause: 'no_gas', nextActionAt: null },
+    stuck: { cause: 'no_gas', since: 1, nextActionAt: null },
   });
   const payments = { slot: async () => buildSlot() } as unknown as PaymentStore;
   const foreign = buildWithdrawal({ withdrawNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });

@@ -25,18 +25,24 @@ test.each([
 test('without a terminal each change is one plain line, and the same one is not repeated', () => {
   const { ui, text } = capture(false);
   const step = ui.step('Deposit');
-  step.progress(1, 2);
-  step.progress(1, 2);
-  step.progress(2, 2);
+  step.update('sent');
+  step.update('sent');
   step.done('credited');
   expect(text().split('\n')).toEqual([
     '  .. Deposit',
-    '  .. Deposit  [##########----------] 1/2',
-    '  .. Deposit  [####################] 2/2',
+    '  .. Deposit  sent',
     expect.stringMatching(/^ {2}ok Deposit {2}credited {2}\(\d+\.\d s\)$/),
     '',
   ]);
   expect(text()).not.toContain('\x1b');
+});
+
+test('without a terminal a bar is a line per quarter', () => {
+  const { ui, text } = capture(false);
+  const step = ui.step('Deposit');
+  for (let blocks = 0; blocks <= 30; blocks += 1) step.progress(blocks, 30, 'blocks');
+  const shown = [...text().matchAll(/(\d+\/30) blocks/g)].map((match) => match[1]);
+  expect(shown).toEqual(['0/30', '8/30', '15/30', '23/30', '30/30']);
 });
 
 test('on a terminal two steps move and a line that is too long is cut, not wrapped', () => {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { makeGuardStore } from '../../../src/aws/guard-store.ts';
+import { projectKeys } from '../../../src/aws/keys.ts';
+import { apiKeyToItem, projectToItem } from '../../../src/aws/project-item.ts';
+import { makeProjectStore } from '../../../src/aws/project-store.ts';
+import { buildKey } from '../../support/api.ts';
+import { buildProject, buildSettings } from '../../support/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+
+const prefix = `access-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
+const guards = makeGuardStore(client);
+const projects = makeProjectStore(client);
+const project = buildProject();
+const settings = buildSettings({ ipWhitelist: ['10.0.0.0/8'] });
+const keys = [
+  buildKey({ webhookUrl: 'https://a.example' }),
+  buildKey({ appId: 'app_2' }),
+  buildKey({ appId: 'app_3', webhookUrl: 'https://b.example', enabled: false }),
+];
+let table = '';
+
+const put = (item: Record<string, unknown>) =>
+  client.send(new PutCommand({ TableName: table, Item: item }));
+
+beforeAll(async () => {
+  table = tableEnvironment(prefix).TABLE_PROJECTS as string;
+  await createTables(client, prefix);
+  await put(projectToItem(project));
+  await put({ ...projectKeys.settings('demo'), ...settings });
+  for (const key of keys) {
+    await put(apiKeyToItem(key));
+    await put({ ...projectKeys.keyPointer('demo', key.appId), appId: key.appId });
+  }
+});
+
+afterAll(() => deleteTables(client, prefix));
+
+const minute = 29_453_760;
+
+test('one reading gives key, project, settings and the failures of the address', async () => {
+  const input = { appId: 'app_1', projectId: 'demo', ip: '203.0.113.7', minute };
+  expect(await projects.authContext(input)).toEqual({
+    key: keys[0],
+    project,
+    settings,
+    failures: 0,
+  });
+  await guards.count('failed', '203.0.113.7', minute);
+  await guards.count('failed', '203.0.113.7', minute);
+  expect(await projects.authContext(input)).toMatchObject({ failures: 2 });
+  expect(await projects.authContext({ ...input, minute: minute + 1 })).toMatchObject({
+    failures: 0,
+  });
+  const nobody = await projects.authContext({ ...input, appId: 'app_', projectId: '-' });
+  expect(nobody).toMatchObject({ key: null, project: null, settings: { ipWhitelist: [] } });
+});
+
+test('project, settings, freeze, webhook keys', async () => {
+  expect(await projects.project('demo')).toEqual(project);
+  expect(await projects.project('none')).toBeNull();
+  expect(await projects.settings('demo')).toEqual(settings);
+  expect(await projects.settings('none')).toMatchObject({ rev: 0, dailyLimits: [] });
+  expect(await projects.webhookKeys('demo')).toEqual([keys[0]]);
+  expect(await projects.isFrozen('demo')).toBe(false);
+  await put({ ...projectKeys.freeze('demo'), at: 1, by: 'x', reason: '' });
+  expect(await projects.isFrozen('demo')).toBe(true);
+});
+
+test('a nonce is taken once, also by twenty at once, until its own expiry', async () => {
+  const claim = (now: number, appId = 'app_1') =>
+    guards.claimNonce({ appId, nonce: 'n-1', now, until: now + 660 });
+  const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
+  expect(all.filter(Boolean)).toHaveLength(1);
+  expect(await claim(1_660)).toBe(false);
+  expect(await claim(1_000, 'app_2')).toBe(true);
+  expect(await claim(1_661)).toBe(true);
+  expect(await claim(1_662)).toBe(false);
+});
+
+test('counters count every request, by scope, id and minute', async () => {
+  const counts = await Promise.all(
+    Array.from({ length: 25 }, () => guards.count('app', 'app_9', minute)),
+  );
+  expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
+  expect(await guards.count('public', 'app_9', minute)).toBe(1);
+  expect(await guards.count('app', 'app_9', minute + 1)).toBe(1);
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAddressBook } from '../../../src/aws/address-book.ts';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { depositKeys } from '../../../src/aws/keys.ts';
+import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import type { Project } from '../../../src/domain/ports/records.ts';
+import { createSubAccount } from '../../../src/domain/subaccount/create-sub-account.ts';
+import { buildProject } from '../../support/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+
+const prefix = `sub-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
+const subAccounts = makeSubAccountStore(client);
+const addresses = makeAddressBook(client);
+let table = '';
+let events = '';
+
+beforeAll(async () => {
+  const variables = tableEnvironment(prefix);
+  table = variables.TABLE_DEPOSITS as string;
+  events = variables.TABLE_EVENTS as string;
+  await createTables(client, prefix);
+});
+
+afterAll(() => deleteTables(client, prefix));
+
+const evm = ({ projectId }: Project, index: number) =>
+  toChecksumAddress(`0x${Buffer.from(`${projectId}:${index}`).toString('hex').padStart(40, 'a')}`);
+
+const deps = {
+  subAccounts,
+  deriveAddresses: async (project: Project, index: number) => ({
+    EVM: evm(project, index),
+    TRX: `T-${project.projectId}-${index}`,
+    SOL: `S-${project.projectId}-${index}`,
+  }),
+  clock: { now: () => Math.floor(Date.now() / 1000), nowMs: Date.now },
+  sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+};
+const create = (projectId: string, userId: string) =>
+  createSubAccount(deps, { project: buildProject({ projectId }), userId, requestId: 'r' });
+
+test('equal creates at once are one; different ones take positions without holes', async () => {
+  const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
+  const calls = ['demo', 'other'].flatMap((id) => users.map((user) => create(id, user)));
+  const made = await Promise.all(calls);
+  expect(new Set(made.map((s) => s.subAccountId)).size).toBe(6);
+  for (const id of ['demo', 'other']) {
+    const own = made.filter((s) => s.projectId === id);
+    expect(new Set(own.map((s) => `${s.userId} ${s.subIndex}`)).size).toBe(3);
+    expect(new Set(own.map((s) => s.subIndex))).toEqual(new Set([1, 2, 3]));
+  }
+  expect(await subAccounts.nextPositions('demo')).toEqual({ subIndex: 4, subAccountId: 7 });
+  const journal = await addresses.journal('EVM', 0);
+  expect(journal.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  const { Items } = await client.send(new ScanCommand({ TableName: events }));
+  expect(new Set(Items?.map((item) => item.kind))).toEqual(new Set(['subaccount']));
+  expect(Items).toHaveLength(6);
+});
+
+test('a sub-account is found by its user, by its number, and by each address', async () => {
+  const made = await create('demo', 'u9');
+  expect(await subAccounts.byUser('demo', 'u9')).toEqual(made);
+  expect(await subAccounts.byUser('other', 'u9')).toBeNull();
+  expect(await subAccounts.getMany('demo', [made.subAccountId, 999])).toEqual([made]);
+  expect(await subAccounts.getMany('other', [made.subAccountId])).toEqual([]);
+  const lower = made.addresses.EVM.toLowerCase();
+  const owners = await addresses.owners('EVM', [lower, made.addresses.EVM, `0x${'1'.repeat(40)}`]);
+  const owner = {
+    family: 'EVM',
+    address: made.addresses.EVM,
+    projectId: 'demo',
+    subIndex: made.subIndex,
+    userId: 'u9',
+  };
+  expect(owners).toEqual(
+    new Map([
+      [lower, owner],
+      [made.addresses.EVM, owner],
+    ]),
+  );
+  const { SOL } = made.addresses;
+  expect((await addresses.owners('SOL', [SOL, SOL.toLowerCase()])).size).toBe(1);
+});
+
+test('a number that another took meanwhile moves nothing', async () => {
+  const made = await create('demo', 'u10');
+  const late = { ...made, userId: 'u11' };
+  const outbox = {
+    outboxId: `late-${randomUUID()}`,
+    kind: 'subaccount' as const,
+    ref: 'late',
+    projectId: 'demo',
+    event: null,
+    lists: [],
+    start: false,
+    createdAtMs: 1,
+    requestId: 'r',
+  };
+  expect(await subAccounts.create(late, outbox)).toBe('moved');
+  expect(await subAccounts.create({ ...late, userId: 'u10' }, outbox)).toBe('exists');
+  expect(await subAccounts.byUser('demo', 'u11')).toBeNull();
+  // Free numbers, but an address that is someone's already: never silently shared.
+  const next = await subAccounts.nextPositions('demo');
+  await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('can not take');
+});
+
+test('the journal reads on over the border of its partitions', async () => {
+  const from = 29_990;
+  for (let position = from; position < from + 20; position++) {
+    const item = {
+      ...depositKeys.journal(position),
+      position,
+      addresses: { EVM: `0x${position}` },
+    };
+    await client.send(new PutCommand({ TableName: table, Item: item }));
+  }
+  const read = await addresses.journal('EVM', from - 1);
+  expect(read.map(({ position }) => position)).toEqual(
+    Array.from({ length: 20 }, (_, i) => from + i),
+  );
+  expect(await addresses.journal('EVM', from + 19)).toEqual([]);
+});

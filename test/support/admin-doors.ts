@@ -1,0 +1,161 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { makeHandler as makeAudit } from '../../functions/admin/audit.ts';
+import { makeHandler as makeChains } from '../../functions/admin/chains.ts';
+import { makeHandler as makeChanges } from '../../functions/admin/changes.ts';
+import { makeHandler as makeDecide } from '../../functions/admin/decide-withdrawal.ts';
+import { makeHandler as makeFreeze } from '../../functions/admin/freeze.ts';
+import { makeHandler as makeKeys } from '../../functions/admin/keys.ts';
+import { makeHandler as makeProjects } from '../../functions/admin/projects.ts';
+import { makeHandler as makeSettings } from '../../functions/admin/settings.ts';
+import { makeHandler as makeWebhooks } from '../../functions/admin/webhooks.ts';
+import { makeHandler as makeWithdrawals } from '../../functions/admin/withdrawals.ts';
+import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import type { RescanJob } from '../../src/domain/ports/admin.ts';
+import type { AuditEntry, WebhookDelivery } from '../../src/domain/ports/records.ts';
+import type { ListIndex, WithdrawalStore } from '../../src/domain/ports/stores.ts';
+import { buildProject, buildWithdrawal, ethereum } from './builders.ts';
+import { adminWorld } from './fake-admin-store.ts';
+
+type Asked = Parameters<ListIndex['page']>[0];
+
+const delivery: WebhookDelivery = {
+  deliveryId: 'DL1',
+  projectId: 'demo',
+  eventId: 'evt_1',
+  event: 'withdraw.approved',
+  ref: 'WD1',
+  url: 'https://shop.example.com/hook',
+  appId: 'app_1',
+  body: '{"event":"withdraw.approved"}',
+  state: 'abandoned',
+  tries: 7,
+  nextAt: null,
+  attempts: [{ at: 1, status: 500, error: null, durationMs: 12, manual: false }],
+  createdAt: 1,
+  createdAtMs: 1000,
+  rev: 8,
+};
+
+const entry: AuditEntry = {
+  auditId: 'AU1',
+  projectId: 'demo',
+  at: 1,
+  atMs: 1000,
+  actor: 'one@example.com',
+  action: 'key.create',
+  target: 'app_1',
+  details: {},
+};
+
+/** Every door of the admin API on fakes of its ports. */
+export function makeDoors(options: { stage?: string } = {}) {
+  const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
+  const asked: Asked[] = [];
+  const logs: [string, Record<string, unknown> | undefined][] = [];
+  const pushed: unknown[] = [];
+  const rescans = new Map<string, RescanJob>();
+  const log = { info: note, warn: note, error: note };
+  function note(event: string, fields?: Record<string, unknown>) {
+    logs.push([event, fields]);
+  }
+  const lists = {
+    page: async (input: Asked) => {
+      asked.push(input);
+      const ids = { withdrawals: ['WD1'], webhooks: ['DL1'], audit: ['AU1'] }[input.list] ?? [];
+      return { ids: [...ids, 'gone'], total: 2 };
+    },
+    apply: async () => {},
+  };
+  let order = buildWithdrawal({ status: 0, level: 2 });
+  const withdrawals = {
+    get: async (no: string) => (no === 'WD1' ? order : null),
+    getMany: async () => [order],
+    transition: async (write) => {
+      order = { ...order, ...write.set };
+      return order;
+    },
+  } as Partial<WithdrawalStore> as WithdrawalStore;
+  const all = { ...deps, log, lists, withdrawals, approvals: { approvals: async () => [] } };
+  const project = buildProject();
+  const doors: AdminHandler[] = [
+    makeProjects({
+      ...all,
+      keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
+      hotWallets: { register: async () => {} },
+    }),
+    makeKeys(all),
+    makeSettings(all),
+    makeChanges(all),
+    makeWithdrawals(all),
+    makeDecide(all),
+    makeWebhooks({
+      ...all,
+      deliveries: {
+        get: async (id) => (id === 'DL1' ? delivery : null),
+        getMany: async () => [delivery],
+      },
+      queue: { push: async (message) => void pushed.push(message) },
+    }),
+    makeAudit({ ...all, audit: { getMany: async () => [entry] } }),
+    makeFreeze(all),
+    makeChains({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      rescans: {
+        get: async (_chain, id) => rescans.get(id) ?? null,
+        create: async (job) => void rescans.set(job.rescanId, job),
+        end: async () => {},
+      },
+      queue: { push: async (job) => void pushed.push(job) },
+    }),
+  ];
+  return { doors, fake, time, asked, logs, pushed, deps };
+}
+
+interface Call {
+  groups?: string;
+  sub?: string;
+  authTime?: number;
+  body?: unknown;
+  raw?: string;
+  claims?: null;
+}
+
+/** Asks every door, as the gateway would one: the door that has the route answers. */
+export async function call(doors: AdminHandler[], line: string, options: Call = {}) {
+  const [method = '', url = ''] = line.split(' ');
+  const [path = '', query = ''] = url.split('?');
+  const sub = options.sub ?? 'admin-1';
+  const claims = {
+    sub,
+    email: `${sub}@example.com`,
+    token_use: 'id',
+    auth_time: String(options.authTime ?? 1_767_225_600),
+    'cognito:groups': options.groups ?? '[owner approver]',
+  };
+  const event = {
+    rawPath: `/prod/admin/v1${path}`,
+    rawQueryString: query,
+    headers: {},
+    body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'req-1',
+      http: { method, path, sourceIp: '203.0.113.9' },
+      ...(options.claims === null ? {} : { authorizer: { jwt: { claims, scopes: [] } } }),
+    },
+  } as unknown as APIGatewayProxyEventV2;
+  let answer = { status: 404, body: {} as Record<string, unknown>, headers: {} as object };
+  for (const door of doors) {
+    const result = await door(event, {} as Context);
+    const body = JSON.parse(String(result.body)) as Record<string, unknown>;
+    if (body.message === 'No such route') continue;
+    answer = { status: Number(result.statusCode), body, headers: result.headers ?? {} };
+  }
+  return answer;
+}
+
+/** The `data` of an answer. */
+export const data = (answer: { body: Record<string, unknown> }) =>
+  answer.body.data as Record<string, unknown> & { list: Record<string, unknown>[] };

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStage } from '../../../lib/stages/stage.ts';
+import type { RunningEvmChain } from '../../../local/chains/evm.ts';
+import { deployed, faucet, localEvmChains } from '../../../local/chains/evm-catalog.ts';
+import { contracts } from '../../../local/contracts/artefacts.ts';
+import type { Supervisor } from '../../../local/supervisor.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'coffer-chain-'));
+const bsc = localEvmChains.find((chain) => chain.name === 'BSC')!;
+const someone = '0x00000000000000000000000000000000000a11ce';
+const another = '0x0000000000000000000000000000000000000b0b';
+
+let evm: typeof import('../../../local/chains/evm.ts');
+let supervisor: Supervisor;
+let chain: RunningEvmChain;
+
+beforeAll(async () => {
+  // Before the import: the folder is read once.
+  process.env.COFFER_LOCAL_DIR = folder;
+  evm = await import('../../../local/chains/evm.ts');
+  supervisor = await (await import('../../../local/supervisor.ts')).Supervisor.claim();
+  chain = await evm.startEvmChain(supervisor, bsc);
+}, 30_000);
+
+afterAll(async () => {
+  await supervisor?.stop();
+  delete process.env.COFFER_LOCAL_DIR;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Name = keyof typeof contracts;
+const encode = (name: Name, functionName: string, args: unknown[]) =>
+  encodeFunctionData({ abi: contracts[name].abi as never, functionName, args } as never);
+
+async function send(name: Name, to: string, functionName: string, args: unknown[], value = 0n) {
+  const data = encode(name, functionName, args);
+  const hash = await chain.rpc<string>('eth_sendTransaction', {
+    ...{ from: faucet, to, data, gas: '0x7a120', value: `0x${value.toString(16)}` },
+  });
+  return evm.waitForReceipt(chain.rpc, hash);
+}
+
+async function read(name: Name, to: string, functionName: string, args: unknown[] = []) {
+  const data = await chain.rpc<`0x${string}`>(
+    'eth_call',
+    { to, data: encode(name, functionName, args) },
+    'latest',
+  );
+  const abi = contracts[name].abi as never;
+  return decodeFunctionResult({ abi, functionName, data } as never) as unknown;
+}
+
+const usdt = deployed.USDT;
+const balance = (address: string, token: string | null) => evm.balanceOf(chain.rpc, address, token);
+
+test('the tokens are where the stage says, on every chain, with the decimals it says', async () => {
+  const stage = readStage('local');
+  for (const { name, stableDecimals: decimals } of localEvmChains) {
+    expect(stage.chains[name]?.tokens).toEqual({
+      USDT: { address: deployed.USDT, decimals },
+      USDC: { address: deployed.USDC, decimals },
+    });
+  }
+  for (const address of Object.values(deployed)) expect(getAddress(address)).toBe(address);
+  expect(await read('Usdt', deployed.USDT, 'decimals')).toBe(18);
+  expect(await read('Usdc', deployed.USDC, 'symbol')).toBe('USDC');
+});
+
+test('the faucet holds a million and more of each, and two payments at once both arrive', async () => {
+  for (const token of [null, deployed.USDT, deployed.USDC]) {
+    expect(await balance(faucet, token)).toBeGreaterThan(10n ** 24n);
+  }
+  const to = another;
+  const hashes = await Promise.all(
+    [null, null, deployed.USDT, deployed.USDC].map((tokenAddress) =>
+      evm.sendFromFaucet(chain.rpc, { to, tokenAddress, amount: 5n }),
+    ),
+  );
+  for (const hash of hashes) await evm.waitForReceipt(chain.rpc, hash);
+  expect(await balance(to, null)).toBe(10n);
+  expect(await balance(to, deployed.USDT)).toBe(5n);
+  expect(await balance(to, deployed.USDC)).toBe(5n);
+});
+
+test('finalized follows the head by two blocks', async () => {
+  const number = async (tag: string) =>
+    Number((await chain.rpc<{ number: string }>('eth_getBlockByNumber', tag, false)).number);
+  const [finalized, head] = await Promise.all([number('finalized'), number('latest')]);
+  expect(head - finalized).toBeLessThanOrEqual(3);
+  expect(head - finalized).toBeGreaterThanOrEqual(1);
+});
+
+test('USDT takes its fee out of what arrives, and a blacklisted sender can not pay', async () => {
+  await send('Usdt', usdt, 'setParams', [10n, 1000n]);
+  await send('Usdt', usdt, 'transfer', [someone, 10_000n]);
+  expect(await balance(someone, usdt)).toBe(9990n);
+  await send('Usdt', usdt, 'setParams', [0n, 0n]);
+  await send('Usdt', usdt, 'addBlackList', [faucet]);
+  await expect(send('Usdt', usdt, 'transfer', [someone, 1n])).rejects.toThrow();
+  await send('Usdt', usdt, 'removeBlackList', [faucet]);
+  await send('Usdt', usdt, 'transfer', [someone, 1n]);
+  expect(await balance(someone, usdt)).toBe(9991n);
+}, 30_000);
+
+test('USDT returns nothing and USDC returns true, as they do on Ethereum', async () => {
+  const call = (to: string, name: Name) =>
+    chain.rpc<string>('eth_call', {
+      ...{ from: faucet, to, data: encode(name, 'transfer', [someone, 1n]) },
+    });
+  expect(await call(deployed.USDT, 'Usdt')).toBe('0x');
+  expect(BigInt(await call(deployed.USDC, 'Usdc'))).toBe(1n);
+});
+
+test('the forwarder pays several in one transaction, nested, by its end, and undoes', async () => {
+  const to = `0x${'c'.repeat(40)}`;
+  const many = [to, someone];
+  const { forwarder } = deployed;
+  await send('Forwarder', forwarder, 'forwardMany', [many, [3n, 4n]], 10n);
+  await send('Forwarder', forwarder, 'forwardNested', [to], 5n);
+  await send('Forwarder', forwarder, 'forwardByEnding', [to], 6n);
+  expect(await balance(to, null)).toBe(14n);
+  await send('Forwarder', forwarder, 'forwardUndone', [to], 7n);
+  expect(await balance(to, null)).toBe(14n);
+  await send('Usdt', usdt, 'approve', [forwarder, 30n]);
+  const before = await balance(someone, usdt);
+  await send('Forwarder', forwarder, 'forwardTokens', [usdt, many, [10n, 20n]]);
+  expect(await balance(to, usdt)).toBe(10n);
+  expect((await balance(someone, usdt)) - before).toBe(20n);
+}, 40_000);

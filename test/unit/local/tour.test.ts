@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ApiRefusal } from '../../../local/api-client.ts';
+import { expectEqual, TourFailed, toUnits } from '../../../local/tour/context.ts';
+import { makePoll } from '../../../local/tour/poll.ts';
+
+test.each([
+  ['0.25', 18, 250_000_000_000_000_000n],
+  ['125.5', 6, 125_500_000n],
+  ['50000', 18, 50_000n * 10n ** 18n],
+  ['0', 6, 0n],
+])('toUnits(%s, %i)', (text, decimals, units) => {
+  expect(toUnits(text, decimals)).toBe(units);
+});
+
+test('more decimals than the token has are refused, not cut', () => {
+  expect(() => toUnits('0.1234567', 6)).toThrow(TourFailed);
+});
+
+test('a check that does not hold names what was found and what was wanted', () => {
+  expect(() => expectEqual('status', 5, 4)).toThrow('status is 5, not 4');
+});
+
+test('all who wait share one reading, and each hears of its own', async () => {
+  let reads = 0;
+  const poll = makePoll({ signal: new AbortController().signal }, async () => {
+    reads += 1;
+    return [{ id: 'a' }, ...(reads > 1 ? [{ id: 'b' }] : [])];
+  });
+  const find = (id: string) =>
+    poll.until(id, (list: { id: string }[]) => list.find((item) => item.id === id)?.id);
+  expect(await Promise.all([find('a'), find('a'), find('b')])).toEqual(['a', 'a', 'b']);
+  expect(reads).toBe(2);
+});
+
+test('a rate limit is waited out, another refusal is not', async () => {
+  const refusal = (code: number) =>
+    new ApiRefusal('GET /v1/x', { http: 429, code, message: undefined, data: null });
+  let failures = 1;
+  const poll = makePoll({ signal: new AbortController().signal }, async () => {
+    if (failures > 0) {
+      failures -= 1;
+      throw refusal(42901);
+    }
+    return [1];
+  });
+  expect(await poll.until('one', (list) => list[0])).toBe(1);
+  const broken = makePoll<number>({ signal: new AbortController().signal }, async () => {
+    throw refusal(50001);
+  });
+  await expect(broken.until('one', (list) => list[0])).rejects.toThrow('code 50001');
+});
+
+test('a wait ends when it is interrupted, and in time', async () => {
+  const abort = new AbortController();
+  const poll = makePoll<number>({ signal: abort.signal }, async () => []);
+  await expect(poll.until('a record', () => undefined, 0)).rejects.toThrow('a record: not in 0 s');
+  const waiting = poll.until('a record', () => undefined);
+  abort.abort(new Error('interrupted'));
+  await expect(waiting).rejects.toThrow('interrupted');
+});
