@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { RunningEvmChain } from './chains/evm.ts';
 import { account, type Cloud } from './emulator.ts';
@@ -99,6 +99,8 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
 
 /** Deploys all stacks of bin/coffer.ts for the stage `local` and reads their outputs. */
 export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {
+  // The bundles of every deployment before would stay in it.
+  rmSync(paths.cdkOut, { recursive: true, force: true });
   await supervisor.run(
     cdkCommand(cloud, 'cdk-deploy', [
       'deploy',

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portFor } from './free-port.ts';
@@ -98,6 +98,8 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
 export async function startEmulator(supervisor: Supervisor): Promise<Cloud> {
   rmSync(paths.temp, { recursive: true, force: true });
   mkdirSync(paths.temp, { recursive: true });
+  // The emulator's own worker script is CommonJS, and lies below this project's `type: module`.
+  writeFileSync(`${paths.temp}/package.json`, '{ "type": "commonjs" }\n');
   supervisor.onStop(() => rmSync(paths.temp, { recursive: true, force: true }));
   for (let attempt = 1; ; attempt += 1) {
     const { port, fixed } = await portFor('AWS');

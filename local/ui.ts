@@ -57,8 +57,8 @@ export function makeUi(options: UiOptions = {}): Ui {
     drawn = 0;
   };
   const draw = () => {
-    // A line that wraps would break the count of lines to erase.
-    const width = Math.max(20, (out.columns ?? 80) - 1);
+    // A line that wraps would break the count of lines to erase; some terminals say 0 columns.
+    const width = Math.max(20, (out.columns || 80) - 1);
     for (const line of lines) {
       const text = `  ${frames[frame % frames.length]} ${line.label}  ${line.detail}`;
       out.write(`${text.slice(0, width)}\n`);

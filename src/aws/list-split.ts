@@ -51,6 +51,9 @@ export async function splitLeaf(
   const leaf = Item && nodeFromItem(Item);
   if (!leaf || leaf.split || leaf.depth === deepest || sum(leaf.counts) <= leafSize) return;
   const reader = makeListReader(client, root, { consistent: true });
+  // Of all nodes above it too: an entry stays where it was put when its leaf is split.
+  const parents = Array.from({ length: leaf.depth + 1 }, (_, i) => prefixAt(leaf.prefix, i - 1));
+  const entries = await reader.entries(parents, leaf.prefix, leaf.prefix);
   const children = childrenOf(leaf.depth, entries);
   const written = await transact(client, [
     {

@@ -1,3 +1,4 @@
+import { systemIds } from '../../../src/aws/ids.ts';
 import { makePriceBook } from '../../../src/aws/price-book.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
@@ -5,7 +6,6 @@ import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
 import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../../src/chains/evm/estimate.ts';
 import { apply } from '../../../src/contract/routes/withdraw.ts';
-import { makeIds } from '../../../src/crypto/random.ts';
 import { type ApplyDeps, applyWithdrawal } from '../../../src/domain/withdrawal/apply.ts';
 import { presentApplied } from '../../../src/domain/withdrawal/present-withdrawal.ts';
 import { apiRoute } from '../../middleware/api-route.ts';
@@ -39,7 +39,7 @@ export const handler = atFirstCall(() => {
     fees: makeEvmFeeEstimator({ rpcOf }),
     prices: makePriceBook(),
     clock: guards.clock,
-    ids: makeIds(),
+    ids: systemIds,
     chain: (name) => chains[name],
     token: findToken,
     checkAddress: ({ family }, text) => checkAddress(family, text),

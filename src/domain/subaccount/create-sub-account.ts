@@ -21,7 +21,7 @@ export interface CreateSubAccountDeps {
 }
 
 /** How long (ms) callers that collide on the counters try before they are told to come back. */
-const patience = 10_000;
+const patience = 15_000;
 
 /**
  * The user's sub-account, made if there is none. `label` is user_id unless given; a later label is
@@ -38,7 +38,7 @@ export async function createSubAccount(
   // Derived once an index: a collision on the journal alone keeps the index.
   const derived = new Map<number, FamilyAddresses>();
   for (let round = 0; deps.clock.nowMs() < giveUpAt; round++) {
-    if (round > 0) await deps.sleep(Math.random() * Math.min(20 * 2 ** round, 320));
+    if (round > 0) await deps.sleep(Math.random() * Math.min(40 * 2 ** round, 1_500));
     const { subIndex, subAccountId } = await deps.subAccounts.nextPositions(project.projectId);
     const addresses = derived.get(subIndex) ?? (await deps.deriveAddresses(project, subIndex));
     derived.set(subIndex, addresses);

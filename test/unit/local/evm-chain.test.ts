@@ -86,6 +86,24 @@ test('the faucet holds a million and more of each, and two payments at once both
   expect(await balance(to, deployed.USDC)).toBe(5n);
 });
 
+test('the faucet sends one at a time on a chain, also after one that failed', async () => {
+  let open = 0;
+  let most = 0;
+  const rpc = async <T>(): Promise<T> => {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    open -= 1;
+    if (failing.shift()) throw new Error('execution reverted');
+    return '0xhash' as T;
+  };
+  const failing = [false, true, false];
+  const payment = { to: someone, tokenAddress: null, amount: 1n };
+  const sent = await Promise.allSettled([1, 2, 3].map(() => evm.sendFromFaucet(rpc, payment)));
+  expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(most).toBe(1);
+});
+
 test('finalized follows the head by two blocks', async () => {
   const number = async (tag: string) =>
     Number((await chain.rpc<{ number: string }>('eth_getBlockByNumber', tag, false)).number);

@@ -1,0 +1,185 @@
+/**
+ * Calls every route of both APIs on the deployed stacks, each function under its own role: a
+ * permission that a role lacks shows as a 5xx. The inputs are plain ones that succeed.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdminClient, signInAdmin } from '../../local/admin-client.ts';
+import { type ApiClient, makeApiClient } from '../../local/api-client.ts';
+import { readStack, type StackFile } from '../../local/stack-file.ts';
+import { type AdminRouteName, adminRoutes } from '../../src/contract/admin-routes.ts';
+import { routes } from '../../src/contract/routes.ts';
+
+let stack: StackFile;
+let api: ApiClient;
+let alice: AdminClient;
+let bob: AdminClient;
+
+const unique = Date.now().toString(36);
+const slug = `every-${unique}`;
+/** Anvil's fourth account: an address that belongs to nobody here. */
+const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
+beforeAll(async () => {
+  const found = readStack();
+  if (!found) throw new Error('The local cloud is not up: npm run test:integration brings it up');
+  stack = found;
+  const key = stack.project.keys.find(({ permission }) => permission === 'approve')!;
+  api = makeApiClient(stack.base_url, key);
+  const target = {
+    apiUrl: stack.admin.api_url,
+    userPoolClientId: stack.admin.user_pool_client_id,
+    endpointUrl: stack.aws.endpoint_url,
+    region: stack.aws.region,
+  };
+  [alice, bob] = (await Promise.all(stack.admins.map((login) => signInAdmin(target, login)))) as [
+    AdminClient,
+    AdminClient,
+  ];
+});
+
+const biz = (name: string): string => `every-${unique}-${name}`;
+const payment = (name: string, amount: string) => ({
+  biz_order_id: biz(name),
+  chain: 'ETH',
+  token: 'USDT',
+  to_address: stranger,
+  amount,
+});
+
+/** An input per route, by its id; what is not there is called without any. */
+const inputs: Record<string, () => { query?: string; body?: unknown }> = {
+  'subaccount/create': () => ({ body: { user_id: `every-${unique}` } }),
+  'subaccount/info': () => ({ query: `user_id=every-${unique}` }),
+  'address/balance': () => ({
+    query: `chain=ETH&address=${stack.project.wallet.EVM}&token=USDT`,
+  }),
+  'deposit/detail': () => ({ query: 'deposit_no=DP00000000000000000000' }),
+  'deposit/replay-webhook': () => ({ body: { deposit_no: 'DP00000000000000000000' } }),
+  'withdraw/apply': () => ({ body: payment('applied', '1.5') }),
+  'withdraw/detail': () => ({ query: `biz_order_id=${biz('applied')}` }),
+  'withdraw/cancel': () => ({ body: { biz_order_id: biz('cancelled') } }),
+};
+
+/** What a route answers to that input; 0 unless it says otherwise. */
+const codes: Record<string, number> = {
+  'deposit/detail': 40401,
+  'deposit/replay-webhook': 40401,
+};
+
+describe('the merchant API', () => {
+  test('an order that waits, to be cancelled', async () => {
+    const answer = await api.call('POST', '/v1/withdraw/apply', payment('cancelled', '1000'));
+    expect(answer).toMatchObject({ http: 200, code: 0, data: { level: 2, status: 0 } });
+  });
+
+  test.each(routes.map((route) => [route.id, route] as const))('%s', async (id, route) => {
+    const { query, body } = inputs[id]?.() ?? {};
+    const answer = await api.call(route.method, `${route.path}${query ? `?${query}` : ''}`, body);
+    expect(answer.code, JSON.stringify(answer)).toBe(codes[id] ?? 0);
+  });
+
+  test('an unknown path has the envelope', async () => {
+    expect(await api.call('GET', '/v1/nowhere')).toMatchObject({ http: 404, code: 40401 });
+  });
+});
+
+const created: { appId?: string; changeId?: string; rescanId?: string } = {};
+const orders: Record<string, string> = {};
+
+type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
+
+/** In this order: a later call needs what an earlier one made. */
+const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) => void)?][] = [
+  ['createProject', () => ({ body: { slug, name: 'Every route' } })],
+  ['listProjects', () => ({})],
+  ['showProject', () => ({})],
+  [
+    'createKey',
+    () => ({ body: { name: 'k', permission: 'manage', mode: 'hmac' } }),
+    (data) => {
+      created.appId = String(data.app_id);
+    },
+  ],
+  ['listKeys', () => ({})],
+  ['updateKey', () => ({ params: { app_id: created.appId! }, body: { enabled: false } })],
+  ['deleteKey', () => ({ params: { app_id: created.appId! } })],
+  ['showSettings', () => ({})],
+  ['updateSettings', () => ({ body: { pending_ttl_s: 7200 } })],
+  ['freeze', () => ({ body: { reason: 'a test' } })],
+  ['unfreeze', () => ({})],
+  [
+    'listChanges',
+    () => ({}),
+    (data) => {
+      created.changeId = String((data.list as { change_id: string }[])[0]?.change_id);
+    },
+  ],
+  ['confirmChange', () => ({ as: () => bob, params: { change_id: created.changeId! } })],
+  ['freeze', () => ({ body: { reason: 'again' } })],
+  ['unfreeze', () => ({})],
+  [
+    'listChanges',
+    () => ({}),
+    (data) => {
+      created.changeId = String((data.list as { change_id: string }[])[0]?.change_id);
+    },
+  ],
+  ['dropChange', () => ({ params: { change_id: created.changeId! } })],
+  ['listWithdrawals', () => ({ params: { slug: stack.project.slug } })],
+  [
+    'showWithdrawal',
+    () => ({ params: { slug: stack.project.slug, withdraw_no: orders.approve! } }),
+  ],
+  [
+    'approveWithdrawal',
+    () => ({ params: { slug: stack.project.slug, withdraw_no: orders.approve! } }),
+  ],
+  [
+    'rejectWithdrawal',
+    () => ({
+      params: { slug: stack.project.slug, withdraw_no: orders.reject! },
+      body: { reason: 'a test' },
+    }),
+  ],
+  ['listWebhooks', () => ({})],
+  ['listAudit', () => ({})],
+  ['listDeploymentAudit', () => ({})],
+  [
+    'rescan',
+    () => ({ params: { chain: 'ETH' }, body: { from: 1, to: 2 } }),
+    (data) => {
+      created.rescanId = String(data.id);
+    },
+  ],
+  ['showRescan', () => ({ params: { chain: 'ETH', id: created.rescanId! } })],
+];
+
+describe('the admin API', () => {
+  beforeAll(async () => {
+    for (const name of ['approve', 'reject']) {
+      const body = payment(name, '1000');
+      const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
+      orders[name] = data.withdraw_no;
+    }
+  });
+
+  test.each(adminCalls)('%s', async (name, callOf, keep) => {
+    const { as, params, body } = callOf();
+    const { method, path } = adminRoutes[name];
+    const values: Record<string, string> = { slug, ...params };
+    const url = path.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+    const answer = await (as?.() ?? alice).call<Record<string, unknown>>(method, url, body);
+    expect(answer.code, JSON.stringify(answer)).toBe(0);
+    keep?.(answer.data);
+  });
+
+  test('retryWebhook of an unknown delivery', async () => {
+    const answer = await alice.call('POST', `/projects/${slug}/webhooks/DL0/retry`);
+    expect(answer).toMatchObject({ http: 404, code: 40401 });
+  });
+
+  test('no route is left out', () => {
+    const called = new Set<string>([...adminCalls.map(([name]) => name), 'retryWebhook']);
+    expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
+  });
+});

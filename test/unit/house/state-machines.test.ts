@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { read, sources } from './files.ts';
+
+interface State {
+  Type: string;
+  Next?: string;
+  End?: boolean;
+  Default?: string;
+  Choices?: { Next: string }[];
+  Resource?: string;
+  TimeoutSeconds?: number;
+  Arguments?: { FunctionName: string; Payload: Record<string, string> };
+  Retry?: { ErrorEquals: string[] }[];
+  Catch?: { ErrorEquals: string[]; Next: string }[];
+}
+
+interface Machine {
+  QueryLanguage: string;
+  StartAt: string;
+  States: Record<string, State>;
+}
+
+const machines = readdirSync('statemachines')
+  .filter((file) => file.endsWith('.asl.json'))
+  .map((file) => [file, JSON.parse(read(`statemachines/${file}`)) as Machine] as const);
+
+/** Names that Step Functions and its Lambda integration give themselves. */
+const awsErrors = new Set([
+  'States.Timeout',
+  'States.TaskFailed',
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.TooManyRequestsException',
+]);
+
+const named = (state: State): string[] =>
+  [...(state.Retry ?? []), ...(state.Catch ?? [])].flatMap(({ ErrorEquals }) => ErrorEquals);
+
+test('there is the machine of withdrawals', () => {
+  expect(machines.map(([file]) => file)).toContain('withdrawal.asl.json');
+});
+
+test.each(machines)('%s: every state that is named exists, and is reached', (_, machine) => {
+  const names = Object.keys(machine.States);
+  const targets = Object.values(machine.States).flatMap((state) => [
+    ...(state.Next ? [state.Next] : []),
+    ...(state.Default ? [state.Default] : []),
+    ...(state.Choices ?? []).map(({ Next }) => Next),
+    ...(state.Catch ?? []).map(({ Next }) => Next),
+  ]);
+  expect(names).toEqual(expect.arrayContaining([...targets, machine.StartAt]));
+  expect([...new Set([...targets, machine.StartAt])].sort()).toEqual(names.sort());
+});
+
+test.each(machines)('%s: an error it names is one that AWS or our code throws', (_, machine) => {
+  const thrown = new Set(
+    sources('functions', 'src').flatMap(({ text }) =>
+      [...text.matchAll(/\.name = '([A-Za-z]+)'/g)].map((match) => match[1]),
+    ),
+  );
+  const unknown = Object.values(machine.States)
+    .flatMap(named)
+    .filter((name) => !awsErrors.has(name) && !thrown.has(name));
+  expect(unknown).toEqual([]);
+});
+
+test.each(machines)('%s: a wait times out, and then reads the record again', (_, machine) => {
+  const waits = Object.entries(machine.States).filter(([, { Resource }]) =>
+    Resource?.endsWith('.waitForTaskToken'),
+  );
+  expect(waits.length).toBeGreaterThan(0);
+  for (const [name, state] of waits) {
+    expect(state.TimeoutSeconds, name).toBeLessThanOrEqual(3600);
+    expect(state.Catch, name).toContainEqual({ ErrorEquals: ['States.Timeout'], Next: name });
+    expect(
+      state.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals),
+      name,
+    ).toEqual(expect.arrayContaining(['Lambda.TooManyRequestsException', 'States.TaskFailed']));
+    expect(Object.keys(state.Arguments?.Payload ?? {}), name).toEqual(['withdraw_no', 'token']);
+  }
+});
+
+test('a level 1 withdrawal takes at most six transitions', () => {
+  const { StartAt, States } = Object.fromEntries(machines)['withdrawal.asl.json']!;
+  let transitions = 1;
+  for (let name = StartAt; ; transitions += 1) {
+    const state = States[name]!;
+    const next = state.Next ?? state.Default;
+    if (!next) break;
+    name = next;
+  }
+  expect(transitions).toBeLessThanOrEqual(6);
+});
