@@ -1,12 +1,12 @@
 /** /admin/v1/chains/{chain}/rescan: reads a transaction or blocks again for a missing deposit. */
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeRescanQueue } from '../../src/aws/rescan-queue.ts';
 import { makeRescanStore } from '../../src/aws/rescan-store.ts';
 import { chains, parseChain } from '../../src/chains/catalog.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import { askRescan, type RescanDeps } from '../../src/domain/admin/ask-rescan.ts';
 import { presentRescan } from '../../src/domain/admin/present.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
@@ -44,7 +44,7 @@ export const handler = atFirstCall(() =>
     queue: makeRescanQueue(),
     chains,
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

@@ -2,9 +2,9 @@
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import { presentWithdrawal } from '../../src/domain/admin/present.ts';
 import {
   approveWithdrawal,
@@ -38,7 +38,7 @@ export const handler = atFirstCall(() =>
     withdrawals: makeWithdrawalStore(),
     approvals: makeApprovalStore(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

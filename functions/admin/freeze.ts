@@ -1,9 +1,9 @@
 /** Freeze (one owner) and unfreeze (two owners, in every stage). */
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
 import { presentFreeze, presentPending } from '../../src/domain/admin/present.ts';
 import { freezeProject, unfreezeProject } from '../../src/domain/project/freeze.ts';
@@ -32,7 +32,7 @@ export const handler = atFirstCall(() =>
   makeHandler({
     store: makeProjectAdminStore(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

@@ -1,10 +1,10 @@
 /** /admin/v1/projects/{slug}/keys: API keys; secrets are shown once, at creation. */
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
 import { makeSecrets } from '../../src/aws/secrets.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
 import { pageOf } from '../../src/domain/admin/page-of.ts';
 import { presentCreatedKey, presentKey, presentPending } from '../../src/domain/admin/present.ts';
@@ -63,7 +63,7 @@ export const handler = atFirstCall(() =>
     store: makeProjectAdminStore(),
     secrets: makeSecrets(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

@@ -3,10 +3,10 @@ import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { makeKeysClient } from '../../src/aws/derive-client.ts';
 import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
 import { pageOf } from '../../src/domain/admin/page-of.ts';
 import {
@@ -69,7 +69,7 @@ export const handler = atFirstCall(() =>
     keys: makeKeysClient(),
     hotWallets: makeHotWalletRegistry(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

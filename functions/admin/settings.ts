@@ -1,11 +1,11 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
 import { chains, findToken, parseChain } from '../../src/chains/catalog.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
 import { presentPending, presentSettings } from '../../src/domain/admin/present.ts';
 import { findProject } from '../../src/domain/project/find-project.ts';
@@ -47,7 +47,7 @@ export const handler = atFirstCall(() =>
   makeHandler({
     store: makeProjectAdminStore(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

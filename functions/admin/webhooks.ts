@@ -3,10 +3,10 @@ import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
 import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
 import { listRecords } from '../../src/domain/admin/list-records.ts';
 import { presentDelivery } from '../../src/domain/admin/present.ts';
@@ -51,7 +51,7 @@ export const handler = atFirstCall(() =>
     queue: makeDeliveryQueue(),
     lists: makeListIndex(),
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log: makeLogger({}),
     stage: environment().STAGE,
   }),

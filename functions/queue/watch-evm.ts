@@ -4,6 +4,7 @@ import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
+import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
@@ -17,7 +18,6 @@ import { toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmReader } from '../../src/chains/evm/reader.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
 import { type ChainName, chainNames } from '../../src/contract/chains.ts';
-import { makeIds } from '../../src/crypto/random.ts';
 import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
 import { rescan } from '../../src/domain/watch/rescan.ts';
 import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
@@ -49,7 +49,7 @@ async function depsOf(name: ChainName): Promise<WatchDeps> {
     filter,
     canonical: toChecksumAddress,
     clock: systemClock,
-    ids: makeIds(),
+    ids: systemIds,
     log,
   };
   const chain = chains[name];

@@ -174,6 +174,26 @@ test('a crowded list is split down to where its records are apart, and counts st
   }
 });
 
+test('a record that was out while its month was split is found again where it stands now', async () => {
+  const projectId = newProject();
+  const lists = makeListIndex(client, { leafSize: 2 });
+  const old = buildChange({ projectId, id: 'OLD', createdAtMs: noon - 86_400_000 });
+  await lists.apply([old]);
+  await lists.apply([{ ...old, rev: 2, removed: true }]);
+  const others = ['W1', 'W2', 'W3', 'W4'].map((id, i) =>
+    buildChange({ projectId, id, createdAtMs: noon + i * 86_400_000 }),
+  );
+  for (const change of others) await lists.apply([change]);
+  await lists.apply([{ ...old, rev: 3 }]);
+  const { nodes } = await dump(listKeys.root('withdrawals', projectId, ''));
+  expect(nodes.find(({ depth }) => depth === 0)?.split).toBe(true);
+  expect(await lists.page(buildPage({ projectId }))).toEqual({
+    ids: ['W4', 'W3', 'W2', 'W1', 'OLD'],
+    total: 5,
+  });
+  await checkCounters(projectId);
+});
+
 interface Step {
   id: number;
   rev: number;

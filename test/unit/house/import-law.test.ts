@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { type SourceFile, sources } from './files.ts';
 
-/** Who may import whom (0001-spine.md "Layers"); a folder may always import itself. */
+/**
+ * Who may import whom (0001-spine.md "Layers"); a folder may always import itself. Of the ports,
+ * crypto needs the types alone; the functions take their ids from where they are made.
+ */
 const law: Record<string, string[]> = {
   'src/contract': [],
   'src/money': ['src/contract'],
-  'src/crypto': ['src/contract'],
+  'src/crypto': ['src/contract', 'src/domain/ports'],
   'src/domain/ports': ['src/contract'],
   'src/domain': ['src/contract', 'src/money', 'src/crypto'],
   'src/chains': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto'],
   'src/aws': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto'],
-  functions: ['src/domain', 'src/aws', 'src/chains', 'src/contract', 'src/crypto'],
+  functions: ['src/domain', 'src/aws', 'src/chains', 'src/contract', 'src/crypto/random.ts'],
   lib: ['src/contract'],
   bin: ['lib'],
 };
@@ -31,7 +34,7 @@ function violations(files: SourceFile[]): string[] {
     const allowed = [room, ...law[room]!];
     return imports
       .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
-      .filter((name) => !allowed.some((folder) => inside(name, folder)))
+      .filter((name) => !allowed.some((room) => name === room || inside(name, room)))
       .map((name) => `${path} -> ${name}`);
   });
 }
