@@ -3,3 +3,6 @@ type Packages = Record<string, { version?: string; optional?: boolean }>;
 
 /** Whether node_modules holds what package-lock.json says. */
 export function isInstalled(lock: Packages | null, installed: Packages | null): boolean;
+
+/** The sentence for a Node that is too old, or null. */
+export function nodeProblem(version: string): string | null;

@@ -4,10 +4,17 @@
  * runs the TypeScript file that its first argument names, in this same process.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const record = 'node_modules/.package-lock.json';
+
+/** The sentence for a Node that is too old, or null. */
+export function nodeProblem(version) {
+  const [major] = version.split('.').map(Number);
+  return major >= 20 ? null : `Coffer needs Node 20 or newer; this is Node ${version}.`;
+}
 
 /** Packages of a lockfile by their folder; null when it can not be read. */
 function packagesOf(file) {
@@ -32,9 +39,16 @@ export function isInstalled(lock, installed) {
   );
 }
 
-function npmCi() {
+/**
+ * Installs the versions of the lockfile without changing it. Not by `npm ci`: that refuses a
+ * lockfile that does not list the binaries of other systems, and npm writes such a one wherever
+ * the registry has only those of one.
+ */
+function npmInstall() {
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  // Without npm's record an install was cut short: a package may be there in half.
+  if (!packagesOf(record)) rmSync(`${root}node_modules`, { recursive: true, force: true });
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);
   const child = spawn(isScript ? process.execPath : 'npm', isScript ? [npm, ...args] : args, {
     cwd: root,
@@ -49,15 +63,17 @@ function npmCi() {
       for (const name of signals) process.off(name, forward);
       if (signal) process.exit(130);
       if (code === 0) resolve();
-      else reject(new Error(`npm ci ended with code ${code}`));
+      else reject(new Error(`npm install ended with code ${code}`));
     });
   });
 }
 
+const isComplete = () => isInstalled(packagesOf('package-lock.json'), packagesOf(record));
+
 async function main() {
-  const [major] = process.versions.node.split('.').map(Number);
-  if (major < 20) {
-    console.error(`Coffer needs Node 20 or newer; this is Node ${process.versions.node}.`);
+  const problem = nodeProblem(process.versions.node);
+  if (problem) {
+    console.error(problem);
     process.exit(1);
   }
   const script = process.argv[2];
@@ -65,12 +81,11 @@ async function main() {
     console.error('Usage: node local/bootstrap.mjs <script.ts> [arguments]');
     process.exit(1);
   }
-  if (
-    !isInstalled(packagesOf('package-lock.json'), packagesOf('node_modules/.package-lock.json'))
-  ) {
+  if (!isComplete()) {
     console.log('Installing the dependencies of package-lock.json (once, about half a minute)...');
     try {
-      await npmCi();
+      await npmInstall();
+      if (!isComplete()) throw new Error('node_modules is not what package-lock.json says');
     } catch (error) {
       console.error(`The dependencies could not be installed: ${error.message}`);
       process.exit(1);

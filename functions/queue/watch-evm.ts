@@ -87,7 +87,8 @@ async function tick(name: ChainName, fence: number): Promise<void> {
       deadline: deps.clock.nowMs() + budgetMs,
     });
     behind = result.scanned < result.head;
-    log.info('watch.tick', { ...result });
+    const behindS = Number(result.head - result.scanned) * chains[name].blockTime;
+    log.info('watch.tick', { ...result, behind_s: behindS });
   } catch (error) {
     // The chain is asked again at the next tick; what was stored is stored.
     log.error('watch.tick-failed', { chain: name, error: error as Error });

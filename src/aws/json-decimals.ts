@@ -2,7 +2,7 @@
 import { formatAmount } from '../money/format-amount.ts';
 
 /** Decimals that a price keeps; more are rounded half up. */
-export const priceDecimals = 18;
+const priceDecimals = 18;
 /** No coin costs more; what claims to is a mistake. */
 const largest = 10n ** BigInt(9 + priceDecimals);
 

@@ -50,4 +50,3 @@ export const priceFeedSchema = z
 
 export type PriceFeedConfig = z.infer<typeof one>;
 export type CoingeckoConfig = z.infer<typeof coingecko>;
-export type ChainlinkConfig = z.infer<typeof chainlink>;

@@ -5,9 +5,9 @@ import {
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
 import { listKeys } from '../../../src/aws/keys.ts';
-import { entryKey, nodeToItem, placementToItem, prefixAt } from '../../../src/aws/list-tree.ts';
+import { entryKey, nodeToItem, placementToItem } from '../../../src/aws/list-tree.ts';
 import type { ListChange } from '../../../src/domain/ports/records.ts';
-import { entriesOf, treeOf } from './tree-of.ts';
+import { entriesOf, leafDepths, treeOf } from './tree-of.ts';
 
 /**
  * Fills one empty list with many records as `apply` would have left it, by plain batch writes.
@@ -22,16 +22,12 @@ export async function bulkLoad(
   if (!first) return;
   const root = listKeys.root(first.list, first.projectId, first.scope);
   const entries = entriesOf(changes);
-  const nodes = treeOf(entries);
-  const leaves = new Map(nodes.filter(({ split }) => !split).map((leaf) => [leaf.prefix, leaf]));
-  const leafDepthOf = (time: string): number => {
-    for (let depth = 0; ; depth++) if (leaves.has(prefixAt(time, depth))) return depth;
-  };
+  const depths = leafDepths(entries);
   const items = [
-    ...nodes.map((node) => nodeToItem(root, node)),
-    ...entries.map(({ time, id, facetKey }) => ({
-      ...entryKey(root, time, leafDepthOf(time), id),
-      f: facetKey,
+    ...treeOf(entries).map((node) => nodeToItem(root, node)),
+    ...entries.map((entry) => ({
+      ...entryKey(root, entry.time, depths.get(entry)!, entry.id),
+      f: entry.facetKey,
     })),
     ...changes.map(({ list, projectId, scope, id, rev }, i) =>
       placementToItem(listKeys.placement(list, projectId, scope, id), {
@@ -39,7 +35,7 @@ export async function bulkLoad(
         facetKey: entries[i]!.facetKey,
         listed: true,
         rev,
-        leafDepth: leafDepthOf(entries[i]!.time),
+        leafDepth: depths.get(entries[i]!)!,
       }),
     ),
   ];

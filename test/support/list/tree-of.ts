@@ -34,6 +34,28 @@ export function treeOf(entries: ListEntry[], leafSize = ordinaryLeafSize): ListN
   return grow(-1, [...entries].sort(byKeyDescending).reverse());
 }
 
+/**
+ * Depth of the leaf that each entry was put under, had they come in the order of their times: a
+ * node takes entries itself until it has one more than a leaf may.
+ */
+export function leafDepths(
+  entries: ListEntry[],
+  leafSize = ordinaryLeafSize,
+): Map<ListEntry, number> {
+  const taken = new Map<string, number>();
+  const depths = new Map<ListEntry, number>();
+  for (const entry of [...entries].sort(byKeyDescending).reverse()) {
+    for (let depth = 0; depth <= deepest; depth++) {
+      const prefix = prefixAt(entry.time, depth);
+      const before = taken.get(prefix) ?? 0;
+      taken.set(prefix, before + 1);
+      const isLeaf = before <= leafSize || depth === deepest;
+      if (isLeaf && !depths.has(entry)) depths.set(entry, depth);
+    }
+  }
+  return depths;
+}
+
 /** One query's answer, as the meter of a reader in memory sees it. */
 export type Read = { kind: 'nodes'; found: ListNode[] } | { kind: 'entries'; found: ListEntry[] };
 
@@ -47,7 +69,14 @@ export function memoryReader(
   onRead: (read: Read) => void = () => {},
 ): ListReader {
   const nodes = treeOf(entries, leafSize).sort((a, b) => (a.prefix < b.prefix ? 1 : -1));
-  const sorted = [...entries].sort(byKeyDescending);
+  const depths = leafDepths(entries, leafSize);
+  const partitions = new Map<string, ListEntry[]>();
+  for (const entry of [...entries].sort(byKeyDescending)) {
+    const parent = prefixAt(entry.time, depths.get(entry)! - 1);
+    const kept = partitions.get(parent) ?? [];
+    kept.push(entry);
+    partitions.set(parent, kept);
+  }
   return {
     async nodes(parent, from, to) {
       const found = nodes.filter(
@@ -57,10 +86,13 @@ export function memoryReader(
       return found;
     },
     async entries(parents, from, to) {
-      const found = sorted.filter(({ time }) => within(time, from, to));
-      for (const parent of parents)
-        onRead({ kind: 'entries', found: parent === parents[0] ? found : [] });
-      return found;
+      const parts = parents.map((parent) => {
+        const kept = partitions.get(parent) ?? [];
+        const found = kept.filter(({ time }) => within(time, from, to));
+        onRead({ kind: 'entries', found });
+        return found;
+      });
+      return parts.flat().sort(byKeyDescending);
     },
   };
 }

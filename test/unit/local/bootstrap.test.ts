@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isInstalled } from '../../../local/bootstrap.mjs';
+import { isInstalled, nodeProblem } from '../../../local/bootstrap.mjs';
 
 const lock = {
   '': { version: '0.1.0' },
@@ -44,4 +44,10 @@ test('without a script it says how it is used', () => {
   const ran = spawnSync(process.execPath, ['local/bootstrap.mjs'], { encoding: 'utf8' });
   expect(ran.status).toBe(1);
   expect(ran.stderr).toContain('Usage: node local/bootstrap.mjs');
+});
+
+test('a Node that is too old is told so in a sentence', () => {
+  expect(nodeProblem('18.20.4')).toBe('Coffer needs Node 20 or newer; this is Node 18.20.4.');
+  expect(nodeProblem('20.0.0')).toBeNull();
+  expect(nodeProblem('26.1.0')).toBeNull();
 });

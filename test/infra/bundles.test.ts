@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  type Bundles,
+  bundleFunctions,
+  functionEntries,
+} from '../../lib/bundling/bundle-functions.ts';
+import { leanSchemas } from '../../lib/bundling/lean-sdk.ts';
+import { readStage } from '../../lib/stages/stage.ts';
+
+/** Minified bytes that a function of the API may have: what a cold start reads and parses. */
+const apiBudget = 450 * 1000;
+
+let bundles: Bundles;
+beforeAll(async () => {
+  bundles = await bundleFunctions({ name: 'test', chains: readStage('prod').chains });
+});
+
+const outputOf = (entry: string) => {
+  const path = Object.keys(bundles.metafile.outputs).find((name) =>
+    name.endsWith(`/${entry}/index.mjs`),
+  );
+  return bundles.metafile.outputs[path!]!;
+};
+/** Files of which something is in the bundle. */
+const contents = (entry: string): string[] =>
+  Object.entries(outputOf(entry).inputs)
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([file]) => file);
+const using = (pattern: RegExp): string[] =>
+  functionEntries().filter((entry) => contents(entry).some((file) => pattern.test(file)));
+
+test('every function exports a handler', () => {
+  const without = functionEntries().filter((entry) => !outputOf(entry).exports.includes('handler'));
+  expect(without).toEqual([]);
+});
+
+test('viem is in the functions that sign and watch EVM chains, and nowhere else', () => {
+  const users = using(/node_modules\/viem\//);
+  expect(users.filter((entry) => !/^queue\/(sign|watch)-evm$/.test(entry))).toEqual([]);
+  expect(users).toContain('queue/sign-evm');
+});
+
+test('no function carries the libraries of two chain families', () => {
+  const families = [/\/viem\//, /\/tronweb\//, /\/@solana\//];
+  const mixed = functionEntries().filter(
+    (entry) => families.filter((lib) => contents(entry).some((file) => lib.test(file))).length > 1,
+  );
+  expect(mixed).toEqual([]);
+});
+
+test('functions of the API keep to their budget', () => {
+  const heavy = functionEntries()
+    .filter((entry) => /^(api|admin)\//.test(entry) && outputOf(entry).bytes > apiBudget)
+    .map((entry) => `${entry}: ${outputOf(entry).bytes}`);
+  expect(heavy).toEqual([]);
+});
+
+test('no function carries credential providers of other places than a Lambda', () => {
+  expect(using(/credential-provider-(ini|sso|process|login|imds|web-identity)\//)).toEqual([]);
+});
+
+test('zod comes without its locales but one', () => {
+  const locales = new Set(
+    functionEntries().flatMap((entry) => contents(entry).filter((file) => /locales\//.test(file))),
+  );
+  expect([...locales].filter((file) => !file.endsWith('/locales/en.js'))).toEqual([]);
+});
+
+test('a missing function is an error that names it', () => {
+  expect(() => bundles.directory('api/nowhere')).toThrow(/functions\/api\/nowhere\.ts/);
+});
+
+test('the schemas of a client lose names that are computed and registrations of errors', () => {
+  const source = [
+    'const _e = "error";',
+    'export var A$ = [-3, n0, _A, { [_e]: _c }, [], []];',
+    'n0_registry.registerError(A$, A);',
+    '',
+  ].join('\n');
+  expect(leanSchemas(source, { dropErrors: true })).toContain('{ "error": _c }');
+  expect(leanSchemas(source, { dropErrors: true })).toContain('/* @__PURE__ */ n0_registry.');
+  expect(leanSchemas(source, { dropErrors: false })).not.toContain('@__PURE__');
+  expect(() => leanSchemas('nothing', { dropErrors: true })).toThrow(/in a new way/);
+});

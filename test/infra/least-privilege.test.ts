@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const all = [...statementsOf(prod.workflow), ...statementsOf(prod.api)];
+const table = (name: string): string => `Table${name.replace('-', '')}Table`;
+
+describe('who may do what', () => {
+  test('the signer alone signs, with keys of projects alone', () => {
+    expect(whoMay(all, 'kms:Sign')).toEqual(['queue-sign-evm']);
+    const [statement] = all.filter(({ actions }) => actions.includes('kms:Sign'));
+    expect(statement?.conditions).toEqual({
+      Null: { 'aws:ResourceTag/coffer:project': 'false' },
+    });
+  });
+
+  test('a seed is opened by the two key functions alone', () => {
+    expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
+      'keys-derive-address',
+      'keys-make-project-keys',
+    ]);
+    expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
+  });
+
+  test('secrets are opened by signed routes and by the webhook delivery, not by the admin API', () => {
+    const openers = whoMay(all, 'kms:Decrypt', 'Secretskey');
+    expect(openers).toContain('queue-deliver-webhook');
+    expect(openers).toContain('api-withdraw-apply');
+    const others = openers.filter((fn) => !/^(api-|queue-deliver-webhook$)/.test(fn));
+    expect(others).toEqual([]);
+    expect(openers).not.toContain('api-system-health');
+  });
+
+  test('approvals are written by the admins’ decision alone, and never changed or deleted', () => {
+    expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
+      'admin-decide-withdrawal',
+    ]);
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('approvals'))).toEqual([]);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('approvals'))).toEqual([]);
+  });
+
+  test('prices are written by the price function alone', () => {
+    expect(whoMay(all, 'dynamodb:PutItem', table('prices'))).toEqual(['schedule-refresh-prices']);
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);
+  });
+
+  test('lists are written by the dispatcher and its sweep alone', () => {
+    const writers = ['queue-dispatch-outbox', 'schedule-sweep'];
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+      expect(whoMay(all, `dynamodb:${action}`, table('lists'))).toEqual(writers);
+    }
+  });
+
+  test('projects are written by the admin API and by the function that makes their keys', () => {
+    const writers = ['PutItem', 'UpdateItem', 'DeleteItem'].flatMap((action) =>
+      whoMay(all, `dynamodb:${action}`, table('projects')),
+    );
+    expect(writers.filter((fn) => !/^(admin-|keys-make-project-keys$)/.test(fn))).toEqual([]);
+  });
+
+  test('waits are completed by the dispatcher, its sweep, the reconciler and the steps', () => {
+    expect(whoMay(all, 'states:SendTaskSuccess')).toEqual([
+      'queue-dispatch-outbox',
+      'schedule-reconcile',
+      'schedule-sweep',
+      'workflow-withdrawal-await-approval',
+      'workflow-withdrawal-await-confirmation',
+      'workflow-withdrawal-await-payment',
+    ]);
+  });
+
+  test('public routes reach nothing but the counters', () => {
+    for (const fn of ['api-system-health', 'api-system-chains', 'api-not-found']) {
+      const actions = all.filter((statement) => statement.fn === fn).flatMap((s) => s.actions);
+      expect(actions.sort(), fn).toEqual([
+        'dynamodb:UpdateItem',
+        'logs:CreateLogStream',
+        'logs:PutLogEvents',
+      ]);
+    }
+  });
+});
+
+describe('how it is written', () => {
+  test('no action is a pattern', () => {
+    expect(all.flatMap(({ actions }) => actions).filter((name) => name.includes('*'))).toEqual([]);
+  });
+
+  test('only actions that AWS can not narrow down are allowed on everything', () => {
+    // The state machine's role writes its log by actions that name no resource.
+    const functions = all.filter(({ fn }) => !fn.startsWith('machine-'));
+    const open = functions.filter(({ resources }) => resources.includes('"*"'));
+    expect([...new Set(open.flatMap(({ actions }) => actions))].sort()).toEqual([
+      'dynamodb:ListStreams',
+      'kms:CreateKey',
+      'states:SendTaskSuccess',
+    ]);
+  });
+
+  test('no table is scanned', () => {
+    expect(whoMay(all, 'dynamodb:Scan')).toEqual([]);
+  });
+
+  test('every function has a role of its own', () => {
+    for (const template of [prod.workflow, prod.api]) {
+      const functions = resourcesOf(template, 'AWS::Lambda::Function');
+      const roles = functions.map(([, { Properties }]) => JSON.stringify(Properties.Role));
+      expect(new Set(roles).size).toBe(functions.length);
+    }
+  });
+});
+
+test('the key of the seeds: managed by the account, opened by two roles under a context', () => {
+  const [, key] = resourcesOf(prod.data, 'AWS::KMS::Key').find(([, { Properties }]) =>
+    String(Properties.Description).includes('seeds'),
+  )!;
+  const { Statement } = key.Properties.KeyPolicy as {
+    Statement: { Sid: string; Action: string[]; Condition?: Record<string, unknown> }[];
+  };
+  const uses = Statement.filter(({ Action }) =>
+    [Action].flat().some((action) => /^kms:(\*|Decrypt|Generate|ReEncrypt)/.test(action)),
+  );
+  expect(uses.map(({ Sid }) => Sid)).toEqual(['Seeds']);
+  expect(uses[0]?.Condition).toMatchObject({
+    Null: { 'kms:EncryptionContext:project': 'false' },
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project'] },
+  });
+  const ends = Statement.filter(({ Action }) =>
+    [Action].flat().some((action) => /^kms:(\*|DisableKey|ScheduleKeyDeletion)$/.test(action)),
+  );
+  expect(ends.map(({ Sid }) => Sid)).toEqual(['BreakGlass']);
+});

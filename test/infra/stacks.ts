@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { makeStacks } from '../../lib/app.ts';
+import { type Bundles, functionEntries } from '../../lib/bundling/bundle-functions.ts';
+import { readStage, type Stage } from '../../lib/stages/stage.ts';
+
+process.env.CDK_VALIDATION = 'false';
+
+/** One small bundle for all functions: the templates do not depend on what is inside. */
+function standIn(): Bundles {
+  const directory = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-infra-')), 'code');
+  mkdirSync(directory);
+  writeFileSync(path.join(directory, 'index.mjs'), 'export const handler = async () => {};');
+  return {
+    entries: functionEntries(),
+    metafile: { inputs: {}, outputs: {} },
+    directory(entry) {
+      if (!functionEntries().includes(entry)) throw new Error(`functions/${entry}.ts is missing`);
+      return directory;
+    },
+  };
+}
+
+export interface Templates {
+  data: Template;
+  workflow: Template;
+  api: Template;
+  monitoring: Template;
+}
+
+/** The templates of a stage; `change` makes another stage of it. */
+export function templatesOf(name: string, change: Partial<Stage> = {}): Templates {
+  const stacks = makeStacks(new App(), { ...readStage(name), ...change }, standIn());
+  return {
+    data: Template.fromStack(stacks.data),
+    workflow: Template.fromStack(stacks.workflow),
+    api: Template.fromStack(stacks.api),
+    monitoring: Template.fromStack(stacks.monitoring),
+  };
+}
+
+export interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+}
+
+export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
+  Object.entries(template.findResources(type)) as [string, Resource][];
+
+/** A statement of a function's role, with everything that is a list made one. */
+export interface Statement {
+  /** Name of the function, without `coffer-<stage>-`. */
+  fn: string;
+  actions: string[];
+  /** Each as JSON text, since most are references. */
+  resources: string[];
+  conditions: Record<string, unknown> | undefined;
+}
+
+/** What every role of a template may do. */
+export function statementsOf(template: Template): Statement[] {
+  const roles = new Map(
+    resourcesOf(template, 'AWS::IAM::Role').map(([id, { Properties }]) => [
+      id,
+      String(Properties.RoleName).replace(/^coffer-[a-z]+-/, ''),
+    ]),
+  );
+  return resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, { Properties }]) => {
+    const [role] = Properties.Roles as { Ref: string }[];
+    const { Statement } = Properties.PolicyDocument as {
+      Statement: { Action: string | string[]; Resource: unknown; Condition?: object }[];
+    };
+    return Statement.map((statement) => ({
+      fn: roles.get(role!.Ref)!,
+      actions: [statement.Action].flat(),
+      resources: [statement.Resource].flat().map((resource) => JSON.stringify(resource)),
+      conditions: statement.Condition as Record<string, unknown> | undefined,
+    }));
+  });
+}
+
+/** Functions that may do this, to a resource whose reference holds `resource`. */
+export function whoMay(statements: Statement[], action: string, resource = ''): string[] {
+  const holders = statements.filter(
+    ({ actions, resources }) =>
+      actions.includes(action) && resources.some((text) => text.includes(resource)),
+  );
+  return [...new Set(holders.map(({ fn }) => fn))].sort();
+}

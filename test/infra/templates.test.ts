@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { functionEntries } from '../../lib/bundling/bundle-functions.ts';
+import { parseStage, readStage } from '../../lib/stages/stage.ts';
+import { adminRoutes } from '../../src/contract/admin-routes.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { tableNames, tables } from '../../src/contract/tables.ts';
+import { resourcesOf, templatesOf } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const local = templatesOf('local');
+
+type Props = Record<string, never> & Record<string, unknown>;
+const propsOf = (template: typeof prod.api, type: string): Props[] =>
+  resourcesOf(template, type).map(([, { Properties }]) => Properties as Props);
+
+describe('tables', () => {
+  test('each of the contract, retained and recoverable to a point in time', () => {
+    const made = resourcesOf(prod.data, 'AWS::DynamoDB::Table');
+    expect(made.map(([, { Properties }]) => Properties.TableName).sort()).toEqual(
+      tableNames.map((name) => `coffer-prod-${name}`).sort(),
+    );
+    for (const [id, table] of made) {
+      expect(table.DeletionPolicy, id).toBe('Retain');
+      expect(table.Properties, id).toMatchObject({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        BillingMode: 'PAY_PER_REQUEST',
+      });
+    }
+  });
+
+  test.each(tableNames)('%s: its indexes, TTL and stream are the contract’s', (name) => {
+    const definition = tables[name];
+    const [table] = propsOf(prod.data, 'AWS::DynamoDB::Table').filter(
+      ({ TableName }) => TableName === `coffer-prod-${name}`,
+    );
+    const indexes = (table!.GlobalSecondaryIndexes ?? []) as { IndexName: string }[];
+    expect(indexes.map(({ IndexName }) => IndexName)).toEqual(
+      definition.indexes.map((index) => index.name),
+    );
+    expect(table!.TimeToLiveSpecification).toEqual(
+      definition.expires ? { AttributeName: 'ttl', Enabled: true } : undefined,
+    );
+    expect(table!.StreamSpecification).toEqual(
+      definition.stream ? { StreamViewType: 'NEW_IMAGE' } : undefined,
+    );
+  });
+});
+
+describe('functions', () => {
+  const functions = [
+    ...propsOf(prod.workflow, 'AWS::Lambda::Function'),
+    ...propsOf(prod.api, 'AWS::Lambda::Function'),
+  ];
+  const named = (entry: string) =>
+    functions.find(({ FunctionName }) => FunctionName === `coffer-prod-${entry}`)!;
+
+  test('every file of functions/ is one, and nothing else is', () => {
+    expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(
+      functionEntries()
+        .map((entry) => `coffer-prod-${entry.replaceAll('/', '-')}`)
+        .sort(),
+    );
+  });
+
+  test('all run on Node 22, arm64, from an ESM bundle', () => {
+    for (const { FunctionName, ...properties } of functions) {
+      expect(properties, String(FunctionName)).toMatchObject({
+        Runtime: 'nodejs22.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+      });
+    }
+  });
+
+  test('only the watcher may feed itself beyond AWS’s loop detection', () => {
+    const looping = functions.filter(({ RecursiveLoop }) => RecursiveLoop !== undefined);
+    expect(looping.map(({ FunctionName }) => FunctionName)).toEqual([
+      'coffer-prod-queue-watch-evm',
+    ]);
+    expect(looping[0]?.RecursiveLoop).toBe('Allow');
+  });
+
+  test('the signer’s reserved concurrency covers every address that may pay at once', () => {
+    const stage = readStage('prod');
+    expect(named('queue-sign-evm').ReservedConcurrentExecutions).toBe(
+      stage.projectsPayingAtOnce! * 5,
+    );
+    const reserved = functions.filter((fn) => fn.ReservedConcurrentExecutions !== undefined);
+    expect(reserved).toHaveLength(1);
+  });
+});
+
+describe('queues', () => {
+  const queues = resourcesOf(prod.workflow, 'AWS::SQS::Queue');
+  const mappings = propsOf(prod.workflow, 'AWS::Lambda::EventSourceMapping');
+  const target = (mapping: Props): Props => {
+    const { Ref } = mapping.FunctionName as unknown as { Ref: string };
+    return prod.workflow.findResources('AWS::Lambda::Function')[Ref]!.Properties as Props;
+  };
+  const consumerOf = (queueId: string) =>
+    mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(queueId));
+
+  test('each has a dead-letter queue, and each of those an alarm', () => {
+    const dead = queues.filter(([, { Properties }]) =>
+      /-dead(\.fifo)?$/.test(`${Properties.QueueName}`),
+    );
+    const living = queues.filter((queue) => !dead.includes(queue));
+    expect(living.length).toBe(4);
+    for (const [id, { Properties }] of living) {
+      expect(JSON.stringify(Properties.RedrivePolicy), id).toMatch(/Dead/);
+    }
+    const alarms = propsOf(prod.workflow, 'AWS::CloudWatch::Alarm');
+    expect(alarms).toHaveLength(dead.length);
+    for (const [id] of dead) {
+      expect(
+        alarms.some((alarm) => JSON.stringify(alarm.Dimensions).includes(id)),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  test('a message stays hidden for longer than its function may run', () => {
+    for (const [id, { Properties }] of queues) {
+      const mapping = consumerOf(id);
+      if (!mapping) continue;
+      const { Timeout } = target(mapping) as unknown as { Timeout: number };
+      expect(Number(Properties.VisibilityTimeout), id).toBeGreaterThan(Timeout);
+    }
+  });
+
+  test('payments wake their worker one at a time, in a group per address', () => {
+    const [id, queue] = queues.find(
+      ([, { Properties }]) => Properties.QueueName === 'coffer-prod-sign-evm.fifo',
+    )!;
+    expect(queue.Properties).toMatchObject({
+      FifoQueue: true,
+      ContentBasedDeduplication: false,
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+    });
+    expect(consumerOf(id)?.BatchSize).toBe(1);
+  });
+
+  test('a watcher gets one tick at a time', () => {
+    const [id] = queues.find(
+      ([, { Properties }]) => Properties.QueueName === 'coffer-prod-watch-evm',
+    )!;
+    expect(consumerOf(id)?.BatchSize).toBe(1);
+  });
+
+  test('the stream’s consumer bisects, reports items and gives up to a queue', () => {
+    const stream = mappings.find(({ StartingPosition }) => StartingPosition !== undefined)!;
+    expect(stream).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      StartingPosition: 'TRIM_HORIZON',
+    });
+    expect(JSON.stringify(stream.DestinationConfig)).toMatch(/Deaddispatchoutbox/);
+    expect(JSON.stringify(stream.FilterCriteria)).toMatch(/INSERT.*O#/);
+  });
+
+  test('four functions run every minute', () => {
+    const rules = propsOf(prod.workflow, 'AWS::Events::Rule');
+    expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(
+      Array(4).fill('rate(1 minute)'),
+    );
+  });
+});
+
+describe('the APIs', () => {
+  const keys = propsOf(prod.api, 'AWS::ApiGatewayV2::Route');
+  const merchant = keys.filter(({ RouteKey }) => !String(RouteKey).includes('/admin/v1/'));
+  const admin = keys.filter(({ RouteKey }) => String(RouteKey).includes('/admin/v1/'));
+
+  test('the merchants’: the contract’s routes and $default, without an authorizer', () => {
+    expect(merchant.map(({ RouteKey }) => RouteKey).sort()).toEqual(
+      [...routes.map((r) => `${r.method} /{project}/api${r.path}`), '$default'].sort(),
+    );
+    expect(merchant.filter(({ AuthorizationType }) => AuthorizationType === 'JWT')).toEqual([]);
+  });
+
+  test('the admins’: every route behind the user pool', () => {
+    expect(admin.map(({ RouteKey }) => RouteKey).sort()).toEqual(
+      Object.values(adminRoutes)
+        .map((r) => `${r.method} /admin/v1${r.path}`)
+        .sort(),
+    );
+    for (const route of admin) expect(route.AuthorizationType).toBe('JWT');
+  });
+});
+
+describe('the admins’ sign-in', () => {
+  test('TOTP, no sign-up, SRP alone and 15-minute tokens', () => {
+    const [pool] = propsOf(prod.api, 'AWS::Cognito::UserPool');
+    const [client] = propsOf(prod.api, 'AWS::Cognito::UserPoolClient');
+    expect(pool).toMatchObject({
+      MfaConfiguration: 'ON',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      DeletionProtection: 'ACTIVE',
+    });
+    expect(client).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      IdTokenValidity: 15,
+      AccessTokenValidity: 15,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  test('a local stage signs in by password', () => {
+    const [client] = propsOf(local.api, 'AWS::Cognito::UserPoolClient');
+    expect(client?.ExplicitAuthFlows).toContain('ALLOW_USER_PASSWORD_AUTH');
+    expect(propsOf(local.api, 'AWS::Cognito::UserPool')[0]?.MfaConfiguration).toBe('OFF');
+  });
+
+  test('the groups', () => {
+    const groups = propsOf(prod.api, 'AWS::Cognito::UserPoolGroup');
+    expect(groups.map(({ GroupName }) => GroupName).sort()).toEqual([
+      'approver',
+      'owner',
+      'viewer',
+    ]);
+  });
+});
+
+describe('a stage’s file', () => {
+  const json = () => structuredClone(readStage('prod')) as Record<string, unknown>;
+
+  test.each([
+    ['an unknown field', { surprise: 1 }, /surprise/],
+    ['an unknown chain', { chains: { DOGE: { enabled: true } } }, /DOGE/],
+    ['a parameter that is no path', { rpcParameters: 'rpc' }, /rpcParameters/],
+    ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
+    ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
+  ])('%s is refused', (_, change, message) => {
+    expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
+  });
+
+  test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {
+    expect(readStage(name).stage).toBe(name);
+  });
+});

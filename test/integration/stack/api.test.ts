@@ -1,0 +1,246 @@
+/** The merchant API as deployed: envelope, authentication, validation, tenants. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApiClient, readEnvelope, signedHeaders } from '../../../local/api-client.ts';
+import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+
+let stack: Stack;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  stack = await openStack();
+  merchant = await stack.merchant({ webhooks: false });
+});
+afterAll(() => merchant?.leave());
+
+const plain = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(`${merchant.baseUrl}${path}`, init);
+  return { http: answer.status, headers: answer.headers, ...(await readEnvelope(answer)) };
+};
+
+test('health, chains and tokens need no key', async () => {
+  const health = await plain('/v1/system/health');
+  expect(health).toMatchObject({ http: 200, code: 0 });
+  const { status, time } = health.data as { status: string; time: string };
+  expect(status).toBe('ok');
+  expect(new Date(time).toISOString()).toBe(time);
+  const chains = (await plain('/v1/system/chains')).data as Record<string, unknown>[];
+  expect(chains.map((chain) => [chain.chain, chain.chain_id, chain.confirmations])).toEqual([
+    ['ETH', 1, 12],
+    ['BSC', 56, 15],
+    ['BASE', 8453, 15],
+    ['POLYGON', 137, 30],
+    ['ARBITRUM', 42161, 2],
+    ['TRX', null, 20],
+    ['SOL', null, 32],
+  ]);
+  const tokens = (await plain('/v1/system/tokens?chain=ETH')).data as Record<string, unknown>[];
+  expect(tokens.find((token) => token.is_native === 1)).toMatchObject({
+    token: 'ETH',
+    token_address: null,
+  });
+  expect(tokens.find((token) => token.token === 'USDT')).toMatchObject({
+    decimals: 6,
+    is_native: 0,
+  });
+  expect(await plain('/v1/system/tokens?chain=DOGE')).toMatchObject({ http: 400, code: 40004 });
+});
+
+test('unknown routes and wrong methods get the envelope', async () => {
+  expect(await plain('/v1/nothing')).toMatchObject({ http: 404, code: 40401 });
+  expect(await plain('/v1/withdraw/apply')).toMatchObject({ http: 404, code: 40401 });
+});
+
+test('a request without a key, with a wrong signature or an old timestamp is 40101', async () => {
+  const path = '/v1/deposit/list';
+  expect(await plain(path)).toMatchObject({ http: 401, code: 40101 });
+  const good = signedHeaders(merchant.key, 'GET', path, '');
+  const flipped = good['x-signature']?.replace(/^./, (c) => (c === '0' ? '1' : '0')) ?? '';
+  const wrong = { ...good, 'x-signature': flipped };
+  expect(await plain(path, { headers: wrong })).toMatchObject({ http: 401, code: 40101 });
+  const old = signedHeaders(merchant.key, 'GET', path, '', Date.now() - 301_000);
+  expect(await plain(path, { headers: old })).toMatchObject({ http: 401, code: 40101 });
+  expect(await plain(path, { headers: good })).toMatchObject({ http: 200, code: 0 });
+  expect(await plain(path, { headers: good })).toMatchObject({
+    code: 40101,
+    message: 'Nonce already used',
+  });
+});
+
+test('every answer carries the rate limit headers', async () => {
+  const headers = signedHeaders(merchant.key, 'GET', '/v1/deposit/list', '');
+  const answer = await plain('/v1/deposit/list', { headers });
+  expect(answer.headers.get('ratelimit-limit')).toBe('200');
+  expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(200);
+  expect(answer.headers.get('x-request-id')).toBeTruthy();
+});
+
+test('a read key reads and does not submit', async () => {
+  const reader = await stack.merchant({ permission: 'read', webhooks: false });
+  expect((await reader.api.call('GET', '/v1/withdraw/list')).code).toBe(0);
+  const body = {
+    biz_order_id: 'x',
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: stack.file.chains.ETH?.faucet,
+    amount: '1',
+  };
+  expect(await reader.api.call('POST', '/v1/withdraw/apply', body)).toMatchObject({
+    http: 403,
+    code: 40302,
+  });
+  expect(await reader.api.call('GET', '/v1/subaccount/list')).toMatchObject({ code: 40302 });
+  await reader.leave();
+});
+
+test.each([
+  ['no body fields', {}, 'biz_order_id'],
+  ['a number for the amount', { amount: 1 }, 'amount'],
+  ['an exponent', { amount: '1e3' }, 'amount'],
+  ['a sign', { amount: '-1' }, 'amount'],
+  ['a long order id', { biz_order_id: 'x'.repeat(65) }, 'biz_order_id'],
+  ['a long memo', { memo: 'x'.repeat(257) }, 'memo'],
+  [
+    'an address of another family',
+    { to_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    'to_address',
+  ],
+  ['an unknown token', { token: 'NOPE' }, 'token'],
+  ['a hostile string', { to_address: { $ne: null } }, 'to_address'],
+])('withdraw/apply with %s is 40001 and names the field', async (name, set, field) => {
+  const whole = {
+    biz_order_id: `bad-${randomBytes(6).toString('hex')}`,
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: `0x${'ab'.repeat(20)}`,
+    amount: '1',
+  };
+  const body = name === 'no body fields' ? {} : { ...whole, ...set };
+  const answer = await merchant.api.call('POST', '/v1/withdraw/apply', body);
+  expect(answer).toMatchObject({ http: 400, code: 40001 });
+  expect(answer.message).toContain(field);
+});
+
+test('an unknown chain is 40004; a chain that is not enabled says so', async () => {
+  const body = {
+    biz_order_id: 'x',
+    token: 'USDT',
+    to_address: `0x${'ab'.repeat(20)}`,
+    amount: '1',
+  };
+  const unknown = await merchant.api.call('POST', '/v1/withdraw/apply', { ...body, chain: 'DOGE' });
+  expect(unknown).toMatchObject({ http: 400, code: 40004 });
+  const tron = await merchant.api.call('POST', '/v1/withdraw/apply', { ...body, chain: 'TRON' });
+  expect(tron).toMatchObject({ http: 400, code: 40004 });
+  expect(tron.message).toContain('TRX');
+});
+
+test('a sub-account is made once, also by many at the same moment', async () => {
+  const user_id = `same-${randomBytes(6).toString('hex')}`;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      merchant.api.post<Record<string, unknown>>('/v1/subaccount/create', { user_id }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const [made] = answers;
+  expect(made).toMatchObject({
+    user_id,
+    account_no: expect.stringMatching(/^WP-\w{4}-\w{4}-\w{2}$/),
+  });
+  expect(await merchant.api.get('/v1/subaccount/info', { user_id })).toEqual(made);
+  const listed = await until('the list', async () => {
+    const page = await merchant.api.get<{ total: number; list: { user_ref: string }[] }>(
+      '/v1/subaccount/list',
+      { size: 100 },
+    );
+    return page.list.filter((item) => item.user_ref === user_id).length === 1 ? page : undefined;
+  });
+  expect(listed.total).toBeGreaterThanOrEqual(1);
+  const missing = await merchant.api.call('GET', '/v1/subaccount/info?user_id=nobody');
+  expect(missing).toMatchObject({ http: 404, code: 40401 });
+});
+
+test('projects see and move nothing of each other', async () => {
+  const slug = await stack.project();
+  const other = await stack.merchant({ slug, webhooks: false });
+  const user_id = `tenant-${randomBytes(6).toString('hex')}`;
+  const ours = await merchant.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
+    user_id,
+  });
+  const theirs = await other.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
+    user_id,
+  });
+  expect(theirs.addresses.EVM).not.toBe(ours.addresses.EVM);
+  const order = {
+    biz_order_id: `tenant-${user_id}`,
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: `0x${'cd'.repeat(20)}`,
+    amount: '1500',
+  };
+  const made = await merchant.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', order);
+  const query = `/v1/withdraw/detail?withdraw_no=${made.withdraw_no}`;
+  expect(await other.api.call('GET', query)).toMatchObject({ http: 404, code: 40401 });
+  const { biz_order_id } = order;
+  expect(await other.api.call('POST', '/v1/withdraw/cancel', { biz_order_id })).toMatchObject({
+    code: 40401,
+  });
+  // Another project's key on this project's URL.
+  const stranger = makeApiClient(merchant.baseUrl, other.key);
+  expect(await stranger.call('GET', '/v1/withdraw/list')).toMatchObject({ http: 401, code: 40101 });
+  // Its own wallet is empty, whatever ours holds.
+  expect(await other.api.call('POST', '/v1/withdraw/apply', order)).toMatchObject({
+    http: 422,
+    code: 42201,
+  });
+  const wrongProject = await stack.admins[0]?.call(
+    'POST',
+    `/projects/${slug}/withdrawals/${made.withdraw_no}/approve`,
+  );
+  expect(wrongProject).toMatchObject({ http: 404, code: 40401 });
+  await merchant.api.post('/v1/withdraw/cancel', { biz_order_id });
+  await other.leave();
+});
+
+test('address/balance reads any valid address', async () => {
+  const faucet = stack.file.chains.ETH?.faucet ?? '';
+  const answer = await merchant.api.get<{ balance: string }>('/v1/address/balance', {
+    chain: 'ETH',
+    address: faucet,
+    token: 'USDT',
+  });
+  expect(answer).toMatchObject({ chain: 'ETH', address: faucet, token: 'USDT' });
+  expect(answer.balance).toMatch(/^\d+(\.\d+)?$/);
+  const bad = await merchant.api.call('GET', '/v1/address/balance?chain=ETH&address=0x12');
+  expect(bad).toMatchObject({ http: 400, code: 40001 });
+});
+
+test('an IP whitelist without us is 40301', async () => {
+  const slug = await stack.project();
+  const guarded = await stack.merchant({ slug, webhooks: false });
+  const settings = `/projects/${slug}/settings`;
+  await stack.admins[0]?.request('PATCH', settings, { ip_whitelist: ['203.0.113.7'] });
+  expect(await guarded.api.call('GET', '/v1/deposit/list')).toMatchObject({
+    http: 403,
+    code: 40301,
+  });
+  await guarded.leave();
+});
+
+test('requests above 200 a minute are 42901 with Retry-After', async () => {
+  const busy = await stack.merchant({ webhooks: false });
+  let limited: Response | undefined;
+  for (let i = 0; i < 450 && !limited; i += 25) {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => {
+        const headers = signedHeaders(busy.key, 'GET', '/v1/withdraw/list', '');
+        return fetch(`${busy.baseUrl}/v1/withdraw/list`, { headers });
+      }),
+    );
+    limited = answers.find((answer) => answer.status === 429);
+  }
+  expect(limited?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await limited?.json()).toMatchObject({ code: 42901 });
+  await busy.leave();
+});

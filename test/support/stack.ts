@@ -1,0 +1,111 @@
+/**
+ * The deployed stack for a test: signed clients, admins, nodes and a webhook receiver. Each file
+ * makes a key of its own (a key may ask 200 times a minute) and takes it away in the end.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AdminClient, signInAdmin } from '../../local/admin-client.ts';
+import { type ApiClient, makeApiClient } from '../../local/api-client.ts';
+import { balanceOf, sendFromFaucet } from '../../local/chains/evm.ts';
+import { localRpc } from '../../local/rpc.ts';
+import { readStack, type StackFile, type StackKey } from '../../local/stack-file.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../local/webhook-receiver.ts';
+import type { Permission } from '../../src/contract/statuses.ts';
+
+export interface Merchant {
+  slug: string;
+  baseUrl: string;
+  key: StackKey;
+  api: ApiClient;
+  receiver: WebhookReceiver;
+  leave(): Promise<void>;
+}
+
+export interface Stack {
+  file: StackFile;
+  admins: AdminClient[];
+  rpc(chain: string): ReturnType<typeof localRpc>;
+  /** Makes a key in a project, with webhooks to a receiver of its own unless told otherwise. */
+  merchant(options?: {
+    slug?: string;
+    permission?: Permission;
+    webhooks?: boolean;
+  }): Promise<Merchant>;
+  /** Makes a project and returns its slug; it stays. */
+  project(): Promise<string>;
+  /** Sends coins or a listed token from the chain's faucet; smallest units. */
+  pay(chain: string, to: string, token: string | null, amount: bigint): Promise<string>;
+  balance(chain: string, address: string, token: string | null): Promise<bigint>;
+}
+
+/** The running stack; throws a sentence when none is up. */
+export async function openStack(): Promise<Stack> {
+  const file = readStack();
+  if (!file) throw new Error('No local cloud is up: run `npm run test:integration` or `npm start`');
+  const target = {
+    apiUrl: file.admin.api_url,
+    userPoolClientId: file.admin.user_pool_client_id,
+    endpointUrl: file.aws.endpoint_url,
+    region: file.aws.region,
+  };
+  const admins: AdminClient[] = [];
+  for (const login of file.admins) admins.push(await signInAdmin(target, login));
+  const owner = admins[0] as AdminClient;
+  const apiRoot = file.base_url.slice(0, -`/${file.project.slug}/api`.length);
+  const token = (chain: string, symbol: string | null) =>
+    symbol === null ? null : (file.chains[chain]?.tokens[symbol]?.address ?? null);
+  const rpc = (chain: string) => localRpc(file.chains[chain]?.rpc_urls[0] ?? '');
+  return {
+    file,
+    admins,
+    rpc,
+    async merchant({ slug = file.project.slug, permission = 'manage', webhooks = true } = {}) {
+      const receiver = await startWebhookReceiver();
+      const made = await owner.request<Omit<StackKey, 'permission'>>(
+        'POST',
+        `/projects/${slug}/keys`,
+        {
+          name: 'integration test',
+          permission,
+          mode: 'hmac',
+          ...(webhooks ? { webhook_url: `${receiver.url}/webhooks` } : {}),
+        },
+      );
+      const key = { ...made, permission };
+      const baseUrl = `${apiRoot}/${slug}/api`;
+      return {
+        slug,
+        baseUrl,
+        key,
+        api: makeApiClient(baseUrl, key),
+        receiver,
+        async leave() {
+          await owner.call('DELETE', `/projects/${slug}/keys/${key.app_id}`);
+          await receiver.close();
+        },
+      };
+    },
+    async project() {
+      const slug = `t${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`;
+      await owner.request('POST', '/projects', { slug, name: slug });
+      return slug;
+    },
+    pay: (chain, to, symbol, amount) =>
+      sendFromFaucet(rpc(chain), { to, tokenAddress: token(chain, symbol), amount }),
+    balance: (chain, address, symbol) => balanceOf(rpc(chain), address, token(chain, symbol)),
+  };
+}
+
+/** Asks until the answer is there (not undefined), at most every `everyMs`; throws after a time. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined>,
+  options: { timeoutMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const end = Date.now() + (options.timeoutMs ?? 90_000);
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`${what}: not in time`);
+    await sleep(options.everyMs ?? 700);
+  }
+}
