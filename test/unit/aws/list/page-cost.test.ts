@@ -1,4 +1,4 @@
-/** Issue: lists at a flat price. Units as DynamoDB charges them, at 100,000 records. */
+/** design.md "Lists": pages at a flat price. Units as DynamoDB charges them, at 100,000 records. */
 import { beforeAll, expect, test } from 'vitest';
 import { readListPage } from '../../../../src/aws/list-page.ts';
 import { facetKey, type ListEntry, leafSize, timeOf } from '../../../../src/aws/list-tree.ts';

@@ -1,0 +1,212 @@
+/** What the deployed roles can not do, and what the signer refuses even when a role could write it. */
+import { randomBytes } from 'node:crypto';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { asRole } from '../../support/as-role.ts';
+import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+
+let stack: Stack;
+let merchant: Merchant;
+const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const names: Record<string, string> = {};
+
+const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
+const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+const tableOf = (name: string) => names[name] ?? '';
+const orderKey = (withdrawNo: string) => ({ pk: `W#${withdrawNo}`, sk: 'ORDER' });
+
+beforeAll(async () => {
+  stack = await openStack();
+  merchant = await stack.merchant({ webhooks: false });
+  const { TableNames } = await root.send(new ListTablesCommand({}));
+  for (const name of ['money', 'approvals', 'prices', 'projects']) {
+    names[name] = TableNames?.find((table) => table === `coffer-local-${name}`) ?? '';
+  }
+});
+afterAll(() => merchant?.leave());
+
+const pending = async (amount: string) => {
+  const to_address = fresh();
+  const made = await merchant.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+    biz_order_id: id('forged'),
+    chain: 'ARBITRUM',
+    token: 'USDT',
+    to_address,
+    amount,
+  });
+  return { no: made.withdraw_no, to: to_address };
+};
+const order = async (no: string) =>
+  (
+    await root.send(
+      new GetCommand({ TableName: tableOf('money'), Key: orderKey(no), ConsistentRead: true }),
+    )
+  ).Item as Record<string, unknown>;
+const wakeSigner = async () => {
+  const sqs = new SQSClient({});
+  const { QueueUrl } = await sqs.send(
+    new GetQueueUrlCommand({ QueueName: 'coffer-local-sign-evm.fifo' }),
+  );
+  const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl,
+      MessageBody: JSON.stringify(body),
+      MessageGroupId: `ARBITRUM:${body.address}`,
+      MessageDeduplicationId: randomBytes(8).toString('hex'),
+    }),
+  );
+};
+const refusal = async (no: string) =>
+  until(`refusal of ${no}`, async () => {
+    await wakeSigner();
+    const now = await order(no);
+    return Number(now.status) >= 4 ? now : undefined;
+  });
+
+test("an order that the apply function's role moves to approved is refused by the signer", async () => {
+  const { no, to } = await pending('70000');
+  const { tables } = await asRole('coffer-local-api-withdraw-apply');
+  const before = await order(no);
+  await tables.send(
+    new UpdateCommand({
+      TableName: tableOf('money'),
+      Key: orderKey(no),
+      UpdateExpression: 'SET #s = :one, approvals = :two, workStage = :a, work_sk = :sk',
+      ExpressionAttributeNames: { '#s': 'status' },
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':two': 2,
+        ':a': 'A',
+        ':sk': String(before.work_sk).replace(/^P#/, 'A#'),
+      },
+    }),
+  );
+  const ended = await refusal(no);
+  expect(ended).toMatchObject({ status: 5 });
+  expect(ended.failReason).toContain('Refused by the signer');
+  expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
+});
+
+test('a level that was lowered with its value, under a made-up price, is refused', async () => {
+  const { no, to } = await pending('80000');
+  const { tables } = await asRole('coffer-local-api-withdraw-apply');
+  const before = await order(no);
+  await tables.send(
+    new PutCommand({
+      TableName: tableOf('money'),
+      Item: {
+        ...before,
+        status: 1,
+        level: 1,
+        amountMicroUsd: '80000',
+        price: { symbol: 'USDT', usd: '0.000001', source: 'forged', readAt: 1, priceId: 'forged' },
+        workStage: 'A',
+        work_sk: String(before.work_sk).replace(/^P#/, 'A#'),
+      },
+    }),
+  );
+  const ended = await refusal(no);
+  expect(ended).toMatchObject({ status: 5 });
+  expect(ended.failReason).toContain('Refused by the signer');
+  expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
+});
+
+const denied = { name: expect.stringMatching(/AccessDenied/) };
+
+test.each([
+  ['api-withdraw-apply', 'approvals'],
+  ['api-withdraw-apply', 'prices'],
+  ['api-withdraw-apply', 'projects'],
+  ['api-subaccount-create', 'money'],
+  ['api-withdraw-cancel', 'approvals'],
+  ['queue-sign-evm', 'approvals'],
+  ['queue-watch-evm', 'approvals'],
+  ['queue-deliver-webhook', 'money'],
+])('%s can not write %s', async (role, table) => {
+  const { tables } = await asRole(`coffer-local-${role}`);
+  const Item = { pk: 'forged', sk: 'forged' };
+  const write = tables.send(new PutCommand({ TableName: tableOf(table), Item }));
+  await expect(write).rejects.toMatchObject(denied);
+});
+
+test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
+  '%s can not sign with the hot key',
+  async (role) => {
+    const { credentials } = await asRole(`coffer-local-${role}`);
+    const kms = new KMSClient({ credentials });
+    const { Item } = await root.send(
+      new GetCommand({ TableName: tableOf('projects'), Key: { pk: 'P#demo', sk: 'META' } }),
+    );
+    const hot = Item?.hot as { EVM: { keyId: string } } | undefined;
+    const KeyId = hot?.EVM.keyId ?? '';
+    const sign = kms.send(
+      new SignCommand({
+        KeyId,
+        Message: randomBytes(32),
+        MessageType: 'DIGEST',
+        SigningAlgorithm: 'ECDSA_SHA_256',
+      }),
+    );
+    await expect(sign).rejects.toMatchObject(denied);
+  },
+);
+
+test('the signer, asked directly for an order that waits, pays nothing', async () => {
+  const { no, to } = await pending('60000');
+  const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
+  const event = { Records: [{ messageId: '1', body: JSON.stringify(body) }] };
+  const answer = await new LambdaClient({}).send(
+    new InvokeCommand({
+      FunctionName: 'coffer-local-queue-sign-evm',
+      Payload: Buffer.from(JSON.stringify(event)),
+    }),
+  );
+  expect(answer.FunctionError).toBeUndefined();
+  expect(await order(no)).toMatchObject({ status: 0 });
+  expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
+});
+
+test('freeze stops every signature; two owners lift it, and what waited is paid', async () => {
+  const slug = await stack.project();
+  const shop = await stack.merchant({ slug, webhooks: false });
+  const [alice, bob] = stack.admins;
+  const project = await alice?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
+  const hot = project?.addresses.EVM ?? '';
+  await stack.pay('ARBITRUM', hot, null, 10n ** 18n);
+  await stack.pay('ARBITRUM', hot, 'USDT', 10_000_000n);
+  await until('funds', async () =>
+    (await stack.balance('ARBITRUM', hot, 'USDT')) > 0n ? true : undefined,
+  );
+  await alice?.request('POST', `/projects/${slug}/freeze`, { reason: 'drill' });
+  const to_address = fresh();
+  const made = await shop.api.post<{ withdraw_no: string; status: number }>('/v1/withdraw/apply', {
+    biz_order_id: id('frozen'),
+    chain: 'ARBITRUM',
+    token: 'USDT',
+    to_address,
+    amount: '4',
+  });
+  expect(made.status).toBe(1);
+  await new Promise((done) => setTimeout(done, 5_000));
+  expect((await order(made.withdraw_no)).status).toBe(1);
+  const nonce = await stack.rpc('ARBITRUM')<string>('eth_getTransactionCount', hot, 'latest');
+  expect(Number(nonce)).toBe(0);
+  await alice?.request('POST', `/projects/${slug}/unfreeze`);
+  expect((await order(made.withdraw_no)).status).toBe(1);
+  await bob?.request('POST', `/projects/${slug}/unfreeze`);
+  await until('payment', async () =>
+    (await stack.balance('ARBITRUM', to_address, 'USDT')) === 4_000_000n ? true : undefined,
+  );
+  await shop.leave();
+});

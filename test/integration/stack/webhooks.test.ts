@@ -1,0 +1,110 @@
+/** A receiver that is down gets its event by the retries; the clock is advanced, not waited for. */
+import { randomBytes } from 'node:crypto';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../local/webhook-receiver.ts';
+import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+
+interface Delivery {
+  id: string;
+  event: string;
+  state: string;
+  tries: number;
+  next_at: number | null;
+  ref: string;
+  attempts: { at: number; status: number | null }[];
+}
+
+let stack: Stack;
+let merchant: Merchant;
+let slug: string;
+
+beforeAll(async () => {
+  stack = await openStack();
+  slug = await stack.project();
+  merchant = await stack.merchant({ slug });
+});
+afterAll(() => merchant?.leave());
+
+const sweepAt = (now: number) =>
+  new LambdaClient({}).send(
+    new InvokeCommand({
+      FunctionName: 'coffer-local-schedule-sweep',
+      Payload: Buffer.from(JSON.stringify({ now })),
+    }),
+  );
+const deliveries = async () =>
+  (
+    await (stack.admins[0] as NonNullable<(typeof stack.admins)[0]>).request<{ list: Delivery[] }>(
+      'GET',
+      `/projects/${slug}/webhooks`,
+    )
+  ).list;
+
+/** A credited deposit of this project: one event, one delivery. */
+async function credited(): Promise<string> {
+  const user_id = `hook-${randomBytes(6).toString('hex')}`;
+  const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
+    '/v1/subaccount/create',
+    { user_id },
+  );
+  await stack.pay('ARBITRUM', addresses.EVM, 'USDT', 1_000_000n);
+  const found = await until('credit', async () => {
+    const { list } = await merchant.api.get<{ list: { deposit_no: string }[] }>(
+      '/v1/deposit/list',
+      { user_id, status: 2 },
+    );
+    return list[0];
+  });
+  return found.deposit_no;
+}
+
+const deliveryOf = (depositNo: string, tries: number, state?: string) =>
+  until(`try ${tries} of ${depositNo}`, async () => {
+    const found = (await deliveries()).find((delivery) => delivery.ref === depositNo);
+    return found && found.tries >= tries && (!state || found.state === state) ? found : undefined;
+  });
+
+test('five failures, then the receiver is back: the sixth try arrives and verifies', async () => {
+  merchant.receiver.answerWith(503);
+  const depositNo = await credited();
+  let delivery = await deliveryOf(depositNo, 1);
+  const delays: number[] = [];
+  for (let tries = 2; tries <= 6; tries++) {
+    const last = delivery.attempts.at(-1)?.at ?? 0;
+    delays.push((delivery.next_at ?? 0) - last);
+    if (tries === 6) merchant.receiver.answerWith(200);
+    await sweepAt((delivery.next_at ?? 0) + 1);
+    delivery = await deliveryOf(depositNo, tries);
+  }
+  for (const [i, seconds] of [30, 120, 600, 3_600, 21_600].entries()) {
+    expect(delays[i]).toBeGreaterThanOrEqual(seconds);
+    expect(delays[i]).toBeLessThanOrEqual(seconds * 1.1 + 2);
+  }
+  expect(delivery).toMatchObject({ state: 'delivered', next_at: null });
+  expect(delivery.attempts.map((attempt) => attempt.status)).toEqual([
+    503, 503, 503, 503, 503, 200,
+  ]);
+  const arrived = merchant.receiver.received.filter((item) => item.data.deposit_no === depositNo);
+  expect(arrived).toHaveLength(6);
+  expect(new Set(arrived.map((item) => item.headers['webhook-id'])).size).toBe(1);
+  for (const item of arrived) expect(verifies(item, merchant.key.webhook_secret)).toBe(true);
+});
+
+test('after six retries the event is kept, shown, and retried by hand', async () => {
+  merchant.receiver.answerWith(500);
+  const depositNo = await credited();
+  let delivery = await deliveryOf(depositNo, 1);
+  for (let tries = 2; tries <= 7; tries++) {
+    await sweepAt((delivery.next_at ?? 0) + 1);
+    delivery = await deliveryOf(depositNo, tries);
+  }
+  expect(delivery).toMatchObject({ state: 'abandoned', next_at: null });
+  merchant.receiver.answerWith(200);
+  await stack.admins[0]?.request(
+    'POST',
+    `/projects/${slug}/webhooks/${delivery.id}/retry`,
+  );
+  const done = await deliveryOf(depositNo, 7, 'delivered');
+  expect(done.attempts.at(-1)?.status).toBe(200);
+});
