@@ -54,14 +54,18 @@ function npmInstall() {
     cwd: root,
     stdio: 'inherit',
   });
-  const forward = (signal) => child.kill(signal);
+  let interrupted = false;
+  const forward = (signal) => {
+    interrupted = true;
+    child.kill(signal);
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
-      if (signal) process.exit(130);
+      if (interrupted || signal) process.exit(130);
       if (code === 0) resolve();
       else reject(new Error(`npm install ended with code ${code}`));
     });

@@ -110,7 +110,7 @@ export function makeWithdrawalStore(
       try {
         const result = await transact(client, [...items, outboxPut(input.outbox)]);
         if (result.ok) return 'created';
-        const failed = result.reasons.findIndex((reason) => reason === 'ConditionalCheckFailed');
+        const failed = result.reasons.indexOf('ConditionalCheckFailed');
         if (failed === 0 || failed === 1) return 'duplicate';
         if (failed === items.length - 1) return 'auto_approve_moved';
         return failed === items.length - 2 ? 'daily_limit_moved' : 'balance_moved';

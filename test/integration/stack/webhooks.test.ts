@@ -101,10 +101,7 @@ test('after six retries the event is kept, shown, and retried by hand', async ()
   }
   expect(delivery).toMatchObject({ state: 'abandoned', next_at: null });
   merchant.receiver.answerWith(200);
-  await stack.admins[0]?.request(
-    'POST',
-    `/projects/${slug}/webhooks/${delivery.id}/retry`,
-  );
+  await stack.admins[0]?.request('POST', `/projects/${slug}/webhooks/${delivery.id}/retry`);
   const done = await deliveryOf(depositNo, 7, 'delivered');
   expect(done.attempts.at(-1)?.status).toBe(200);
 });
