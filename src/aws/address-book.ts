@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Family } from '../contract/chains.ts';
 import type { AddressOwner } from '../domain/ports/records.ts';
 import type { AddressBook } from '../domain/ports/stores.ts';
@@ -39,6 +39,13 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
         last = read[read.length - 1]!.position;
       }
       return entries;
+    },
+
+    async oldest() {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: table(), Key: depositKeys.journal(1), ConsistentRead: true }),
+      );
+      return Item ? Number(Item.createdAt) : null;
     },
   };
 

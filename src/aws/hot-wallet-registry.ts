@@ -63,7 +63,12 @@ export function makeHotWalletRegistry(
           {
             Put: {
               TableName: table(),
-              Item: { ...depositKeys.journal(last + 1), position: last + 1, addresses: texts },
+              Item: {
+                ...depositKeys.journal(last + 1),
+                position: last + 1,
+                createdAt: Math.floor(Date.now() / 1000),
+                addresses: texts,
+              },
               ConditionExpression: 'attribute_not_exists(pk)',
             },
           },

@@ -41,6 +41,7 @@ export const addressOwnerFromItem = (item: Item): AddressOwner => {
 export const journalItem = (subAccount: SubAccount): Item => ({
   ...depositKeys.journal(subAccount.subAccountId),
   position: subAccount.subAccountId,
+  createdAt: subAccount.createdAt,
   addresses: Object.fromEntries(
     families.map((family) => [family, addressText(family, subAccount.addresses[family])]),
   ),

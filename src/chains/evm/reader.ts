@@ -175,6 +175,19 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       const others = inTurn().slice(1);
       return (await firstOf(others, numbers)).hashes;
     },
+    async blockAt(timestamp, head) {
+      let below = 0n;
+      let above = head + 1n;
+      // Block `below` was made by then (or is block 0), block `above` was not.
+      while (above - below > 1n) {
+        const middle = (below + above) / 2n;
+        const params = [toQuantity(middle), false];
+        const block = fieldsOf(await rpc.request('eth_getBlockByNumber', params), 'the block');
+        if (quantityOf(block.timestamp, 'the timestamp') <= BigInt(timestamp)) below = middle;
+        else above = middle;
+      }
+      return below;
+    },
     async blockOf(txHash) {
       const receipt = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
       if (receipt === null) return null;

@@ -180,6 +180,8 @@ export interface AddressBook {
   owners(family: Family, addresses: string[]): Promise<Map<string, AddressOwner>>;
   /** Journal entries after this position, strongly consistent, at most 1,000. */
   journal(family: Family, after: number): Promise<{ position: number; address: string }[]>;
+  /** When the oldest address was made (unix seconds), or null when there is none. */
+  oldest(): Promise<number | null>;
 }
 
 export interface DepositStore {

@@ -161,6 +161,8 @@ export interface ChainReader {
   blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
   /** The block a transaction is in, or null. */
   blockOf(txHash: string): Promise<bigint | null>;
+  /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
+  blockAt(timestamp: number, head: bigint): Promise<bigint>;
 }
 
 /** Sends and looks after payments of one chain. */

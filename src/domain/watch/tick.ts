@@ -99,22 +99,31 @@ export async function watchTick(
   return result;
 }
 
-/** A chain that was never watched starts at its head: no address existed before. */
+/** Clocks of chains and of ours may differ by this (seconds). */
+const clockMargin = 900;
+
+/**
+ * A chain that was never watched starts where the oldest address was made, so that nothing sent to
+ * one before the first tick is missed; without addresses at its head.
+ */
 async function firstCursor(
   deps: WatchDeps,
   input: { head: bigint; finalized: bigint; fence: number },
 ): Promise<Cursor | null> {
-  const [hash] = await deps.reader.blockHashes([input.head]);
+  const oldest = await deps.addresses.oldest();
+  const start =
+    oldest === null ? input.head : await deps.reader.blockAt(oldest - clockMargin, input.head);
+  const [hash] = await deps.reader.blockHashes([start]);
   if (!hash) return null;
   const cursor: Cursor = {
     chain: deps.chain.name,
-    scanned: input.head,
+    scanned: start,
     hash,
     head: input.head,
     finalized: input.finalized,
     updatedAt: deps.clock.now(),
   };
-  const block = { number: input.head, hash, coverage: ['start'] };
+  const block = { number: start, hash, coverage: ['start'] };
   const stored = await deps.chainState.advance({ cursor, fence: input.fence, blocks: [block] });
   return stored ? cursor : null;
 }

@@ -10,9 +10,13 @@ import { usdt } from './helpers.ts';
 
 let spine: Spine;
 let count = 0;
+let early: string;
 
 beforeAll(async () => {
   spine = await startSpine('deposits');
+  early = await subAccount();
+  await sendCoin(early, 2n * ether);
+  await spine.mine(3);
   await spine.tick();
 });
 afterAll(() => spine?.stop());
@@ -59,6 +63,11 @@ const sendToken = (to: string, amount: bigint) =>
     to: spine.usdt,
     data: spine.call('Usdt', 'transfer', [to, amount]),
   });
+
+test('what an address received before the first tick of its chain is found', async () => {
+  await spine.tick();
+  expect(await depositsTo(early)).toMatchObject([{ amount: 2n * ether, token: 'ETH' }]);
+});
 
 test('coins and tokens are found in the head block, counted from 0, and credited at 12', async () => {
   const address = await subAccount();

@@ -84,13 +84,22 @@ const faults: [string, Fault][] = [
   ],
 ];
 
-test.each(faults)('killed %s', async (_name, fault) => {
+/** Where the order stands when the run has died; 2 where nothing is said. */
+const statusAfter: Record<string, number> = {
+  'before the bytes are signed': 1,
+  'after signing, before the bytes are stored': 1,
+  'after status 3, before the send is noted': 3,
+};
+
+test.each(faults)('killed %s', async (name, fault) => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '7' });
   const nonces = await words.sentOnChain();
   await spine.work(fault(spine.paymentDeps)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(Killed);
   });
+  // Only a node that said it has the bytes makes it 3: an unclear answer is none.
+  expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 2);
   // The second run is not the first one's twin: time has passed for what is sent again.
   spine.flags.now = Date.now() + 60_000;
   const done = await words.settle(withdrawal);
@@ -100,6 +109,20 @@ test.each(faults)('killed %s', async (_name, fault) => {
   expect(await words.sentOnChain()).toBe(nonces + 1);
   const state = await spine.paymentDeps.payments.nonceState('ETH', spine.address);
   expect(state).toMatchObject({ next: nonces + 1, frozen: null });
+});
+
+test('freeze holds back bytes that were stored and not sent, too', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '2' });
+  const [, beforeSending] = faults.find(([name]) => name.startsWith('while sending')) ?? [];
+  await spine.work(beforeSending?.(spine.paymentDeps)).catch(() => {});
+  const nonces = await words.sentOnChain();
+  spine.flags.frozen = true;
+  await spine.work();
+  expect(await words.sentOnChain()).toBe(nonces);
+  spine.flags.frozen = false;
+  expect((await words.settle(withdrawal)).status).toBe(4);
+  expect(await words.tokenBalance(order.toAddress)).toBe(2n * usdt);
 });
 
 test('two runs at the same moment pay ten orders ten times', async () => {

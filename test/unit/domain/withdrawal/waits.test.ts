@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
+import { completeWaits } from '../../../../src/domain/withdrawal/complete-waits.ts';
+import { reconcileWithdrawals } from '../../../../src/domain/withdrawal/reconcile.ts';
+import { enterWait } from '../../../../src/domain/withdrawal/wait.ts';
+import { buildWithdrawal } from '../../../support/builders.ts';
+
+const tokens = {
+  approval: { token: 'a', at: 1 },
+  payment: { token: 'p', at: 1 },
+  confirmation: { token: 'c', at: 1 },
+};
+
+function world(record: Withdrawal, options: { running?: boolean } = {}) {
+  const completed: [string, Record<string, unknown>][] = [];
+  const woken: string[] = [];
+  const started: [string, number][] = [];
+  const state = { record };
+  const nowMs = record.createdAtMs + 600_000;
+  return {
+    completed,
+    woken,
+    started,
+    deps: {
+      withdrawals: {
+        get: async () => state.record,
+        getMany: async () => [state.record],
+        unfinished: async () => ({ withdrawNos: [state.record.withdrawNo], cursor: null }),
+        storeWait: async () => state.record,
+        noteExecution: async (_no: string, from: number, to: number) => {
+          if (state.record.executions !== from) return false;
+          state.record = { ...state.record, executions: to };
+          return true;
+        },
+      } as never,
+      workflow: {
+        complete: async (token: string, output: Record<string, unknown>) => {
+          completed.push([token, output]);
+        },
+        start: async (no: string, execution: number) => {
+          started.push([no, execution]);
+        },
+        isRunning: async () => options.running ?? false,
+      },
+      work: {
+        wake: async (chain: string, address: string) => {
+          woken.push(`${chain}:${address}`);
+        },
+      },
+      clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    },
+  };
+}
+
+test.each([
+  [0, []],
+  [1, ['a']],
+  [2, ['a']],
+  [3, ['a', 'p']],
+  [4, ['a', 'p', 'c']],
+  [5, ['a', 'p', 'c']],
+  [6, ['a', 'p', 'c']],
+] as const)('in status %s the waits that are over are completed', async (status, expected) => {
+  const { deps, completed } = world(buildWithdrawal({ status, waits: tokens }));
+  await completeWaits(deps, 'WD1');
+  expect(completed.map(([token]) => token)).toEqual(expected);
+  for (const [, output] of completed) expect(output).toEqual({ status, ended: status >= 4 });
+});
+
+test('a decision that came before its token completes it on the spot', async () => {
+  const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }));
+  await enterWait(deps, { withdrawNo: 'WD1', step: 'approval', token: 'a' });
+  expect(completed).toEqual([['a', { status: 1, ended: false }]]);
+  expect(woken).toEqual([]);
+});
+
+test('entering the payment wait wakes the worker of its address', async () => {
+  const record = buildWithdrawal({ status: 1 });
+  const { deps, completed, woken } = world(record);
+  await enterWait(deps, { withdrawNo: 'WD1', step: 'payment', token: 'p' });
+  expect(completed).toEqual([]);
+  expect(woken).toEqual([`ETH:${record.fromAddress}`]);
+});
+
+const chains = { chains: ['ETH' as const], deadline: Number.MAX_SAFE_INTEGER };
+
+test('an unfinished order without a running execution gets the next one', async () => {
+  const { deps, started } = world(buildWithdrawal({ status: 3 }));
+  expect(await reconcileWithdrawals(deps, chains)).toBe(1);
+  expect(started).toEqual([['WD1', 2]]);
+});
+
+test.each([
+  ['runs already', buildWithdrawal({ status: 1 }), { running: true }],
+  ['is final', buildWithdrawal({ status: 4 }), {}],
+  [
+    'waits for an admin and renewed its wait',
+    buildWithdrawal({ status: 0, waits: { approval: { token: 'a', at: 1_767_225_600 } } }),
+    {},
+  ],
+])('an order that %s is left alone', async (_name, record, options) => {
+  const { deps, started } = world(record, options);
+  expect(await reconcileWithdrawals(deps, chains)).toBe(0);
+  expect(started).toEqual([]);
+});
