@@ -11,7 +11,8 @@ export interface Cloud {
   region: string;
   /** Environment for SDK clients and the cdk command: the account's root, all-powerful. */
   env: Record<string, string>;
-  service: Service;
+  /** null for an emulator that somebody else runs. */
+  service: Service | null;
 }
 
 /** `test` is the emulator's root key: under AUTH=true every other key has a role's rights alone. */
@@ -92,6 +93,16 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
     await sleep(100);
   }
   return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service };
+}
+
+/** An emulator that runs already, wherever it came from; throws when nothing answers there. */
+export async function useEmulator(endpointUrl: string): Promise<Cloud> {
+  try {
+    await fetch(endpointUrl, { signal: AbortSignal.timeout(5000) });
+  } catch {
+    throw new Error(`No AWS emulator answers on AWS_ENDPOINT_URL=${endpointUrl}`);
+  }
+  return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service: null };
 }
 
 /** Starts the AWS emulator under enforced IAM on 127.0.0.1 and waits until it answers. */

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
 import { faucet, localEvmChains } from './chains/evm-catalog.ts';
 import { bootstrapCdk, deploy, putParameters } from './deploy.ts';
-import { type Cloud, startEmulator } from './emulator.ts';
+import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
 import { firstTicks } from './first-ticks.ts';
 import { portFor } from './free-port.ts';
 import { paths } from './paths.ts';
@@ -46,11 +46,12 @@ async function together<T extends readonly unknown[]>(
   return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-async function startCloud(supervisor: Supervisor, ui: Ui): Promise<Cloud> {
+async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string): Promise<Cloud> {
   const step = ui.step('AWS emulator');
   const cloud = await shown(
     step,
     async () => {
+      if (endpointUrl) return useEmulator(endpointUrl);
       await installEmulator(supervisor, step.update);
       step.update('starting');
       return startEmulator(supervisor);
@@ -67,14 +68,19 @@ async function startCloud(supervisor: Supervisor, ui: Ui): Promise<Cloud> {
 
 /**
  * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
- * project; then writes `.local/stack.json`. Everything is owned by `supervisor`.
+ * project; then writes `.local/stack.json`. Everything is owned by `supervisor`; with `endpointUrl`
+ * an emulator that runs there already is deployed to, and stays.
  */
-export async function bringUp(supervisor: Supervisor, ui: Ui): Promise<RunningStack> {
+export async function bringUp(
+  supervisor: Supervisor,
+  ui: Ui,
+  options: { endpointUrl?: string } = {},
+): Promise<RunningStack> {
   rmSync(paths.stack, { force: true });
   const prices = await startPriceServer((await portFor('PRICES')).port);
   supervisor.onStop(() => prices.close());
   const [cloud, chains] = await together([
-    startCloud(supervisor, ui),
+    startCloud(supervisor, ui, options.endpointUrl),
     together(
       localEvmChains.map((chain) =>
         shown(
@@ -134,6 +140,6 @@ export async function bringUp(supervisor: Supervisor, ui: Ui): Promise<RunningSt
     cloud,
     chains,
     priceServerUrl: prices.url,
-    services: [cloud.service, ...chains.map((chain) => chain.service)],
+    services: [...(cloud.service ? [cloud.service] : []), ...chains.map((chain) => chain.service)],
   };
 }

@@ -10,19 +10,24 @@ const layers = ['workflow', 'integration'];
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(filters: string[] = []): Promise<Counts | null> {
   const stack = readStack();
-  if (!stack) return null;
+  const wanted = process.env.AWS_ENDPOINT_URL;
+  if (!stack || (wanted && wanted !== stack.aws.endpoint_url)) return null;
   const env = cloudEnvironment(stack.aws.endpoint_url);
   return runLayers(layers, { env, filters });
 }
 
-/** The same, on a local cloud that is brought up for them and owned by `supervisor`. */
+/**
+ * The same, on a local cloud that is brought up for them and owned by `supervisor`; AWS_ENDPOINT_URL
+ * names an emulator to deploy to instead of one of our own.
+ */
 export async function runOnOwnCloud(
   supervisor: Supervisor,
   ui: Ui,
   filters: string[] = [],
 ): Promise<Counts> {
   ui.title('Local cloud');
-  const { file } = await bringUp(supervisor, ui);
+  const endpointUrl = process.env.AWS_ENDPOINT_URL;
+  const { file } = await bringUp(supervisor, ui, { endpointUrl });
   supervisor.check();
   ui.title(`Layers: ${layers.join(', ')}`);
   const env = cloudEnvironment(file.aws.endpoint_url);
