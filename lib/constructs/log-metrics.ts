@@ -12,13 +12,13 @@ const errorPatterns = {
 };
 
 /** Whose errors an alarm counts together: what a caller sees, and what works unseen. */
-export const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
+const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
   /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
 
-export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
+const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
 /** A JSON filter pattern for the log lines of this event. */
-export function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
+function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
   const names = events.map((event) => `($.event = "${event}")`).join(' || ');
   const fields = Object.entries(where ?? {}).map(([name, value]) => `($.${name} = "${value}")`);
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;

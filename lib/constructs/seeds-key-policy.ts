@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Stage } from '../stages/stage.ts';
 
 /** Entries whose roles may open or make a wrapped seed. */
-export const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
+const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
 
 /**
  * Policy of the key that wraps the seeds: the account manages it but can not decrypt with it, its

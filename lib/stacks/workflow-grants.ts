@@ -32,7 +32,7 @@ export function callsNodes(fn: CofferFunction): void {
   );
 }
 
-export function parameterArn(fn: CofferFunction, name: string): string {
+function parameterArn(fn: CofferFunction, name: string): string {
   return Stack.of(fn).formatArn({
     service: 'ssm',
     resource: 'parameter',
@@ -54,7 +54,7 @@ export function sealsSecrets(fn: CofferFunction, { secretsKey }: DataStack): voi
 }
 
 /** Completes waits of state machines; AWS knows no narrower resource for a task token. */
-export function completesTasks(fn: CofferFunction): void {
+function completesTasks(fn: CofferFunction): void {
   fn.allow(['states:SendTaskSuccess'], '*');
 }
 

@@ -11,10 +11,3 @@ export const webhookEvents = [
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
-
-/** The body of a webhook: `timestamp` is unix seconds of the event, not of the attempt. */
-export interface WebhookEnvelope {
-  event: WebhookEvent;
-  data: Record<string, unknown>;
-  timestamp: number;
-}

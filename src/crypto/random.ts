@@ -34,9 +34,6 @@ export function makeIds(nowMs: () => number = Date.now): Ids {
   };
 }
 
-/** The ids of a running function, by its own clock. */
-export const randomIds: Ids = makeIds();
-
 /** A public application id, as in the header x-app-id. */
 export function newAppId(): string {
   return `app_${randomBytes(12).toString('hex')}`;

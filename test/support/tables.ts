@@ -111,6 +111,7 @@ export function tableEnvironment(prefix: string): Record<string, string> {
   const variables = Object.fromEntries(
     tableNames.map((table) => [tables[table].variable, physicalName(prefix, table)]),
   );
+  process.env.STAGE ??= 'local';
   Object.assign(process.env, variables);
   return variables;
 }

@@ -1,5 +1,5 @@
 /** The merchant API as deployed: envelope, authentication, validation, tenants. */
-import { randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApiClient, readEnvelope, signedHeaders } from '../../../local/api-client.ts';
 import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
@@ -65,6 +65,36 @@ test('a request without a key, with a wrong signature or an old timestamp is 401
     code: 40101,
     message: 'Nonce already used',
   });
+});
+
+test('a key in RSA mode signs with PKCS#1 v1.5 and base64; hex is refused', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const made = await stack.admins[0]?.request<{ app_id: string }>('POST', '/projects/demo/keys', {
+    name: 'rsa',
+    permission: 'read',
+    mode: 'rsa',
+    public_key: publicKey.export({ type: 'spki', format: 'pem' }),
+  });
+  const ask = async (encoding: 'base64' | 'hex') => {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const path = '/v1/withdraw/list?size=1';
+    const md5 = createHash('md5').update('').digest('hex');
+    const text = [timestamp, 'GET', path, md5].join('\n');
+    const headers = {
+      'x-app-id': made?.app_id ?? '',
+      'x-timestamp': timestamp,
+      'x-nonce': randomBytes(12).toString('hex'),
+      'x-signature': sign('sha256', Buffer.from(text), privateKey).toString(encoding),
+    };
+    return plain(path, { headers });
+  };
+  expect(await ask('base64')).toMatchObject({ http: 200, code: 0 });
+  expect(await ask('hex')).toMatchObject({
+    http: 401,
+    code: 40101,
+    message: 'RSA signature verification failed',
+  });
+  await stack.admins[0]?.request('DELETE', `/projects/demo/keys/${made?.app_id}`);
 });
 
 test('every answer carries the rate limit headers', async () => {
