@@ -21,8 +21,8 @@ export const watcherTick = { event: 'watch.tick', writer: 'queue/watch-evm', beh
 export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'wallet-out-of-gas',
-    writers: ['queue/sign-evm'],
-    events: ['payment.stuck'],
+    writers: ['queue/sign-evm', 'api/withdraw/apply'],
+    events: ['payment.stuck', 'withdraw.no-fee-coin'],
     where: { cause: 'no_gas' },
     threshold: 1,
   },
@@ -55,6 +55,24 @@ export const monitoredEvents: MonitoredEvent[] = [
     name: 'deposit-orphaned',
     writers: ['queue/watch-evm'],
     events: ['deposit.orphaned'],
+    threshold: 1,
+  },
+  {
+    name: 'payment-reorganised',
+    writers: ['queue/watch-evm'],
+    events: ['payment.reorganised-after-confirmation'],
+    threshold: 1,
+  },
+  {
+    name: 'providers-disagree',
+    writers: ['queue/watch-evm'],
+    events: ['deposit.providers-disagree'],
+    threshold: 3,
+  },
+  {
+    name: 'webhook-abandoned',
+    writers: ['queue/deliver-webhook'],
+    events: ['webhook.abandoned'],
     threshold: 1,
   },
   {

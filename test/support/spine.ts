@@ -135,6 +135,7 @@ export async function startSpine(prefix: string) {
     prices,
     clock,
     ids: makeIds(),
+    log,
     chain: () => chain,
     token: (_: string, symbol: string) => chain.tokens.find((token) => token.symbol === symbol),
     checkAddress: (_: unknown, text: string) => checkAddress(text),

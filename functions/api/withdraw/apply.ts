@@ -40,6 +40,7 @@ export const handler = atFirstCall(() => {
     prices: makePriceBook(),
     clock: guards.clock,
     ids: systemIds,
+    log: guards.log,
     chain: (name) => chains[name],
     token: findToken,
     checkAddress: ({ family }, text) => checkAddress(family, text),

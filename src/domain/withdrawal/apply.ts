@@ -15,6 +15,7 @@ import type {
   Clock,
   FeeEstimator,
   Ids,
+  Logger,
   PriceBook,
   Token,
 } from '../ports/world.ts';
@@ -29,6 +30,7 @@ export interface ApplyDeps {
   prices: PriceBook;
   clock: Clock;
   ids: Ids;
+  log: Logger;
   chain(name: ChainName): Chain;
   /** Listed token by symbol, aliases included; undefined when unknown. */
   token(chain: ChainName, symbol: string): Token | undefined;
@@ -128,7 +130,9 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     deps.fees.estimate(terms),
     deps.prices.latest([token.priceSymbol]),
   ]);
-  const room = checkBalance(order, {
+  const room = checkBalance(deps.log, order, {
+    projectId,
+    from,
     held: held.amount,
     coin: coin?.amount ?? held.amount,
     fee: fee.maxFee,
@@ -203,8 +207,16 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
 
 /** Largest reserved sums that leave room for the order; 42201 when there is none now. */
 function checkBalance(
+  log: Logger,
   order: OrderTerms,
-  found: { held: bigint; coin: bigint; fee: bigint; view: ReservationView },
+  found: {
+    projectId: string;
+    from: string;
+    held: bigint;
+    coin: bigint;
+    fee: bigint;
+    view: ReservationView;
+  },
 ): { maxTokenReserved: bigint; maxNativeReserved: bigint } {
   const { chain, token, amount } = order;
   const maxNativeReserved = found.coin - found.fee - (token.isNative ? amount : 0n);
@@ -216,6 +228,11 @@ function checkBalance(
   if (view.native.reserved > maxNativeReserved) {
     const decimals = chain.tokens.find((t) => t.isNative)?.decimals ?? 18;
     const available = found.coin - view.native.reserved;
+    if (available < found.fee) {
+      // No order comes of it, so that the worker has nothing to get stuck on: said here, for the alarm.
+      const { projectId: project, from: address } = found;
+      log.warn('withdraw.no-fee-coin', { chain: chain.name, project, address, cause: 'no_gas' });
+    }
     if (token.isNative && available >= amount + found.fee) {
       throw insufficient(token.symbol, available, decimals);
     }

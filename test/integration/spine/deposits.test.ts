@@ -224,6 +224,29 @@ test('a credited deposit that is reorganised is marked and announced, and restor
   expect(spine.logged.some((line) => line.event === 'deposit.restored')).toBe(true);
 });
 
+test('a rescan of a range finds what was never seen', async () => {
+  const address = await subAccount();
+  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
+  const from = (await spine.head()) + 1n;
+  for (let i = 0; i < 3; i++) {
+    await sendToken(address, 6n * usdt);
+    await spine.mine(12);
+  }
+  await spine.tick(blind);
+  expect(await depositsTo(address)).toEqual([]);
+  const ended: unknown[] = [];
+  const rescans = {
+    get: async () => ({ state: 'queued', txHash: null, from, to: from + 60n }) as never,
+    create: async () => {},
+    end: async (_chain: string, _id: string, result: unknown) => {
+      ended.push(result);
+    },
+  };
+  await rescan({ ...spine.watchDeps, rescans }, 'job');
+  expect(ended).toMatchObject([{ state: 'done', found: 3 }]);
+  expect(await depositsTo(address)).toHaveLength(3);
+});
+
 test('a rescan by hash finds what was never seen, and finds nothing twice', async () => {
   const address = await subAccount();
   const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };

@@ -90,6 +90,22 @@ test('coins and tokens arrive, count up, are credited and announced, and can be 
   expect(await stack.balance('ARBITRUM', addresses.EVM, 'USDT')).toBe(42_500_000n);
 });
 
+test('an admin has a transaction read again, and learns what it found', async () => {
+  const txHash = await stack.pay('ARBITRUM', fresh(), 'USDT', 1n);
+  const asked = await until('the block is scanned', async () => {
+    const job = await stack.admins[0]?.request<{ id: string }>('POST', '/chains/ARBITRUM/rescan', {
+      tx_hash: txHash,
+    });
+    const ended = await until('the rescan', async () => {
+      const path = `/chains/ARBITRUM/rescan/${job?.id}`;
+      const now = await stack.admins[0]?.request<{ state: string; found: number }>('GET', path);
+      return now && now.state !== 'queued' ? now : undefined;
+    });
+    return ended.state === 'done' ? ended : undefined;
+  });
+  expect(asked).toMatchObject({ state: 'done', found: 0 });
+});
+
 test('a deposit that is not credited can not be replayed', async () => {
   const user_id = id('early');
   const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(

@@ -30,6 +30,8 @@ const applyDoor = () => {
   const local = mergeCatalog({ ETH: { enabled: true }, POLYGON: { enabled: true } });
   const free = { reserved: 0n, epoch: 0 };
   const guards = fakeGuards();
+  const warned: [string, Record<string, unknown> | undefined][] = [];
+  const wallet = { coins: 10n ** 24n };
   const deps: ApplyDeps = {
     withdrawals: {
       byOrder: async (_: string, id: string) => created.find((w) => w.bizOrderId === id) ?? null,
@@ -44,7 +46,12 @@ const applyDoor = () => {
         return 'created';
       },
     } as unknown as WithdrawalStore,
-    balances: { balance: async () => ({ amount: 10n ** 24n, block: 1n }) },
+    balances: {
+      balance: async ({ tokenAddress }) => ({
+        amount: tokenAddress === null ? wallet.coins : 10n ** 24n,
+        block: 1n,
+      }),
+    },
     fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: 1n }) },
     prices: {
       latest: async (symbols) =>
@@ -58,6 +65,7 @@ const applyDoor = () => {
     },
     clock: guards.clock,
     ids: makeIds(),
+    log: { ...guards.log, warn: (event, fields) => void warned.push([event, fields]) },
     chain: (name) => local[name],
     token: (chain, symbol) => findToken(local[chain], symbol),
     checkAddress: ({ family }, text) => checkAddress(family, text),
@@ -65,8 +73,16 @@ const applyDoor = () => {
   const handler = makeApply(guards, deps);
   const send = (body: RequestParts['body']) =>
     call(handler, signedEvent({ path: '/v1/withdraw/apply', method: 'POST', body }));
-  return { send, created, guards };
+  return { send, created, guards, warned, wallet };
 };
+
+test('a wallet without coin for fees is 42201, and said to the log for its alarm', async () => {
+  const { send, created, warned, wallet } = applyDoor();
+  wallet.coins = 0n;
+  expect(await send(order)).toMatchObject({ code: 42201, message: expect.stringContaining('ETH') });
+  expect(created).toEqual([]);
+  expect(warned).toMatchObject([['withdraw.no-fee-coin', { chain: 'ETH', cause: 'no_gas' }]]);
+});
 
 test('withdraw/apply creates one order, under chain aliases and a normalised amount', async () => {
   const { send, created } = applyDoor();
