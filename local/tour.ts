@@ -8,6 +8,13 @@ import { makeUi } from './ui.ts';
 
 const ui = makeUi();
 
+/** On a person's terminal the cloud stays after the tour; in a script, CI or with --exit it ends. */
+const stays =
+  process.stdout.isTTY === true &&
+  process.stdin.isTTY === true &&
+  !process.env.CI &&
+  !process.argv.includes('--exit');
+
 /** A stack that is up, or that another process is just bringing up. */
 async function runningStack(): Promise<StackFile | null> {
   const stack = readStack();
@@ -51,13 +58,20 @@ await runSupervised(ui, async (supervisor) => {
   ui.title('Starting the local cloud');
   const abort = new AbortController();
   supervisor.onStop(() => abort.abort(new Error('The tour was interrupted')));
-  const { file } = await bringUp(supervisor, ui);
+  const { file, services } = await bringUp(supervisor, ui);
   try {
     await playTour(ui, file, abort.signal);
   } catch (error) {
     if (!supervisor.isStopping) ui.line(`\nThe logs are in ${paths.logs}`);
     throw error;
   }
-  ui.line('\n  The cloud of this tour ends now; npm start brings one up that stays.');
-  return 0;
+  if (!stays) {
+    ui.line('\n  The cloud of this tour ends now; npm start brings one up that stays.');
+    return 0;
+  }
+  ui.line('\n  The local cloud stays up for you to play with. Ctrl-C ends everything.');
+  const how = await Promise.race(services.map((service) => service.ended));
+  supervisor.check();
+  ui.line(`\n${how}: the local cloud can not go on. Its log is in ${paths.logs}.`);
+  return 1;
 });

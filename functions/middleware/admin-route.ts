@@ -56,6 +56,9 @@ export type AdminHandler = (
 
 const largestBody = 256 * 1024;
 
+/** No id in a path is this long, and a table refuses keys that are much longer. */
+const longestId = 128;
+
 /** The Lambda handler of one door of the admin API, for the routes that it has handlers of. */
 export function adminDoor(door: string, deps: AdminDoorDeps, handlers: Handlers): AdminHandler {
   const names = Object.keys(handlers) as AdminRouteName[];
@@ -103,7 +106,7 @@ function match(pattern: string, path: string): Record<string, string> | null {
   for (const [i, part] of wanted.entries()) {
     const value = decode(given[i] ?? '');
     if (part.startsWith('{')) {
-      if (value === '') return null;
+      if (value === '' || value.length > longestId) return null;
       params[part.slice(1, -1)] = value;
     } else if (part !== value) return null;
   }

@@ -25,6 +25,9 @@ const fieldOf = (path: PropertyKey[]): string =>
 const at = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], value);
 
+/** Types of a schema by the words of a caller. */
+const spoken: Record<string, string> = { int: 'whole number', record: 'object', array: 'list' };
+
 function problem(issue: Issue, value: object): string {
   if (issue.code !== 'invalid_type') return issue.message;
   const found = at(value, issue.path);
@@ -32,5 +35,6 @@ function problem(issue: Issue, value: object): string {
   if (Object.getPrototypeOf(value) === null) {
     return Array.isArray(found) ? 'is given more than once' : 'is not valid percent-encoding';
   }
-  return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  const expected = spoken[issue.expected] ?? issue.expected;
+  return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`;
 }

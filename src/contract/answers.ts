@@ -62,6 +62,10 @@ const deposit = z.strictObject({
   status: oneOf(depositStatus, '0 confirming, 2 credited.'),
   created_at: unixSeconds,
   credited_at: timeOrNull,
+  orphaned: flag.meta({
+    description:
+      'Additive: 1 while the block of a credited deposit is off the chain (deposit.orphaned).',
+  }),
 });
 
 const withdrawalItem = z.strictObject({
@@ -105,7 +109,7 @@ const withdrawal = withdrawalItem.extend({
 });
 
 /** The `data` of deposit.* and withdraw.* webhooks (spec.md "Events"). */
-export const depositEvent = deposit.omit({ created_at: true });
+export const depositEvent = deposit.omit({ created_at: true, orphaned: true });
 export const withdrawalEvent = withdrawalItem
   .omit({ level: true })
   .extend({ fail_reason: z.union([z.string(), z.null()]) });

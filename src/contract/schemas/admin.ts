@@ -18,7 +18,7 @@ export const createKeyBody = z.object({
   mode: z.enum(['hmac', 'rsa'], 'must be hmac or rsa').default('hmac'),
   public_key: z.string().max(8_192, 'must be at most 8192 characters').nullable().optional(),
   webhook_url: webhookUrl,
-  wallet_id: z.int().positive().nullable().optional(),
+  wallet_id: z.int().positive('must be greater than 0').nullable().optional(),
 });
 
 export const updateKeyBody = z.object({
@@ -30,8 +30,8 @@ const list = <T extends z.ZodType>(item: T, max: number) =>
   z.array(item).max(max, `must have at most ${max} entries`).optional();
 
 export const settingsBody = z.object({
-  ip_whitelist: list(z.string().max(64), 200),
-  address_whitelist: list(z.string().max(128), 500),
+  ip_whitelist: list(z.string().max(64, 'must be at most 64 characters'), 200),
+  address_whitelist: list(z.string().max(128, 'must be at most 128 characters'), 500),
   daily_limits: list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), 100),
   confirmations: z
     .record(z.string(), z.int('must be a whole number').max(10_000, 'must be at most 10000'))
@@ -49,13 +49,23 @@ export const settingsBody = z.object({
     .optional(),
 });
 
-export const withdrawalsQuery = z.object({
-  ...paging,
-  status: wholeNumber({ description: 'Status.', min: 0, max: 6 }).optional(),
-  chain: chain('Chain.').optional(),
+const days = {
   start: day('First UTC day.').optional(),
   end: day('Last UTC day.').optional(),
-});
+};
+
+const inOrder = ({ start, end }: { start?: string | undefined; end?: string | undefined }) =>
+  !start || !end || start <= end;
+const outOfOrder = { path: ['start'], message: 'must not be after end' };
+
+export const withdrawalsQuery = z
+  .object({
+    ...paging,
+    status: wholeNumber({ description: 'Status.', min: 0, max: 6 }).optional(),
+    chain: chain('Chain.').optional(),
+    ...days,
+  })
+  .refine(inOrder, outOfOrder);
 
 export const rejectBody = z.object({
   reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),
@@ -69,12 +79,13 @@ export const webhooksQuery = z.object({
     .optional(),
 });
 
-export const auditQuery = z.object({
-  ...paging,
-  action: text({ description: 'Action.', max: 64 }).optional(),
-  start: day('First UTC day.').optional(),
-  end: day('Last UTC day.').optional(),
-});
+export const auditQuery = z
+  .object({
+    ...paging,
+    action: text({ description: 'Action.', max: 64 }).optional(),
+    ...days,
+  })
+  .refine(inOrder, outOfOrder);
 
 export const freezeBody = z.object({
   reason: text({ description: 'Why.', max: 256, lines: true }).optional(),

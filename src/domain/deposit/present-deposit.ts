@@ -15,4 +15,5 @@ export const presentDeposit = (deposit: Deposit, confirmations: number) => ({
   status: deposit.status,
   created_at: deposit.createdAt,
   credited_at: deposit.creditedAt,
+  orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
