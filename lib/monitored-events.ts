@@ -66,7 +66,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'providers-disagree',
     writers: ['queue/watch-evm'],
-    events: ['deposit.providers-disagree'],
+    events: ['deposit.providers-disagree', 'payment.disputed'],
     threshold: 3,
   },
   {

@@ -16,21 +16,30 @@ export const makeHandler =
   (deps: { projects: Pick<ProjectStore, 'project'>; seeds: SeedVault; log: Logger }) =>
   async (event: DeriveEvent): Promise<{ sol: string }> => {
     const { projectId, index } = event ?? {};
-    if (
-      typeof projectId !== 'string' ||
-      !Number.isInteger(index) ||
-      index < 1 ||
-      index >= 2 ** 31
-    ) {
-      throw new Error('needs { projectId, index }, index from 1');
+    try {
+      if (
+        typeof projectId !== 'string' ||
+        !Number.isInteger(index) ||
+        index < 1 ||
+        index >= 2 ** 31
+      ) {
+        throw new Error('needs { projectId, index }, index from 1');
+      }
+      const project = await deps.projects.project(projectId);
+      if (!project) throw new Error('no such project');
+      const sol = await deps.seeds.withSeed(project, (seed) => deriveSolanaAddress(seed, index));
+      deps.log.info('address.derived', { projectId, index });
+      return { sol };
+    } catch (error) {
+      deps.log.error('address.derive-failed', { projectId, index, error });
+      throw error;
     }
-    const project = await deps.projects.project(projectId);
-    if (!project) throw new Error('no such project');
-    const sol = await deps.seeds.withSeed(project, (seed) => deriveSolanaAddress(seed, index));
-    deps.log.info('address.derived', { projectId, index });
-    return { sol };
   };
 
 export const handler = atFirstCall(() =>
-  makeHandler({ projects: makeProjectStore(), seeds: makeSeedVault(), log: makeLogger({}) }),
+  makeHandler({
+    projects: makeProjectStore(),
+    seeds: makeSeedVault(),
+    log: makeLogger({ function: 'derive-address' }),
+  }),
 );

@@ -27,13 +27,17 @@ export function addressOfSpki(family: Family, spki: Uint8Array): string {
 export const makeHandler =
   ({ keys, log }: { keys: KeyMaker; log: Logger }) =>
   async (event: { projectId: string }): Promise<ProjectKeys | { busy: true }> => {
-    const projectId = checkSlug(String(event?.projectId));
     try {
+      const projectId = checkSlug(String(event?.projectId));
       const made = await keys.make(projectId);
       log.info('project-keys.made', { projectId });
       return made;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== 'busy') throw error;
+      const { projectId } = event ?? {};
+      if (!(error instanceof ApiError) || error.kind !== 'busy') {
+        log.error('project-keys.failed', { projectId, error });
+        throw error;
+      }
       log.warn('project-keys.busy', { projectId });
       return { busy: true };
     }
@@ -46,6 +50,6 @@ export const handler = atFirstCall(() =>
       addressOf: addressOfSpki,
       xpubsOf: accountXpubs,
     }),
-    log: makeLogger({}),
+    log: makeLogger({ function: 'make-project-keys' }),
   }),
 );

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Stage } from '../stages/stage.ts';
+import { functionRoleArns } from './function-role-arns.ts';
 
 /** Entries whose roles may open or make a wrapped seed. */
 const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
@@ -13,13 +14,7 @@ const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
  */
 export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {
   const account = new iam.AccountRootPrincipal();
-  // AWS compares the role's ARN; an emulator may compare its session's.
-  const readers = seedReaders.flatMap((entry) => {
-    const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
-    const iamOf = { service: 'iam', region: '', resource: 'role', resourceName: name };
-    const sessions = { ...iamOf, service: 'sts', resource: 'assumed-role' };
-    return [stack.formatArn(iamOf), stack.formatArn({ ...sessions, resourceName: `${name}/*` })];
-  });
+  const readers = seedReaders.flatMap((entry) => functionRoleArns(stack, stage, entry));
   return new iam.PolicyDocument({
     statements: [
       new iam.PolicyStatement({

@@ -5,15 +5,17 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '../../src/contract/tables.ts';
+import { SeedCopies } from '../constructs/seed-copies.ts';
 import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
 import type { Stage } from '../stages/stage.ts';
 
-/** What must outlive every deployment: tables, keys, and who is told when something is wrong. */
+/** What must outlive every deployment: tables, keys, seeds, and who is told when something is wrong. */
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
   readonly seedsKey: kms.Key;
+  readonly seedCopies: SeedCopies;
   readonly topic: sns.Topic;
   /** The one role that may disable or delete keys; assumed by a person with a second factor. */
   readonly breakGlass: iam.Role;
@@ -52,6 +54,7 @@ export class DataStack extends Stack {
       removalPolicy,
       policy: seedsKeyPolicy(this, stage, this.breakGlass),
     });
+    this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = new sns.Topic(this, 'Alarms', { topicName: `coffer-${stage.stage}-alarms` });
     if (stage.alarmEmail) {

@@ -13,6 +13,9 @@ export interface Queues {
 /** A KMS key that make-project-keys made. */
 const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
 
+/** Writes with If-None-Match alone, which overwrite nothing; an emulator may not know the key. */
+const unwritten = { Null: { 's3:if-none-match': 'false' } };
+
 /** Sends to a queue; the variable carries its URL. */
 export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string): void {
   fn.variable(variable, to.queue.queueUrl).allow(['sqs:SendMessage'], to.queue.queueArn);
@@ -77,8 +80,11 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   fn.canRead(data.tables.projects)
     .canWrite(data.tables.projects, 'update')
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
+    .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
     .allow(['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'], data.seedsKey.keyArn)
+    .allow(['s3:GetObject'], data.seedCopies.objects)
+    .allow(['s3:PutObject'], data.seedCopies.objects, fn.stage.local ? undefined : unwritten)
     .allow(['kms:CreateKey'], '*', tagged)
     .allow(['kms:TagResource'], key, tagged)
     .allow(['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'], key, ofProjects)

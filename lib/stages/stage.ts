@@ -35,6 +35,14 @@ const schema = z.strictObject({
    * the enabled EVM chains, so that no address ever waits for another's. null reserves nothing.
    */
   projectsPayingAtOnce: z.int().min(1).nullable(),
+  /**
+   * Object lock of the wrapped seeds' copies, from each one's writing on. In compliance mode nobody
+   * can take it back, the account's root neither.
+   */
+  seedCopies: z.strictObject({
+    mode: z.enum(['governance', 'compliance']),
+    days: z.int().min(1).max(36_500),
+  }),
   logRetentionDays: z.union([
     z.literal(7),
     z.literal(30),

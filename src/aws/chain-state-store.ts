@@ -15,12 +15,15 @@ import { transact } from './transact.ts';
 
 /** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
 const coverageDays = 14;
+/** No item covers more blocks than this (a tick's stretch is 20). */
+const longestStretch = 100n;
 
 function cursorFromItem(item: Record<string, unknown>): Cursor {
   return {
     chain: item.chain as ChainName,
     scanned: BigInt(item.scanned as string),
     hash: item.hash as string,
+    ...(item.rewinding === true && { rewinding: true }),
     head: BigInt(item.head as string),
     finalized: BigInt(item.finalized as string),
     updatedAt: Number(item.updatedAt),
@@ -85,7 +88,7 @@ export function makeChainStateStore(
     },
 
     async advance({ cursor, fence, blocks }) {
-      const last = blocks.at(-1);
+      const [first, last] = [blocks[0], blocks.at(-1)];
       const result = await transact(client, [
         {
           Put: {
@@ -95,6 +98,7 @@ export function makeChainStateStore(
               chain: cursor.chain,
               scanned: cursor.scanned.toString(),
               hash: cursor.hash,
+              rewinding: cursor.rewinding,
               head: cursor.head.toString(),
               finalized: cursor.finalized.toString(),
               updatedAt: cursor.updatedAt,
@@ -109,14 +113,14 @@ export function makeChainStateStore(
             ExpressionAttributeValues: { ':fence': fence },
           },
         },
-        ...(last
+        ...(first && last
           ? [
               {
                 Put: {
                   TableName: table(),
                   Item: {
-                    ...chainKeys.coverage(cursor.chain, last.number),
-                    from: (blocks[0] ?? last).number.toString(),
+                    ...chainKeys.coverage(cursor.chain, first.number, last.number),
+                    from: first.number.toString(),
                     to: last.number.toString(),
                     hashes: blocks.map((block) => block.hash),
                     read: last.coverage.join(','),
@@ -140,10 +144,11 @@ export function makeChainStateStore(
         const page = await client.send(
           new QueryCommand({
             TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk >= :from',
+            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
             ExpressionAttributeValues: {
-              ':pk': chainKeys.coverage(chain, 0n).pk,
+              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
               ':from': pad(from),
+              ':to': `${pad(to + longestStretch)}#\uffff`,
             },
             ConsistentRead: true,
             ExclusiveStartKey: start,

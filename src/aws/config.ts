@@ -22,6 +22,8 @@ const schema = z.object({
   /** Envelope key of API secrets; of sub-account seeds. */
   KMS_SECRETS_KEY: z.string().optional(),
   KMS_SEEDS_KEY: z.string().optional(),
+  /** Bucket of the locked copies of wrapped seeds. */
+  SEED_BUCKET: z.string().optional(),
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS: z.string().optional(),
   PRICE_FEED_PARAMETER: z.string().optional(),

@@ -129,7 +129,11 @@ export const depositKeys = {
 export const chainKeys = {
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
   lease: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'LEASE' }),
-  coverage: (chain: ChainName, to: bigint): Key => ({ pk: `V#${chain}`, sk: pad(to) }),
+  /** By both ends: after a reorganisation a shorter stretch may end where a longer one did. */
+  coverage: (chain: ChainName, from: bigint, to: bigint): Key => ({
+    pk: `V#${chain}`,
+    sk: `${pad(to)}#${pad(from)}`,
+  }),
   filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
 };

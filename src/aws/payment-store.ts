@@ -177,9 +177,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },
 
-    async noteSend(slot, txHash, outcome, at) {
+    async noteSend(slot, { txHash, outcome, at, refusals }) {
       const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
-      const set = { attempts, lastSentAt: at, sends: slot.sends + 1 };
+      const set = { attempts, lastSentAt: at, sends: slot.sends + 1, refusals };
       // Only a note: a slot that moved on meanwhile keeps its newer state.
       await transact(client, [replaceSlot(slot, set)]);
     },

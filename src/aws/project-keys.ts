@@ -17,6 +17,7 @@ import { environment, need } from './config.ts';
 import { signingKeyPolicy } from './key-policy.ts';
 import { projectKeys } from './keys.ts';
 import type { SeedVault } from './seed.ts';
+import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
 
 const keySpecs = {
   EVM: 'ECC_SECG_P256K1',
@@ -35,6 +36,7 @@ type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
 
 interface Options {
   seeds: SeedVault;
+  copies?: SeedCopies;
   /** The family's address of a public key in SPKI DER. */
   addressOf: (family: Family, spki: Uint8Array) => string;
   /** Extended public keys of the sub-accounts' accounts. */
@@ -46,11 +48,13 @@ interface Options {
 /**
  * Makes a project's keys once: three KMS signing keys and the wrapped seed. Every step is noted in
  * one marker item, so that a run that died is finished by the next one, and a lock keeps two runs
- * apart. The alias is the last guard: it can exist once. Errors: busy while another run works.
+ * apart. The last guards can exist once: a key's alias, and the seed's locked copy, which is written
+ * before the seed is noted. Errors: busy while another run works.
  */
 export function makeProjectKeys(options: Options): KeyMaker {
   const kms = options.kms ?? new KMSClient({});
   const client = options.client ?? documentClient();
+  const copies = options.copies ?? makeSeedCopies();
   const table = () => need('TABLE_PROJECTS');
 
   return {
@@ -62,14 +66,9 @@ export function makeProjectKeys(options: Options): KeyMaker {
       for (const family of families) {
         have[family] ??= await note(projectId, run, family, await makeKey(projectId, family));
       }
-      have.wrappedSeed ??= await note(projectId, run, 'wrappedSeed', await makeSeed(projectId));
-      const { wrappedSeed } = have;
-      have.xpub ??= await note(
-        projectId,
-        run,
-        'xpub',
-        await options.seeds.withSeed({ projectId, wrappedSeed }, options.xpubsOf),
-      );
+      const { wrappedSeed, xpub } = await copied(projectId, have);
+      have.wrappedSeed ??= await note(projectId, run, 'wrappedSeed', wrappedSeed);
+      have.xpub ??= await note(projectId, run, 'xpub', xpub);
       return complete(have) as ProjectKeys;
     },
   };
@@ -197,6 +196,34 @@ export function makeProjectKeys(options: Options): KeyMaker {
       if (!isNamed(error, 'UnsupportedOperationException')) throw error;
       return kms.send(new CreateKeyCommand({ ...request, MultiRegion: false }));
     }
+  }
+
+  /**
+   * The project's keys as its locked copy has them. A copy that was there before holds the seed of a
+   * run that died before its note, or of a table that was lost since: that seed counts, and the new
+   * one, from which no address was made, is dropped. Throws when it can not be this project's.
+   */
+  async function copied(projectId: string, have: Marker): Promise<ProjectKeys> {
+    const { EVM, TRX, SOL } = have;
+    if (!EVM || !TRX || !SOL) throw new Error('the seed comes after the keys');
+    const wrappedSeed = have.wrappedSeed ?? (await makeSeed(projectId));
+    // Opened before it is written: a seed that does not open must not be the one that stays.
+    const xpub = await xpubOf(projectId, wrappedSeed);
+    const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeed });
+    const differs = (what: string) =>
+      new Error(`the locked copy of ${projectId} has another ${what}: see "Keys" in the runbook`);
+    for (const family of families) {
+      if (kept.hot[family].keyId !== have[family]?.keyId) throw differs(`${family} key`);
+    }
+    if (kept.wrappedSeed === wrappedSeed) return kept;
+    if (have.wrappedSeed) throw differs('seed than its marker');
+    const { EVM: evm, TRX: trx } = await xpubOf(projectId, kept.wrappedSeed);
+    if (evm !== kept.xpub.EVM || trx !== kept.xpub.TRX) throw differs('extended public key');
+    return kept;
+  }
+
+  function xpubOf(projectId: string, wrappedSeed: string) {
+    return options.seeds.withSeed({ projectId, wrappedSeed }, options.xpubsOf);
   }
 
   async function makeSeed(projectId: string): Promise<string> {

@@ -58,6 +58,8 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
             Body: body,
             ContentType: 'application/json',
             IfNoneMatch: '*',
+            // A locked bucket takes nothing without one; it stays with the copy.
+            ChecksumAlgorithm: 'SHA256',
           }),
         );
         return true;

@@ -47,6 +47,8 @@ export const tables = {
         include: [],
       },
     ],
+    // The counters of a day; nothing else in it ever ends.
+    expires: true,
   },
   approvals: plain('TABLE_APPROVALS'),
   deposits: plain('TABLE_DEPOSITS'),

@@ -22,6 +22,19 @@ describe('who may do what', () => {
     expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
   });
 
+  test('copies of seeds are written and read by the maker of keys alone, and never overwritten', () => {
+    const copies = all.filter(({ actions }) => actions.some((name) => name.startsWith('s3:')));
+    expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
+      ['keys-make-project-keys', 's3:GetObject'],
+      ['keys-make-project-keys', 's3:PutObject'],
+    ]);
+    for (const { resources } of copies) {
+      expect(resources).toHaveLength(1);
+      expect(resources[0]).toMatch(/SeedcopiesBucket.*"\/seeds\/\*"/);
+    }
+    expect(copies[1]?.conditions).toEqual({ Null: { 's3:if-none-match': 'false' } });
+  });
+
   test('secrets are opened by signed routes and by the webhook delivery, not by the admin API', () => {
     const openers = whoMay(all, 'kms:Decrypt', 'Secretskey');
     expect(openers).toContain('queue-deliver-webhook');

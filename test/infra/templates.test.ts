@@ -4,7 +4,7 @@ import { parseStage, readStage } from '../../lib/stages/stage.ts';
 import { adminRoutes } from '../../src/contract/admin-routes.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { tableNames, tables } from '../../src/contract/tables.ts';
-import { resourcesOf, templatesOf } from './stacks.ts';
+import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const local = templatesOf('local');
@@ -44,6 +44,87 @@ describe('tables', () => {
     expect(table!.StreamSpecification).toEqual(
       definition.stream ? { StreamViewType: 'NEW_IMAGE' } : undefined,
     );
+  });
+});
+
+describe('the copies of seeds', () => {
+  const bucketOf = (template: typeof prod.data) => resourcesOf(template, 'AWS::S3::Bucket')[0]![1];
+  const [policy] = propsOf(prod.data, 'AWS::S3::BucketPolicy');
+  const { Statement } = policy!.PolicyDocument as unknown as {
+    Statement: {
+      Sid?: string;
+      Effect: string;
+      Action: string | string[];
+      Principal: unknown;
+      Condition?: Record<string, Record<string, unknown>>;
+    }[];
+  };
+  const denied = (sid: string) => {
+    const found = Statement.find(({ Sid }) => Sid === sid);
+    expect(found, sid).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' } });
+    return found!;
+  };
+
+  test('one bucket, private, versioned and encrypted, that no deployment removes', () => {
+    expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(1);
+    const bucket = bucketOf(prod.data) as Resource & { UpdateReplacePolicy?: string };
+    expect(bucket.DeletionPolicy).toBe('Retain');
+    expect(bucket.UpdateReplacePolicy).toBe('Retain');
+    expect(bucket.Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      VersioningConfiguration: { Status: 'Enabled' },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    });
+    expect(JSON.stringify(bucket.Properties.BucketEncryption)).toContain('AES256');
+    expect(bucket.Properties).not.toHaveProperty('LifecycleConfiguration');
+    expect(bucketOf(local.data).DeletionPolicy).toBe('Delete');
+  });
+
+  test.each([
+    ['prod', 'COMPLIANCE', 3650],
+    ['dev', 'GOVERNANCE', 30],
+  ])('%s locks each copy: %s, %i days', (name, Mode, Days) => {
+    expect(bucketOf(templatesOf(name).data).Properties).toMatchObject({
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: {
+        ObjectLockEnabled: 'Enabled',
+        Rule: { DefaultRetention: { Mode, Days } },
+      },
+    });
+  });
+
+  test('nobody deletes one or lets it expire, and nobody comes without TLS', () => {
+    expect(denied('NobodyDeletes').Action).toEqual([
+      's3:DeleteObject',
+      's3:DeleteObjectVersion',
+      's3:BypassGovernanceRetention',
+    ]);
+    expect(denied('NobodyDeletes').Condition).toBeUndefined();
+    expect(denied('NothingExpires').Action).toBe('s3:PutLifecycleConfiguration');
+    const tls = Statement.find(({ Condition }) => Condition?.Bool?.['aws:SecureTransport']);
+    expect(tls).toMatchObject({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    });
+    expect(Statement.filter(({ Effect }) => Effect !== 'Deny')).toEqual([]);
+  });
+
+  test('only the maker of keys writes, and beside it only the break-glass role reads', () => {
+    const allowed = (sid: string) => JSON.stringify(denied(sid).Condition?.ArnNotLike);
+    expect(denied('OthersWrite').Action).toBe('s3:PutObject');
+    expect(allowed('OthersWrite')).toContain('role/coffer-prod-keys-make-project-keys');
+    expect(allowed('OthersWrite')).not.toContain('Breakglass');
+    expect(denied('OthersRead').Action).toEqual(['s3:GetObject', 's3:GetObjectVersion']);
+    expect(allowed('OthersRead')).toContain('role/coffer-prod-keys-make-project-keys');
+    expect(allowed('OthersRead')).toContain('Breakglass');
+    const [breakGlass] = propsOf(prod.data, 'AWS::IAM::Policy');
+    expect(JSON.stringify(breakGlass)).not.toMatch(/s3:(Put|Delete|Bypass|\*)/);
   });
 });
 
@@ -233,6 +314,8 @@ describe('a stage’s file', () => {
     ['a parameter that is no path', { rpcParameters: 'rpc' }, /rpcParameters/],
     ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
     ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
+    ['a lock without an end', { seedCopies: { mode: 'governance' } }, /seedCopies/],
+    ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
   ])('%s is refused', (_, change, message) => {
     expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
   });

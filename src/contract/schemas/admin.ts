@@ -18,7 +18,11 @@ export const createKeyBody = z.object({
   mode: z.enum(['hmac', 'rsa'], 'must be hmac or rsa').default('hmac'),
   public_key: z.string().max(8_192, 'must be at most 8192 characters').nullable().optional(),
   webhook_url: webhookUrl,
-  wallet_id: z.int().positive('must be greater than 0').nullable().optional(),
+  wallet_id: z
+    .int('must be a whole number')
+    .positive('must be greater than 0')
+    .nullable()
+    .optional(),
 });
 
 export const updateKeyBody = z.object({
@@ -91,8 +95,14 @@ export const freezeBody = z.object({
   reason: text({ description: 'Why.', max: 256, lines: true }).optional(),
 });
 
+const isBlock = (value: number | string): boolean =>
+  typeof value === 'number'
+    ? Number.isSafeInteger(value) && value >= 0
+    : /^(0|[1-9]\d{0,15})$/.test(value);
+
 const block = z
-  .union([z.int().min(0), z.string().regex(/^(0|[1-9]\d{0,15})$/)], 'must be a block number')
+  .union([z.number(), z.string()], 'must be a block number')
+  .refine(isBlock, 'must be a block number')
   .transform((value) => BigInt(value))
   .optional();
 

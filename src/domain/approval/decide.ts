@@ -89,10 +89,9 @@ async function decide(
   ) => { write: TransitionWrite; approval: Approval | undefined; audit: AuditEntry },
 ): Promise<Withdrawal> {
   for (let attempt = 0; attempt < tries; attempt++) {
-    const [withdrawal, approvals] = await Promise.all([
-      deps.withdrawals.get(input.withdrawNo),
-      deps.approvals.approvals(input.withdrawNo),
-    ]);
+    // One after the other: approvals read first could lack one that the revision already counts.
+    const withdrawal = await deps.withdrawals.get(input.withdrawNo);
+    const approvals = await deps.approvals.approvals(input.withdrawNo);
     if (!withdrawal || withdrawal.projectId !== input.projectId) {
       throw new ApiError('notFound', 'No such withdrawal');
     }

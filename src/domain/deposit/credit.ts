@@ -83,7 +83,14 @@ async function agreeingBlocks(
 ): Promise<(deposit: Deposit) => boolean> {
   const numbers = [...new Set(due.map((deposit) => deposit.blockNumber))];
   if (numbers.length === 0) return () => false;
-  const hashes = await deps.reader.blockHashesElsewhere(numbers);
+  let hashes: (string | null)[] | null;
+  try {
+    hashes = await deps.reader.blockHashesElsewhere(numbers);
+  } catch (error) {
+    // Deposits wait for it; the payments of this tick do not.
+    deps.log.warn('deposit.unseen', { chain: deps.chain.name, due: due.length, error });
+    return () => false;
+  }
   if (hashes === null) return () => true;
   const byNumber = new Map(numbers.map((number, i) => [number, hashes[i]]));
   return (deposit) => {

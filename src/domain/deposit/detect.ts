@@ -102,7 +102,8 @@ async function storeDeposit(
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
     const known = (await deps.deposits.byIdentity([identity])).get(identity);
-    if (known && known.blockHash === block.hash && known.chainState !== 'removed') return false;
+    // One that was taken back is new even in the same block: two forks may take turns.
+    if (known && known.blockHash === block.hash && known.chainState === 'present') return false;
     const deposit: Deposit = known
       ? {
           ...known,

@@ -3,8 +3,20 @@
  * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
  */
 import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
-import type { PaymentStore, TransitionWrite, WithdrawalStore } from '../ports/stores.ts';
-import type { Chain, Clock, Logger, ScannedBlock, SentTransaction } from '../ports/world.ts';
+import type {
+  ChainStateStore,
+  PaymentStore,
+  TransitionWrite,
+  WithdrawalStore,
+} from '../ports/stores.ts';
+import type {
+  Chain,
+  ChainReader,
+  Clock,
+  Logger,
+  ScannedBlock,
+  SentTransaction,
+} from '../ports/world.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
 import { confirm } from '../withdrawal/transitions/confirm.ts';
 import { fail } from '../withdrawal/transitions/fail.ts';
@@ -13,9 +25,14 @@ export interface ObserveDeps {
   chain: Chain;
   withdrawals: WithdrawalStore;
   payments: PaymentStore;
+  chainState: Pick<ChainStateStore, 'hashes'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
   clock: Clock;
   log: Logger;
 }
+
+/** The worker's notes move a slot too: so often is it read again before the tick gives up. */
+const tries = 4;
 
 /**
  * Marks a transaction from one of our addresses as mined. One that we never stored means that
@@ -26,6 +43,19 @@ export async function observeSent(
   block: Pick<ScannedBlock, 'number' | 'hash'>,
   sent: SentTransaction & { address: string },
 ): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    if (await observeOnce(deps, block, sent)) return;
+  }
+  // The block is read again before the cursor moves on.
+  throw new Error(`payment slot ${sent.address}/${sent.nonce} moved, read it again`);
+}
+
+/** False when the slot or its order moved between reading and writing. */
+async function observeOnce(
+  deps: ObserveDeps,
+  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  sent: SentTransaction & { address: string },
+): Promise<boolean> {
   const { chain, payments } = deps;
   const slot = await payments.slot(chain.name, sent.address, sent.nonce);
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
@@ -36,9 +66,9 @@ export async function observeSent(
       address: sent.address,
       tx_hash: sent.txHash,
     });
-    return;
+    return true;
   }
-  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return;
+  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
   const mined = {
     txHash: sent.txHash,
     blockNumber: block.number,
@@ -59,8 +89,7 @@ export async function observeSent(
     confirmed: slot.confirmed,
     withdrawal: write,
   });
-  // The worker noted a send at this moment: the block is read again before the cursor moves on.
-  if (!settled) throw new Error(`payment slot ${slot.address}/${slot.nonce} moved, read it again`);
+  if (!settled) return false;
   deps.log.info('payment.mined', {
     chain: chain.name,
     withdraw_no: slot.ref,
@@ -68,6 +97,7 @@ export async function observeSent(
     block: block.number.toString(),
     success: sent.success,
   });
+  return true;
 }
 
 /**
@@ -88,14 +118,26 @@ export async function settleMined(
   const orders = new Map(
     (await deps.withdrawals.getMany(due.map((slot) => slot.ref))).map((o) => [o.withdrawNo, o]),
   );
-  const closed = new Map<string, PaymentSlot>();
-  for (const slot of due) {
-    if (!slot.mined) continue;
+  const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);
     const write = order && outcomeOf(deps, slot, order, isAtOrBelow(slot, closing));
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
     const final = isAtOrBelow(slot, closing) && write?.set.status !== 3;
-    if (!final && !write) continue;
+    return final || write ? [{ slot, write, final }] : [];
+  });
+  const proof = await proveBlocks(deps, planned);
+  const closed = new Map<string, PaymentSlot>();
+  for (const { slot, write, final } of planned) {
+    const proven = proof(slot);
+    if (proven === 'elsewhere') {
+      await reopen(deps, slot);
+      continue;
+    }
+    if (proven === 'disputed' && final) {
+      const block = slot.mined?.blockNumber.toString();
+      deps.log.warn('payment.disputed', { chain: chain.name, withdraw_no: slot.ref, block });
+      continue;
+    }
     const settled = await payments.settle({
       slot,
       state: final ? 'final' : 'mined',
@@ -106,6 +148,61 @@ export async function settleMined(
     if (settled && final) closed.set(slot.address, slot);
   }
   for (const address of closed.keys()) await advanceOldest(deps, address);
+}
+
+/**
+ * What is known of a slot's block: 'elsewhere' when the watcher's own reading has another block at
+ * its height (an index that lagged when the chain was rewound, a receipt of another fork);
+ * 'disputed' while a second provider has not shown the same block. Final is only what both have: a
+ * payment called failed would be paid again.
+ */
+async function proveBlocks(
+  deps: ObserveDeps,
+  planned: { slot: PaymentSlot; final: boolean }[],
+): Promise<(slot: PaymentSlot) => 'elsewhere' | 'disputed' | 'standing'> {
+  const heights = (slots: { slot: PaymentSlot }[]) => [
+    ...new Set(slots.flatMap(({ slot }) => slot.mined?.blockNumber ?? [])),
+  ];
+  const all = heights(planned).sort((a, b) => (a < b ? -1 : 1));
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return () => 'standing';
+  const ours = await deps.chainState.hashes(deps.chain.name, first, last);
+  const closing = heights(planned.filter(({ final }) => final));
+  const theirs = closing.length === 0 ? null : await hashesElsewhere(deps, closing);
+  return ({ mined }) => {
+    if (!mined) return 'standing';
+    if ((ours.get(mined.blockNumber) ?? mined.blockHash) !== mined.blockHash) return 'elsewhere';
+    const at = closing.indexOf(mined.blockNumber);
+    const agreed = theirs === null || at < 0 || theirs[at] === mined.blockHash;
+    return agreed ? 'standing' : 'disputed';
+  };
+}
+
+async function hashesElsewhere(
+  deps: ObserveDeps,
+  numbers: bigint[],
+): Promise<(string | null)[] | null> {
+  try {
+    return await deps.reader.blockHashesElsewhere(numbers);
+  } catch (error) {
+    deps.log.warn('payment.unseen', { chain: deps.chain.name, blocks: numbers.length, error });
+    return numbers.map(() => null);
+  }
+}
+
+/** A block that the chain has no more: its payment is sent again by the worker. */
+async function reopen(deps: ObserveDeps, slot: PaymentSlot): Promise<boolean> {
+  const settled = await deps.payments.settle({
+    slot,
+    state: 'open',
+    mined: null,
+    confirmed: slot.confirmed,
+  });
+  deps.log[slot.confirmed ? 'error' : 'warn'](
+    slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',
+    { chain: slot.chain, withdraw_no: slot.ref, nonce: slot.nonce },
+  );
+  return settled;
 }
 
 function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
@@ -156,18 +253,8 @@ async function advanceOldest(deps: ObserveDeps, address: string): Promise<void> 
 export async function unmineAbove(deps: ObserveDeps, ancestor: bigint): Promise<string[]> {
   const slots = await deps.payments.minedAbove(deps.chain.name, ancestor);
   for (const slot of slots) {
-    const settled = await deps.payments.settle({
-      slot,
-      state: 'open',
-      mined: null,
-      confirmed: slot.confirmed,
-    });
-    if (!settled)
+    if (!(await reopen(deps, slot)))
       throw new Error(`payment slot ${slot.address}/${slot.nonce} moved, read it again`);
-    deps.log[slot.confirmed ? 'error' : 'warn'](
-      slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',
-      { chain: slot.chain, withdraw_no: slot.ref, nonce: slot.nonce },
-    );
   }
   return [...new Set(slots.map((slot) => slot.address))];
 }

@@ -40,8 +40,7 @@ export async function repairSlot(
   }
   const attempt = newestAttempt(slot);
   const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
-  const refused = attempt.outcome.startsWith('refused:');
-  if (refused && slot.sends >= refusalsBeforeCancel && attempt.kind === 'payment') {
+  if ((slot.refusals ?? 0) >= refusalsBeforeCancel && attempt.kind === 'payment') {
     await replace(deps, wallet, { slot, withdrawal, fees, kind: 'cancel' });
     return;
   }

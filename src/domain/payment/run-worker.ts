@@ -37,7 +37,10 @@ export async function runPaymentWorker(
       return total;
     }
     if (chainNonce > next) {
-      const reason = `the chain has nonce ${chainNonce}, ours is ${next}`;
+      // Another run may have stored and sent meanwhile: only a line read after the chain tells.
+      const now = (await payments.nonceState(chain.name, address))?.next ?? 0;
+      if (chainNonce <= now) return total;
+      const reason = `the chain has nonce ${chainNonce}, ours is ${now}`;
       await payments.freezeAddress(chain.name, address, reason);
       deps.log.error('payment.nonce-ahead', { chain: chain.name, address, reason });
       return total;
@@ -46,6 +49,7 @@ export async function runPaymentWorker(
     const orders = await ordersOf(deps, open);
     if (round === 0) {
       for (const slot of open) {
+        if (deps.clock.nowMs() >= deadline) return total;
         const withdrawal = orders.get(slot.ref);
         await repairSlot(deps, wallet, { slot, withdrawal, fees, chainNonce });
       }
@@ -53,6 +57,7 @@ export async function runPaymentWorker(
     const stored = await signApproved(deps, wallet, {
       next,
       capacity: chain.inFlightCap - open.length,
+      deadline,
       fees,
       spendable: balance - inFlightCost(open, orders, chainNonce),
     });

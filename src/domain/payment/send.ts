@@ -15,6 +15,12 @@ export function outcomeText(outcome: BroadcastOutcome): string {
   return 'reason' in outcome ? `${outcome.kind}:${outcome.reason.slice(0, 200)}` : outcome.kind;
 }
 
+/** A pool that is full refuses today what it takes tomorrow: that says nothing of the payment. */
+function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
+  if (outcome.kind !== 'refused') return 0;
+  return (slot.refusals ?? 0) + (outcome.reason === 'txpool_full' ? 0 : 1);
+}
+
 /**
  * Sends a slot's newest stored bytes and notes what the node said; a node that took them moves the
  * order from 2 to 3. Sending the same bytes again is always harmless.
@@ -40,6 +46,11 @@ export async function sendSlot(
   if (taken && withdrawal?.status === 2 && attempt.kind === 'payment') {
     await deps.withdrawals.transition(broadcast(withdrawal, { at, txHash: attempt.txHash }));
   }
-  await deps.payments.noteSend(slot, attempt.txHash, outcomeText(outcome), at);
+  await deps.payments.noteSend(slot, {
+    txHash: attempt.txHash,
+    outcome: outcomeText(outcome),
+    at,
+    refusals: refusalsInARow(slot, outcome),
+  });
   return outcome;
 }

@@ -7,10 +7,12 @@ import { authorize } from './authorize.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { termsOf } from './repair.ts';
 import { sendSlot } from './send.ts';
-import { noteStuck } from './stuck.ts';
+import { kindOf, noteStuck } from './stuck.ts';
 
 /** Seconds that a payment may revert in the node's simulation before it fails for good. */
 const revertingFor = 600;
+/** Waiting orders that are read past at most, to find one that can be paid. */
+const mostWaiting = 1_000;
 
 /**
  * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
@@ -19,16 +21,13 @@ const revertingFor = 600;
 export async function signApproved(
   deps: PaymentDeps,
   wallet: Wallet,
-  input: { next: number; capacity: number; fees: Fees; spendable: bigint },
+  input: { next: number; capacity: number; deadline: number; fees: Fees; spendable: bigint },
 ): Promise<number> {
   const { project, address } = wallet;
-  const now = deps.clock.now();
-  const ids = await deps.withdrawals.approved(deps.chain.name, address, input.capacity + 50);
-  if (ids.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const orders = (await deps.withdrawals.getMany(ids))
-    .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
-    .sort((a, b) => a.createdAtMs - b.createdAtMs)
-    .slice(0, input.capacity);
+  // A reorganisation may open more payments again than the cap lets in flight.
+  if (input.capacity <= 0) return 0;
+  const orders = await nextOrders(deps, address, input.capacity);
+  if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const judged = await Promise.all(
     orders.map(async (order) => ((await judge(deps, wallet, order, settings)) ? order : null)),
@@ -78,8 +77,29 @@ export async function signApproved(
     if (!(await deps.payments.storeSigned({ slot, withdrawal: write, expectedNext: 0 }))) break;
     stored.push({ slot, order: { ...order, ...write.set } });
   }
-  for (const { slot, order } of stored) await sendSlot(deps, slot, order);
+  for (const { slot, order } of stored) {
+    if (deps.clock.nowMs() >= input.deadline) break; // the next run sends what is stored
+    await sendSlot(deps, slot, order);
+  }
   return stored.length;
+}
+
+/** Approved orders that may be tried now, oldest first; reads past those that wait. */
+async function nextOrders(
+  deps: PaymentDeps,
+  address: string,
+  capacity: number,
+): Promise<Withdrawal[]> {
+  const now = deps.clock.now();
+  for (let limit = capacity + 50; ; limit *= 4) {
+    const ids = await deps.withdrawals.approved(deps.chain.name, address, limit);
+    const orders = (await deps.withdrawals.getMany(ids))
+      .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
+      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
+      return orders.slice(0, capacity);
+    }
+  }
 }
 
 /** Whether an order may be built: authorized, and not reverting in the node's simulation. */
@@ -115,27 +135,44 @@ async function judge(
   }
   try {
     const gas = await deps.gateway.estimateGas(termsOf(order));
-    if (gas > order.gasLimit) {
-      await noteStuck(deps, order, 'needs_more_gas_than_reserved', 60);
-      return false;
-    }
-    return true;
+    if (gas <= order.gasLimit) return true;
+    await waitOrFail(
+      deps,
+      order,
+      'needs_more_gas_than_reserved',
+      'It needs more gas than reserved',
+    );
+    return false;
   } catch (error) {
     if ((error as Error).name === 'InsufficientFunds') {
       await noteStuck(deps, order, 'no_gas', 15);
       return false;
     }
-    if ((error as Error).name !== 'ExecutionReverted') throw error;
-    const reason = (error as Error).message;
-    const since = order.stuck?.cause.startsWith('reverts') ? order.stuck.since : null;
-    if (since !== null && deps.clock.now() - since >= revertingFor) {
-      await deps.withdrawals.transition(
-        fail(order, { at: deps.clock.now(), reason: `The payment would revert: ${reason}` }),
-      );
-    } else {
-      await noteStuck(deps, order, `reverts: ${reason}`.slice(0, 200), 30);
+    if ((error as Error).name === 'ExecutionReverted') {
+      const { message } = error as Error;
+      await waitOrFail(deps, order, `reverts: ${message}`, `The payment would revert: ${message}`);
+      return false;
     }
+    // A recipient's contract decides what a node answers here: it must not hold up the others.
+    deps.log.warn('payment.not-estimated', { withdraw_no: order.withdrawNo, error });
+    await noteStuck(deps, order, 'can_not_be_estimated', 15);
     return false;
+  }
+}
+
+/** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
+async function waitOrFail(
+  deps: PaymentDeps,
+  order: Withdrawal,
+  cause: string,
+  reason: string,
+): Promise<void> {
+  const { stuck } = order;
+  const at = deps.clock.now();
+  if (stuck && kindOf(stuck.cause) === kindOf(cause) && at - stuck.since >= revertingFor) {
+    await deps.withdrawals.transition(fail(order, { at, reason }));
+  } else {
+    await noteStuck(deps, order, cause.slice(0, 200), 30);
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Withdrawal } from '../ports/records.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** Notes why an order does not move and when it is looked at again; the same cause keeps `since`. */
+/** A cause without its details, which a contract may word anew each time. */
+export const kindOf = (cause: string): string => cause.split(':')[0] ?? '';
+
+/** Notes why an order does not move and when it is looked at again; the same kind keeps `since`. */
 export async function noteStuck(
   deps: Pick<PaymentDeps, 'withdrawals' | 'clock' | 'log'>,
   withdrawal: Withdrawal,
@@ -9,7 +12,7 @@ export async function noteStuck(
   waitSeconds: number,
 ): Promise<void> {
   const now = deps.clock.now();
-  const same = withdrawal.stuck?.cause === cause;
+  const same = withdrawal.stuck !== null && kindOf(withdrawal.stuck.cause) === kindOf(cause);
   await deps.withdrawals.noteStuck(withdrawal.withdrawNo, {
     cause,
     since: same && withdrawal.stuck ? withdrawal.stuck.since : now,

@@ -196,6 +196,8 @@ export interface PaymentSlot {
   state: 'open' | 'mined' | 'final';
   lastSentAt: number;
   sends: number;
+  /** Refusals in a row, up to the newest send; absent is none. */
+  refusals?: number;
   /** The order reached 4 (it is still watched until its block is final). */
   confirmed: boolean;
   /** Set while mined: which attempt, where, and whether it succeeded. */

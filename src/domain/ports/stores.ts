@@ -137,7 +137,10 @@ export interface PaymentStore {
   /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
   addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */
-  noteSend(slot: PaymentSlot, txHash: string, outcome: string, at: number): Promise<void>;
+  noteSend(
+    slot: PaymentSlot,
+    send: { txHash: string; outcome: string; at: number; refusals: number },
+  ): Promise<void>;
   /**
    * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
    * transition the order's work stage follows (M, S, none). Conditional on the slot's revision.
@@ -206,6 +209,8 @@ export interface Cursor {
   /** Every block up to and with this one has been read whole and its deposits stored. */
   scanned: bigint;
   hash: string;
+  /** Blocks above `scanned` left the chain, and what was in them may not all be taken back yet. */
+  rewinding?: boolean;
   head: bigint;
   finalized: bigint;
   updatedAt: number;

@@ -34,6 +34,11 @@ export async function rescan(
       const blocks = await deps.reader.readBlocks(next, next + 19n > last ? last : next + 19n);
       const newest = blocks.at(-1);
       if (!newest) return await end('failed', found, `block ${next} can not be read and verified`);
+      // The watcher's own reading decides which fork counts, as long as it is kept.
+      const ours = await deps.chainState.hashes(name, next, newest.number);
+      if (blocks.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
+        return await end('failed', found, `block ${next} is just changing: ask again`);
+      }
       found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
       next = newest.number + 1n;
     }

@@ -24,6 +24,10 @@ export async function rewind(
     if (ours.has(number)) numbers.push(number);
   }
   const theirs = await reader.blockHashes(numbers);
+  if (theirs.includes(null)) {
+    log.warn('watch.node-behind', { chain: chain.name, scanned: cursor.scanned.toString() });
+    return null;
+  }
   const at = numbers.findIndex((number, i) => theirs[i] === ours.get(number));
   const ancestor = numbers[at];
   if (ancestor === undefined) {
@@ -37,12 +41,22 @@ export async function rewind(
     to: ancestor.toString(),
     depth: Number(cursor.scanned - ancestor),
   });
+  const hash = ours.get(ancestor) as string;
+  const updatedAt = deps.clock.now();
+  const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
+  // The cursor first: a tick that dies from here on is finished by the next one (see takeBack).
+  if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
+  await takeBack(deps, ancestor);
+  return next;
+}
+
+/**
+ * Takes back what was stored of the blocks above `ancestor`. Harmless to repeat until the cursor
+ * moves on: none of those blocks has been read again.
+ */
+export async function takeBack(deps: WatchDeps, ancestor: bigint): Promise<void> {
   await orphanAbove(deps, ancestor);
   for (const address of await unmineAbove(deps, ancestor)) {
-    await deps.work.wake(chain.name, address);
+    await deps.work.wake(deps.chain.name, address);
   }
-  const hash = ours.get(ancestor) as string;
-  const next: Cursor = { ...cursor, scanned: ancestor, hash, updatedAt: deps.clock.now() };
-  const stored = await chainState.advance({ cursor: next, fence: input.fence, blocks: [] });
-  return stored ? next : null;
 }

@@ -9,7 +9,7 @@ import { type ObserveDeps, observeSent, settleMined } from '../payment/observe.t
 import type { ChainStateStore, Cursor } from '../ports/stores.ts';
 import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
 import type { AddressFilter } from './address-filter.ts';
-import { rewind } from './rewind.ts';
+import { rewind, takeBack } from './rewind.ts';
 
 export interface WatchDeps extends DetectDeps, ObserveDeps {
   chainState: ChainStateStore;
@@ -47,6 +47,7 @@ export async function watchTick(
   // After the head is read: an address that is made now can have nothing in the blocks up to it.
   await deps.filter.refresh(deps);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
+  if (cursor?.rewinding) await takeBack(deps, cursor.scanned);
   const result: TickResult = {
     chain: chain.name,
     scanned: cursor?.scanned ?? 0n,

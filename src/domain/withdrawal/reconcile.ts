@@ -28,7 +28,15 @@ export async function reconcileWithdrawals(
       cursor = page.cursor;
       for (const withdrawal of await deps.withdrawals.getMany(page.withdrawNos)) {
         if (deps.clock.nowMs() > input.deadline) return restarted;
-        if (await reconcileOne(deps, withdrawal)) restarted++;
+        try {
+          if (await reconcileOne(deps, withdrawal)) restarted++;
+        } catch (error) {
+          // One that can not be helped must not keep the others from it.
+          deps.log.error('withdrawal.reconcile-failed', {
+            withdraw_no: withdrawal.withdrawNo,
+            error,
+          });
+        }
       }
     } while (cursor);
   }

@@ -1,23 +1,17 @@
 /** Keys, seeds and secrets on the emulator's KMS. */
 import {
-  CreateKeyCommand,
   DescribeKeyCommand,
   GetKeyPolicyCommand,
   GetPublicKeyCommand,
-  KMSClient,
   ListAliasesCommand,
   ListKeysCommand,
   ListResourceTagsCommand,
 } from '@aws-sdk/client-kms';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHandler as makeDeriveHandler } from '../../../functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '../../../functions/keys/make-project-keys.ts';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
 import { makeKeyring, WrongKey } from '../../../src/aws/keyring.ts';
-import { projectKeys } from '../../../src/aws/keys.ts';
-import { makeProjectKeys } from '../../../src/aws/project-keys.ts';
 import { makeSecrets } from '../../../src/aws/secrets.ts';
 import { makeSeedVault } from '../../../src/aws/seed.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
@@ -26,39 +20,24 @@ import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
 import { deriveSolanaAddress } from '../../../src/chains/solana/derive.ts';
 import type { Logger } from '../../../src/domain/ports/world.ts';
 import { buildProject } from '../../support/builders.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import {
+  dying,
+  expireLock,
+  kms,
+  maker,
+  markerOf,
+  setUpKeys,
+  slug,
+} from '../../support/project-keys.ts';
 
-const prefix = `keys-${process.pid}`;
-const started = Date.now();
-/** KMS forgets nothing: a run's projects have names of their own. */
-const slug = (name: string) => `${name}-${process.pid}-${started % 100_000}`;
-const kms = new KMSClient({});
-const client = makeDocumentClient();
 const digest = keccak_256(new TextEncoder().encode('a payment'));
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
+let end: () => Promise<void>;
 beforeAll(async () => {
-  tableEnvironment(prefix);
-  await createTables(client, prefix);
-  const [secrets, seeds] = await Promise.all([
-    kms.send(new CreateKeyCommand({})),
-    kms.send(new CreateKeyCommand({ MultiRegion: true })),
-  ]);
-  process.env.KMS_SECRETS_KEY = secrets.KeyMetadata?.Arn;
-  process.env.KMS_SEEDS_KEY = seeds.KeyMetadata?.Arn;
-  process.env.SIGNER_ROLE_ARNS = 'arn:aws:iam::000000000000:role/sign-evm';
+  end = await setUpKeys('keys');
 });
-
-afterAll(() => deleteTables(client, prefix));
-
-const maker = (set: Partial<Parameters<typeof makeProjectKeys>[0]> = {}) =>
-  makeProjectKeys({
-    seeds: makeSeedVault(),
-    addressOf: addressOfSpki,
-    xpubsOf: accountXpubs,
-    client,
-    ...set,
-  });
+afterAll(() => end());
 
 const keyCount = async () => (await kms.send(new ListKeysCommand({}))).Keys?.length ?? 0;
 
@@ -100,54 +79,21 @@ test('runs at the same moment make one set of keys; the others are told to come 
   expect(await keyCount()).toBe(before + 3);
 });
 
-const expireLock = (projectId: string) =>
-  client.send(
-    new UpdateCommand({
-      TableName: process.env.TABLE_PROJECTS,
-      Key: projectKeys.keysMarker(projectId),
-      UpdateExpression: 'SET lockedUntil = :past',
-      ExpressionAttributeValues: { ':past': 1 },
-    }),
-  );
-
-/** A client whose `dies`-th command throws after it was carried out, as a killed function. */
-function dying(dies: number): KMSClient {
-  let calls = 0;
-  return {
-    send: async (command: never) => {
-      const answer = await kms.send(command);
-      calls += 1;
-      if (calls === dies) throw new Error('killed');
-      return answer;
-    },
-  } as unknown as KMSClient;
-}
-
 test.each([2, 3, 4, 6, 10])(
   'a run killed after call %i to KMS is finished by the next',
   async (dies) => {
     const projectId = slug(`killed${dies}`);
-    await expect(maker({ kms: dying(dies) }).make(projectId)).rejects.toThrow();
+    await expect(maker({ kms: dying(kms, dies) }).make(projectId)).rejects.toThrow();
     await expect(maker().make(projectId)).rejects.toMatchObject({ code: 50301 });
     await expireLock(projectId);
     const made = await maker().make(projectId);
     expect(await maker().make(projectId)).toEqual(made);
-    const marker = await client.send(
-      new GetCommand({
-        TableName: process.env.TABLE_PROJECTS,
-        Key: projectKeys.keysMarker(projectId),
-      }),
-    );
-    expect(marker.Item).not.toHaveProperty('lockedUntil');
+    expect(await markerOf(projectId)).not.toHaveProperty('lockedUntil');
   },
 );
 
 test('a run that lost its lock to a later one changes nothing of what that one made', async () => {
   const slow = maker({
-    xpubsOf: (seed) => {
-      const xpubs = accountXpubs(seed);
-      return { EVM: `${xpubs.EVM}x`, TRX: xpubs.TRX };
-    },
     seeds: {
       withSeed: async (project, use) => {
         await expireLock(slug('stolen'));
@@ -159,6 +105,10 @@ test('a run that lost its lock to a later one changes nothing of what that one m
   await expect(slow.make(slug('stolen'))).rejects.toThrow('conditional');
   const made = await maker().make(slug('stolen'));
   expect(deriveFromXpub('EVM', made.xpub.EVM, 1)).toMatch(/^0x/);
+  await makeSeedVault().withSeed(
+    { projectId: slug('stolen'), wrappedSeed: made.wrappedSeed },
+    (seed) => expect(accountXpubs(seed)).toEqual(made.xpub),
+  );
 });
 
 test('the keyring signs with the key that was made, in the low half, recoverably', async () => {
@@ -194,7 +144,12 @@ test("a seed opens as its own project's alone, and is wiped after use", async ()
   expect(leaked).toEqual(new Uint8Array(64));
 
   const lines: unknown[] = [];
-  const log = { ...silent, info: (...line: unknown[]) => void lines.push(line) };
+  const errors: unknown[] = [];
+  const log = {
+    ...silent,
+    info: (...line: unknown[]) => void lines.push(line),
+    error: (...line: unknown[]) => void errors.push(line),
+  };
   const project = buildProject({ projectId: slug('seeded'), wrappedSeed });
   const derive = makeDeriveHandler({
     projects: { project: async (id) => (id === slug('seeded') ? project : null) },
@@ -207,6 +162,11 @@ test("a seed opens as its own project's alone, and is wiped after use", async ()
   for (const index of [0, -1, 1.5, 2 ** 31, '1' as never]) {
     await expect(derive({ projectId: slug('seeded'), index })).rejects.toThrow('index from 1');
   }
+  expect(errors).toHaveLength(6);
+  expect(errors[0]).toMatchObject([
+    'address.derive-failed',
+    { projectId: 'none', index: 1, error: { message: 'no such project' } },
+  ]);
 });
 
 test("secrets are sealed under KMS, and not opened as another project's", async () => {

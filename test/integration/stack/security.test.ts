@@ -3,11 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -124,6 +132,36 @@ test('a level that was lowered with its value, under a made-up price, is refused
 
 const denied = { name: expect.stringMatching(/AccessDenied/) };
 
+const seedCopy = async () => {
+  const { Buckets } = await new S3Client({}).send(new ListBucketsCommand({}));
+  const Bucket = Buckets?.find(({ Name }) => Name?.startsWith('coffer-local-seeds-'))?.Name;
+  return { Bucket, Key: `seeds/${stack.file.project.slug}.json` };
+};
+
+test.each(['keys-derive-address', 'queue-sign-evm', 'admin-projects'])(
+  "%s can neither read nor write the copy of a project's seed",
+  async (role) => {
+    const { credentials } = await asRole(`coffer-local-${role}`);
+    const s3 = new S3Client({ credentials });
+    const at = await seedCopy();
+    await expect(s3.send(new GetObjectCommand(at))).rejects.toMatchObject(denied);
+    const write = new PutObjectCommand({ ...at, Key: 'seeds/forged.json', Body: 'forged' });
+    await expect(s3.send(write)).rejects.toMatchObject(denied);
+  },
+);
+
+test("the maker of keys reads the seed's copy, and can not remove it", async () => {
+  const { credentials } = await asRole('coffer-local-keys-make-project-keys');
+  const s3 = new S3Client({ credentials });
+  const at = await seedCopy();
+  const { Body } = await s3.send(new GetObjectCommand(at));
+  expect(JSON.parse((await Body?.transformToString()) ?? '')).toMatchObject({
+    projectId: stack.file.project.slug,
+    hot: { EVM: { address: stack.file.project.wallet.EVM } },
+  });
+  await expect(s3.send(new DeleteObjectCommand(at))).rejects.toMatchObject(denied);
+});
+
 test.each([
   ['api-withdraw-apply', 'approvals'],
   ['api-withdraw-apply', 'prices'],
@@ -209,4 +247,24 @@ test('freeze stops every signature; two owners lift it, and what waited is paid'
     (await stack.balance('ARBITRUM', to_address, 'USDT')) === 4_000_000n ? true : undefined,
   );
   await shop.leave();
+});
+
+test('of the table money only the counters of a day end, a year after it', async () => {
+  await pending('1');
+  const TableName = tableOf('money');
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await root.send(new ScanCommand({ TableName, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  const ending = items.filter((item) => 'ttl' in item);
+  const kinds = new Set(ending.map(({ pk }) => String(pk).split('#')[0]));
+  expect([...kinds].sort()).toEqual(['AUTO', 'LIM']);
+  for (const { ttl } of ending) {
+    const days = (Number(ttl) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(365);
+    expect(days).toBeLessThanOrEqual(400);
+  }
 });

@@ -133,15 +133,33 @@ test.each([
   ['POST /projects/demo/keys', { name: 'k', permission: 'read', mode: 'md5' }, /^mode /],
   ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: '1' }, /^wallet_id/],
   ['POST /projects/demo/keys', { name: 7, permission: 'read' }, /^name /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: 0 }, /^wallet_id must/],
+  ['PATCH /projects/demo/keys/app_x', {}, /webhook_url nor enabled/],
+  ['PATCH /projects/demo/keys/app_x', { enabled: 'no' }, /^enabled must be a boolean$/],
+  ['PATCH /projects/demo/keys/app_x', { enabled: null }, /^enabled must be a boolean$/],
+  ['PATCH /projects/demo/keys/app_x', { webhook_url: 'ftp://shop.example' }, /^webhook_url must/],
+  ['PATCH /projects/demo/settings', {}, /^body names no setting$/],
   ['PATCH /projects/demo/settings', { pending_ttl_s: 59 }, /^pending_ttl_s /],
-  ['PATCH /projects/demo/settings', { pending_ttl_s: 60.5 }, /^pending_ttl_s /],
+  ['PATCH /projects/demo/settings', { pending_ttl_s: 60.5 }, /^pending_ttl_s must be a whole/],
+  ['PATCH /projects/demo/settings', { confirmations: 20 }, /^confirmations must be an object$/],
+  ['PATCH /projects/demo/settings', { ip_whitelist: ['x'.repeat(65)] }, /^ip_whitelist\[0\] must/],
+  ['PATCH /projects/demo/settings', { address_whitelist: ['T1'] }, /^address_whitelist\[0\] /],
+  [
+    'PATCH /projects/demo/settings',
+    { daily_limits: [{ chain: 'ETH' }] },
+    /^daily_limits\[0\]\.token /,
+  ],
   ['PATCH /projects/demo/settings', { ip_whitelist: '1.1.1.1' }, /^ip_whitelist /],
   ['PATCH /projects/demo/settings', { confirmations: { ETH: '20' } }, /^confirmations\.ETH /],
   ['PATCH /projects/demo/settings', { auto_approve_daily_usd: -1 }, /^auto_approve_daily_usd /],
   ['POST /projects/demo/withdrawals/WD1/reject', {}, /^reason /],
   ['POST /projects/demo/withdrawals/WD1/reject', { reason: '' }, /^reason /],
   ['POST /projects', { slug: 'A' }, /^slug/],
-  ['POST /chains/ETH/rescan', { from: 'x', to: 1 }, /^from /],
+  ['POST /chains/ETH/rescan', { from: 'x', to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: -1, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: 0.5, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: 2 ** 53, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: true, to: 1 }, /^from must be a block number$/],
 ])('%s with %j names the field', async (line, body, message) => {
   const { doors, fake } = makeDoors();
   const answer = await call(doors, line, { body });
@@ -164,12 +182,28 @@ test('bodies that are no JSON object, and queries out of range, are 40001', asyn
     'size=',
     'status=7',
     'start=x',
+    'start=2026-02-02&end=2026-02-01',
   ]) {
     const answer = await call(doors, `GET /projects/demo/withdrawals?${query}`);
     expect(answer.body.code, query).toBe(40001);
   }
   const chain = await call(doors, 'GET /projects/demo/withdrawals?chain=DOGE');
   expect(chain.body.code).toBe(40004);
+});
+
+test('a whitelist takes addresses of every family, each in its normal form', async () => {
+  const { doors } = makeDoors();
+  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const solana = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+  const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
+  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+    body: { address_whitelist: [evm, tron, solana, evm] },
+  });
+  expect(data(patched).address_whitelist).toEqual([
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    tron,
+    solana,
+  ]);
 });
 
 test('lists pass their filters to the index and keep its total', async () => {
@@ -266,5 +300,10 @@ test('an unknown route, method or slug is 40401 in the envelope, with a request 
   expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'req-9' } });
   expect(logs.at(-1)).toMatchObject(['api.access', { route: 'admin/projects', code: 40401 }]);
   expect((await call(doors, 'PUT /projects')).status).toBe(404);
+  // Longer than a table's key may be: no route, so that no table is asked.
+  const long = 'x'.repeat(3_000);
+  for (const path of [`/projects/${long}/keys`, `/projects/demo/withdrawals/${long}`]) {
+    expect((await call(doors, `GET ${path}`)).body, path.slice(0, 30)).toEqual({});
+  }
   expect((await call(doors, 'GET /projects/none/keys')).body.code).toBe(40401);
 });

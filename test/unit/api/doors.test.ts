@@ -9,12 +9,8 @@ import { makeHandler as makeBalance } from '../../../functions/api/address/balan
 import { makeHandler as makeDepositDetail } from '../../../functions/api/deposit/detail.ts';
 import { makeHandler as makeDepositList } from '../../../functions/api/deposit/list.ts';
 import { makeHandler as makeReplay } from '../../../functions/api/deposit/replay-webhook.ts';
-import { makeHandler as makeNotFound } from '../../../functions/api/not-found.ts';
 import { makeHandler as makeInfo } from '../../../functions/api/subaccount/info.ts';
 import { makeHandler as makeSubAccounts } from '../../../functions/api/subaccount/list.ts';
-import { makeHandler as makeChains } from '../../../functions/api/system/chains.ts';
-import { makeHandler as makeHealth } from '../../../functions/api/system/health.ts';
-import { makeHandler as makeTokens } from '../../../functions/api/system/tokens.ts';
 import { mergeCatalog } from '../../../src/chains/catalog.ts';
 import { answers } from '../../../src/contract/answers.ts';
 import type { Deposit, SubAccount } from '../../../src/domain/ports/records.ts';
@@ -24,14 +20,7 @@ import type {
   ListIndex,
   SubAccountStore,
 } from '../../../src/domain/ports/stores.ts';
-import {
-  buildKey,
-  call,
-  fakeGuards,
-  plainEvent,
-  type RequestParts,
-  signedEvent,
-} from '../../support/api.ts';
+import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '../../support/api.ts';
 import { buildDeposit } from '../../support/builders.ts';
 
 const accepts = (id: string, data: unknown): void => {
@@ -84,75 +73,6 @@ const chainState: Pick<ChainStateStore, 'cursors'> = {
       ],
     ]),
 };
-
-test('system/health needs no authentication', async () => {
-  const reply = await call(makeHealth(fakeGuards()), plainEvent({}));
-  expect(reply).toMatchObject({
-    code: 0,
-    data: { status: 'ok', time: '2026-01-01T00:00:15.000Z' },
-    headers: { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '59', 'x-request-id': 'req-1' },
-  });
-  accepts('system/health', reply.data);
-});
-
-test('public routes are limited per source address', async () => {
-  const guards = fakeGuards();
-  const handler = makeHealth(guards);
-  for (let i = 0; i < 60; i++) {
-    expect(await call(handler, plainEvent({}))).toMatchObject({ status: 200 });
-  }
-  expect(await call(handler, plainEvent({}))).toMatchObject({
-    status: 429,
-    code: 42901,
-    headers: { 'Retry-After': '45' },
-  });
-  expect(await call(handler, plainEvent({ ip: '203.0.113.8' }))).toMatchObject({ status: 200 });
-});
-
-test('system/chains lists all seven, with the thresholds of the specification', async () => {
-  const { data } = await call(makeChains(fakeGuards()), plainEvent({}));
-  accepts('system/chains', data);
-  const table = data.map((c: Record<string, unknown>) => [
-    c.chain,
-    c.chain_id,
-    c.native_token,
-    c.confirmations,
-    c.block_time,
-  ]);
-  expect(table).toEqual([
-    ['ETH', 1, 'ETH', 12, 12],
-    ['BSC', 56, 'BNB', 15, 3],
-    ['BASE', 8453, 'ETH', 15, 2],
-    ['POLYGON', 137, 'MATIC', 30, 2],
-    ['ARBITRUM', 42161, 'ETH', 2, 1],
-    ['TRX', null, 'TRX', 20, 3],
-    ['SOL', null, 'SOL', 32, 1],
-  ]);
-});
-
-test('system/tokens lists coins and tokens, of one chain when asked', async () => {
-  const handler = makeTokens(fakeGuards());
-  const all = await call(handler, plainEvent({}));
-  accepts('system/tokens', all.data);
-  const one = await call(handler, plainEvent({ query: 'chain=BSC' }));
-  expect(new Set(one.data.map((t: { chain: string }) => t.chain))).toEqual(new Set(['BSC']));
-  expect(one.data[0]).toMatchObject({ token: 'BNB', token_address: null, is_native: 1 });
-});
-
-test.each(['eth', 'ETHEREUM', 'DOGE', '', 'constructor'])('chain %j is 40004', async (chain) => {
-  const reply = await call(makeTokens(fakeGuards()), plainEvent({ query: `chain=${chain}` }));
-  expect(reply).toMatchObject({ status: 400, code: 40004 });
-});
-
-test('unknown paths and methods get the envelope, limited apart from public routes', async () => {
-  const guards = fakeGuards();
-  const reply = await call(
-    makeNotFound(guards),
-    plainEvent({ path: '/v1/nothing', method: 'PUT' }),
-  );
-  expect(reply).toMatchObject({ status: 404, code: 40401, headers: { 'RateLimit-Limit': '60' } });
-  expect(guards.calls).toEqual(['count unknown']);
-});
 
 test('subaccount/info: spec shape, 404 for a stranger, manage permission', async () => {
   const subAccounts: Pick<SubAccountStore, 'byUser'> = {
@@ -267,7 +187,7 @@ test('deposit/list: filters are passed on, confirmations counted, types as speci
   ];
   const { list, asked } = depositsOf(deposits);
   const query =
-    'user_id=u1&chain=POLYGON&token=POL&status=0&start=2026-01-01&end=2026-01-31&page=1&size=2';
+    'user_id=u1&chain=POLYGON&token=POL&status=0&start=2026-01-01&end=2026-01-31&page=1&size=2&sort=old&limit=x';
   const { data } = await list(query);
   accepts('deposit/list', data);
   expect(data).toMatchObject({ total: 2, page: 1, size: 2 });
@@ -292,6 +212,9 @@ test.each([
   ['status=1', 40001, 'status must be one of 0, 2'],
   ['status=2e0', 40001, 'status'],
   ['chain=eth', 40004, 'chain'],
+  ['chain=ETHEREUM', 40004, 'chain'],
+  ['chain=MATIC', 40004, 'chain'],
+  ['size=101', 40001, 'size must be 1 to 100'],
   ['token=NOPE', 40001, 'token NOPE is not listed'],
   ['chain=SOL&token=DAI', 40001, 'token DAI is not listed on SOL'],
   ['start=2026-02-02&end=2026-02-01', 40001, 'start must not be after end'],
@@ -301,6 +224,18 @@ test.each([
   const reply = await depositsOf([]).list(query);
   expect(reply).toMatchObject({ code });
   expect(reply.message).toContain(message);
+});
+
+test('deposit/detail marks a credited deposit whose block is off the chain', async () => {
+  const credited = { status: 2, confirmations: 12, creditedAt: 1_767_225_700 } as const;
+  const { detail } = depositsOf([
+    buildDeposit({ ...credited }),
+    buildDeposit({ ...credited, depositNo: 'DP2', chainState: 'orphaned' }),
+  ]);
+  expect((await detail('deposit_no=DP1')).data).toMatchObject({ status: 2, orphaned: 0 });
+  const { data } = await detail('deposit_no=DP2');
+  accepts('deposit/detail', data);
+  expect(data).toMatchObject({ status: 2, orphaned: 1 });
 });
 
 test("deposit/detail: another project's and a reorganised one are 40401", async () => {

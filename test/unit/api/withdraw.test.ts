@@ -14,7 +14,7 @@ import type { Withdrawal } from '../../../src/domain/ports/records.ts';
 import type { ListIndex, PaymentStore, WithdrawalStore } from '../../../src/domain/ports/stores.ts';
 import type { ApplyDeps } from '../../../src/domain/withdrawal/apply.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '../../support/api.ts';
-import { buildSlot, buildWithdrawal } from '../../support/builders.ts';
+import { buildSettings, buildSlot, buildWithdrawal } from '../../support/builders.ts';
 
 const accepts = (id: string, data: unknown): void => {
   const answer = answers[id];
@@ -31,7 +31,7 @@ const applyDoor = () => {
   const free = { reserved: 0n, epoch: 0 };
   const guards = fakeGuards();
   const warned: [string, Record<string, unknown> | undefined][] = [];
-  const wallet = { coins: 10n ** 24n };
+  const wallet = { coins: 10n ** 24n, tokens: 10n ** 24n, priced: true };
   const deps: ApplyDeps = {
     withdrawals: {
       byOrder: async (_: string, id: string) => created.find((w) => w.bizOrderId === id) ?? null,
@@ -48,7 +48,7 @@ const applyDoor = () => {
     } as unknown as WithdrawalStore,
     balances: {
       balance: async ({ tokenAddress }) => ({
-        amount: tokenAddress === null ? wallet.coins : 10n ** 24n,
+        amount: tokenAddress === null ? wallet.coins : wallet.tokens,
         block: 1n,
       }),
     },
@@ -56,7 +56,7 @@ const applyDoor = () => {
     prices: {
       latest: async (symbols) =>
         new Map(
-          symbols.map((symbol) => [
+          (wallet.priced ? symbols : []).map((symbol) => [
             symbol,
             { symbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
           ]),
@@ -142,6 +142,57 @@ test.each([
   expect(created).toEqual([]);
 });
 
+test('withdraw/apply: POL is MATIC, and another memo is no other order', async () => {
+  const { send, created } = applyDoor();
+  const matic = { ...order, chain: 'POLYGON', token: 'POL', amount: '1.0', memo: 'a' };
+  const first = await send(matic);
+  const again = await send({ ...matic, chain: 'MATIC', token: 'MATIC', amount: '1', memo: 'b' });
+  expect(again.data).toEqual(first.data);
+  expect(created).toMatchObject([{ chain: 'POLYGON', token: 'MATIC', memo: 'a' }]);
+});
+
+test('withdraw/apply: balance, whitelist, daily limit, price, in this order', async () => {
+  const { send, created, guards, wallet } = applyDoor();
+  wallet.tokens = 12_499_999n;
+  wallet.priced = false;
+  guards.settings = buildSettings({
+    addressWhitelist: ['0x52908400098527886E0F7030069857D2E4169EE7'],
+    dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '12.49' }],
+  });
+  expect(await send(order)).toMatchObject({
+    status: 422,
+    code: 42201,
+    message: expect.stringContaining('12.499999 USDT is available'),
+  });
+  wallet.tokens = 12_500_000n;
+  expect(await send(order)).toMatchObject({
+    status: 422,
+    code: 42202,
+    message: expect.stringContaining('to_address'),
+  });
+  guards.settings = { ...guards.settings, addressWhitelist: [to] };
+  expect(await send({ ...order, to_address: to.toLowerCase() })).toMatchObject({
+    status: 422,
+    code: 42203,
+    message: expect.stringContaining('12.49 USDT on ETH'),
+  });
+  guards.settings = { ...guards.settings, dailyLimits: [] };
+  expect(await send(order)).toMatchObject({ status: 502, code: 50201 });
+  expect(created).toEqual([]);
+  wallet.priced = true;
+  expect(await send(order)).toMatchObject({ status: 200 });
+});
+
+test('withdraw/apply: an order that ended is 40902 under any parameters, named with its reason', async () => {
+  const { send, created } = applyDoor();
+  created.push(buildWithdrawal({ bizOrderId: 'o1', status: 6, failReason: 'unknown customer' }));
+  for (const set of [{}, { amount: '13' }, { chain: 'BSC' }, { token: 'NOPE' }]) {
+    const reply = await send({ ...order, ...set });
+    expect(reply).toMatchObject({ status: 409, code: 40902 });
+    expect(reply.message).toMatch(/WD1.*unknown customer/);
+  }
+});
+
 test('withdraw/apply needs manage', async () => {
   const { send, guards, created } = applyDoor();
   guards.keys = [buildKey({ permission: 'read' })];
@@ -169,9 +220,25 @@ test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
     code: 0,
     message: 'Cancelled',
   });
-  const sent = await send([buildWithdrawal({ status: 3 })], { biz_order_id: 'order-1' });
-  expect(sent).toMatchObject({ status: 409, code: 40903 });
-  expect(sent.message).toContain('Broadcast');
+  for (const [status, name] of [
+    [1, 'Approved'],
+    [2, 'Signing'],
+    [3, 'Broadcast'],
+    [4, 'Confirmed'],
+    [5, 'Failed'],
+    [6, 'Rejected'],
+  ] as const) {
+    const late = await send([buildWithdrawal({ status })], { biz_order_id: 'order-1' });
+    expect(late).toMatchObject({ status: 409, code: 40903 });
+    expect(late.message).toContain(`${status} (${name})`);
+  }
+  const cancelled = buildWithdrawal({ status: 6, cancelledAt: 1 });
+  expect(await send([cancelled], { biz_order_id: 'order-1' })).toMatchObject({
+    status: 200,
+    message: 'Cancelled',
+  });
+  const foreign = buildWithdrawal({ status: 0, projectId: 'other' });
+  expect(await send([foreign], { biz_order_id: 'order-1' })).toMatchObject({ code: 40401 });
   expect(await send([], { biz_order_id: 'order-1' })).toMatchObject({ status: 404, code: 40401 });
   expect(await send([], {})).toMatchObject({ code: 40001, message: 'biz_order_id is required' });
 });
@@ -201,6 +268,8 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
   expect((await get('withdraw_no=WD1&biz_order_id=order-1')).data).toEqual(data);
   expect(await get('withdraw_no=WD1&biz_order_id=order-9')).toMatchObject({ code: 40401 });
   expect(await get('withdraw_no=WD2')).toMatchObject({ status: 404, code: 40401 });
+  expect(await get('withdraw_no=WD2&biz_order_id=order-1')).toMatchObject({ code: 40401 });
+  expect(await get('withdraw_no=WD1&biz_order_id=')).toMatchObject({ code: 40001 });
   expect(await get('')).toMatchObject({
     code: 40001,
     message: 'biz_order_id or withdraw_no is required',
@@ -238,7 +307,7 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
   accepts('withdraw/list', data);
   expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
   expect(asked[0]).toMatchObject({ filter: { status: '4', chain: 'POLYGON' }, page: 3, size: 20 });
-  for (const query of ['status=7', 'status=', 'status=04', 'size=101', 'page=0']) {
+  for (const query of ['status=7', 'status=', 'status=04', 'size=101', 'size=0', 'page=0']) {
     const reply = await get(query);
     expect(reply).toMatchObject({ status: 400, code: 40001 });
     expect(reply.message).toContain(query.split('=')[0]);

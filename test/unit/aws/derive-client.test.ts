@@ -56,6 +56,15 @@ test('keys that are being made are answered as busy, over the function border to
   });
 });
 
+test('a failure of the maker of keys is a line of the level that an alarm counts', async () => {
+  const lines: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => lines.push(line) };
+  const failure = new Error('KMS is away');
+  const keys = { make: () => Promise.reject(failure) };
+  await expect(makeHandler({ keys, log })({ projectId: 'demo' })).rejects.toBe(failure);
+  expect(lines).toEqual([['project-keys.failed', { projectId: 'demo', error: failure }]]);
+});
+
 test('the maker of keys refuses what is no slug, before it asks KMS', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const keys = { make: () => Promise.reject(new Error('asked')) };

@@ -23,12 +23,20 @@ const failing = (error: unknown) => {
   return { guards, answer: () => call(handler, signedEvent({ path: '/v1/x' })) };
 };
 
-test.each(Object.keys(errorCodes) as ErrorName[])('%s keeps its code and status', async (name) => {
-  const { code, http } = errorCodes[name];
-  const reply = await failing(new ApiError(name, 'says why')).answer();
-  expect(reply).toMatchObject({ code, status: http, message: 'says why' });
-  expect(String(code).slice(0, 3)).toBe(String(http));
-});
+test.each(Object.keys(errorCodes) as ErrorName[])(
+  '%s keeps code, status and RateLimit',
+  async (name) => {
+    const { code, http } = errorCodes[name];
+    const reply = await failing(new ApiError(name, 'says why')).answer();
+    expect(reply).toMatchObject({ code, status: http, message: 'says why' });
+    expect(String(code).slice(0, 3)).toBe(String(http));
+    expect(reply.headers).toMatchObject({
+      'RateLimit-Limit': '200',
+      'RateLimit-Remaining': '199',
+      'RateLimit-Reset': '45',
+    });
+  },
+);
 
 test('an error of ours is told apart from one of the caller: 50001 says nothing of it', async () => {
   const { answer, guards } = failing(new Error('password is hunter2'));

@@ -160,3 +160,21 @@ test("another project's order, and an unknown one, are 40401", async () => {
   const unknown = { ...input(one), withdrawNo: 'WD9', reason: 'x' };
   await expect(rejectWithdrawal(deps, unknown)).rejects.toMatchObject({ code: 40401 });
 });
+
+test('two admins at the same moment are two: no reading misses an approval that is counted', async () => {
+  const { deps, input, state } = world(waiting(3));
+  const { get } = deps.withdrawals;
+  let first = true;
+  const slow = {
+    ...deps.withdrawals,
+    get: async (no: string) => {
+      if (first) {
+        first = false;
+        await approveWithdrawal(deps, input(one));
+      }
+      return get(no);
+    },
+  };
+  await approveWithdrawal({ ...deps, withdrawals: slow }, input(two));
+  expect(state.order).toMatchObject({ status: 1, approvals: 2 });
+});

@@ -89,3 +89,15 @@ test('an orphaned one that is deep again is restored, with its first credit time
   expect(written[0]?.next).toMatchObject({ chainState: 'present', creditedAt: 7 });
   expect(written[0]?.outbox?.event?.name).toBe('deposit.restored');
 });
+
+test('a second provider that does not answer makes deposits wait, and nothing else', async () => {
+  const { deps, events, written } = world([buildDeposit()], null);
+  const reader = {
+    blockHashesElsewhere: async () => {
+      throw new Error('no provider answered');
+    },
+  };
+  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(0);
+  expect(written).toEqual([]);
+  expect(events).toEqual(['deposit.unseen']);
+});

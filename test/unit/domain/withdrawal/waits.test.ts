@@ -104,3 +104,18 @@ test.each([
   expect(await reconcileWithdrawals(deps, chains)).toBe(0);
   expect(started).toEqual([]);
 });
+
+test('an order that can not be reconciled does not keep the others from it', async () => {
+  const { deps, started } = world(buildWithdrawal({ status: 3 }));
+  const broken = buildWithdrawal({ withdrawNo: 'WD0', status: 3 });
+  const withdrawals = {
+    ...(deps.withdrawals as Record<string, unknown>),
+    get: async (no: string) => {
+      if (no === 'WD0') throw new Error('broken');
+      return buildWithdrawal({ status: 3 });
+    },
+    getMany: async () => [broken, buildWithdrawal({ status: 3 })],
+  } as never;
+  expect(await reconcileWithdrawals({ ...deps, withdrawals }, chains)).toBe(1);
+  expect(started).toEqual([['WD1', 2]]);
+});

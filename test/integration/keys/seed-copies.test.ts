@@ -1,0 +1,254 @@
+/** The locked copy of a project's wrapped seed: written first, once, and what counts afterwards. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  GetObjectRetentionCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectKeys } from '../../../src/aws/keys.ts';
+import { makeSeedVault } from '../../../src/aws/seed.ts';
+import { makeSeedCopies } from '../../../src/aws/seed-copies.ts';
+import type { ProjectKeys } from '../../../src/domain/ports/admin.ts';
+import {
+  client,
+  dying,
+  expireLock,
+  kms,
+  maker,
+  markerOf,
+  s3,
+  setUpKeys,
+  slug,
+  versionsOf,
+} from '../../support/project-keys.ts';
+
+let end: () => Promise<void>;
+beforeAll(async () => {
+  end = await setUpKeys('copies');
+});
+afterAll(() => end());
+
+const at = (projectId: string) => ({
+  Bucket: process.env.SEED_BUCKET!,
+  Key: `seeds/${projectId}.json`,
+});
+
+async function copyOf(projectId: string) {
+  const { Body } = await s3.send(new GetObjectCommand(at(projectId)));
+  return JSON.parse((await Body?.transformToString()) ?? '');
+}
+
+const versions = async (projectId: string) =>
+  (await versionsOf(at(projectId).Bucket, at(projectId).Key)).length;
+
+/** What a project's copy must say. */
+const copyWith = (projectId: string, keys: ProjectKeys) => ({
+  version: 1,
+  projectId,
+  seedsKey: process.env.KMS_SEEDS_KEY,
+  ...keys,
+});
+
+test('a copy holds everything of the project but the seed itself, under its lock', async () => {
+  const projectId = slug('whole');
+  const made = await maker().make(projectId);
+  const copy = await copyOf(projectId);
+  expect(copy).toEqual(copyWith(projectId, made));
+  await makeSeedVault().withSeed({ projectId, wrappedSeed: copy.wrappedSeed }, (seed) => {
+    const text = JSON.stringify(copy);
+    for (const encoding of ['hex', 'base64', 'latin1'] as const) {
+      expect(text).not.toContain(Buffer.from(seed).toString(encoding));
+    }
+  });
+  const { ChecksumSHA256 } = await s3.send(
+    new GetObjectCommand({ ...at(projectId), ChecksumMode: 'ENABLED' }),
+  );
+  expect(ChecksumSHA256).toMatch(/^[\w+/]{43}=$/);
+  const { Retention } = await s3.send(new GetObjectRetentionCommand(at(projectId)));
+  expect(Retention?.Mode).toBe('GOVERNANCE');
+  const [version] = await versionsOf(at(projectId).Bucket, at(projectId).Key);
+  const deletion = { ...at(projectId), VersionId: version?.VersionId };
+  await expect(s3.send(new DeleteObjectCommand(deletion))).rejects.toMatchObject({
+    name: 'AccessDenied',
+  });
+
+  expect(await maker().make(projectId)).toEqual(made);
+  expect(await versions(projectId)).toBe(1);
+});
+
+test('nobody is told of a seed before its copy is written', async () => {
+  const projectId = slug('ahead');
+  const seen: Record<string, unknown>[] = [];
+  const copies = {
+    keep: async () => {
+      seen.push(await markerOf(projectId));
+      throw new Error('no bucket');
+    },
+  };
+  await expect(maker({ copies }).make(projectId)).rejects.toThrow('no bucket');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toHaveProperty('SOL');
+  for (const marker of [...seen, await markerOf(projectId)]) {
+    expect(marker).not.toHaveProperty('wrappedSeed');
+    expect(marker).not.toHaveProperty('xpub');
+  }
+});
+
+test('a run killed between the copy and its note leaves a seed that the next one takes', async () => {
+  const projectId = slug('between');
+  const copies = makeSeedCopies({ client: dying(s3, 1) });
+  await expect(maker({ copies }).make(projectId)).rejects.toThrow('killed');
+  const copy = await copyOf(projectId);
+  expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeed');
+  await expireLock(projectId);
+  const made = await maker().make(projectId);
+  expect(copyWith(projectId, made)).toEqual(copy);
+  expect((await markerOf(projectId)).wrappedSeed).toBe(copy.wrappedSeed);
+  expect(await versions(projectId)).toBe(1);
+});
+
+// Get, lock, three keys, seed, xpub.
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'a run killed after call %i to the table is finished with one seed',
+  async (dies) => {
+    const projectId = slug(`table${dies}`);
+    await expect(maker({ client: dying(client, dies) }).make(projectId)).rejects.toThrow('killed');
+    const before = dies >= 6 ? await copyOf(projectId) : null;
+    if (dies > 1 && dies < 7) await expireLock(projectId);
+    const made = await maker().make(projectId);
+    expect(await copyOf(projectId)).toEqual(copyWith(projectId, made));
+    if (before) expect(before.wrappedSeed).toBe(made.wrappedSeed);
+    expect(await versions(projectId)).toBe(1);
+  },
+);
+
+test('an answer that was lost: the same request again finds its own copy', async () => {
+  const projectId = slug('twice');
+  const twice = {
+    send: async (command: never) => {
+      if ((command as object) instanceof PutObjectCommand) await s3.send(command);
+      return s3.send(command);
+    },
+  } as unknown as S3Client;
+  const made = await maker({ copies: makeSeedCopies({ client: twice }) }).make(projectId);
+  expect(await copyOf(projectId)).toEqual(copyWith(projectId, made));
+  expect(await versions(projectId)).toBe(1);
+});
+
+test('a table that was lost gets the same wallets again, and the same seed', async () => {
+  const projectId = slug('lost');
+  const made = await maker().make(projectId);
+  await client.send(
+    new DeleteCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.keysMarker(projectId),
+    }),
+  );
+  expect(await maker().make(projectId)).toEqual(made);
+  expect(await versions(projectId)).toBe(1);
+});
+
+test('of several at the same moment one writes, and all get what it wrote', async () => {
+  const projectId = slug('race');
+  const { hot, xpub } = await maker().make(slug('race-other'));
+  const kept = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => {
+      const wrappedSeed = Buffer.from(`seed ${i}`).toString('base64');
+      return makeSeedCopies().keep(projectId, { hot, xpub, wrappedSeed });
+    }),
+  );
+  const { wrappedSeed } = await copyOf(projectId);
+  expect(new Set(kept.map((one) => one.wrappedSeed))).toEqual(new Set([wrappedSeed]));
+  expect(await versions(projectId)).toBe(1);
+});
+
+const put = (projectId: string, Body: string) =>
+  s3.send(new PutObjectCommand({ ...at(projectId), Body }));
+
+test.each([
+  ['no JSON', () => 'xpub661My, cut off', /is not the copy/],
+  ['a field missing', (copy) => ({ ...copy, xpub: undefined }), /is not the copy/],
+  ["another project's", (copy) => ({ ...copy, projectId: 'other' }), /is not the copy/],
+  ['a seed that does not open', (copy) => ({ ...copy, wrappedSeed: 'AAAA' }), /./],
+  [
+    'keys of another seed',
+    (copy) => ({ ...copy, xpub: { ...copy.xpub, TRX: copy.xpub.EVM } }),
+    /another extended public key/,
+  ],
+  [
+    'another hot wallet',
+    (copy) => ({ ...copy, hot: { ...copy.hot, SOL: copy.hot.EVM } }),
+    /another SOL key/,
+  ],
+] as [string, (copy: ReturnType<typeof copyWith>) => unknown, RegExp][])(
+  'a copy with %s stops the making, and nothing of it is told or noted',
+  async (name, change, message) => {
+    const projectId = slug(`odd-${name.replaceAll(/\W/g, '')}`);
+    const copies = makeSeedCopies({ client: dying(s3, 1) });
+    await expect(maker({ copies }).make(projectId)).rejects.toThrow('killed');
+    const copy = await copyOf(projectId);
+    const odd = change(copy);
+    await put(projectId, typeof odd === 'string' ? odd : JSON.stringify(odd));
+    await expireLock(projectId);
+    const error = await maker()
+      .make(projectId)
+      .catch((reason: Error) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).toMatch(message);
+    expect((error as Error).message).not.toContain('xpub661');
+    expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeed');
+  },
+);
+
+test('a marker with another seed than the copy is never settled by guessing', async () => {
+  const projectId = slug('torn');
+  await expect(maker({ client: dying(client, 6) }).make(projectId)).rejects.toThrow('killed');
+  const { wrappedSeed } = await maker().make(slug('torn-other'));
+  const context = { projectId: slug('torn-other'), wrappedSeed };
+  await client.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.keysMarker(projectId),
+      UpdateExpression: 'SET wrappedSeed = :other, lockedUntil = :past',
+      ExpressionAttributeValues: { ':other': wrappedSeed, ':past': 1 },
+    }),
+  );
+  const vault = makeSeedVault();
+  const seeds: typeof vault = { withSeed: (_, use) => vault.withSeed(context, use) };
+  await expect(maker({ seeds }).make(projectId)).rejects.toThrow('another seed than its marker');
+});
+
+test('a seed that does not open is never the one that stays', async () => {
+  const projectId = slug('sealed');
+  const blind = {
+    send: async (command: never) => {
+      const answer = await kms.send(command);
+      return 'CiphertextBlob' in answer ? { ...answer, CiphertextBlob: Buffer.of(1, 2) } : answer;
+    },
+  } as unknown as typeof kms;
+  await expect(maker({ kms: blind }).make(projectId)).rejects.toThrow();
+  expect(await versions(projectId)).toBe(0);
+});
+
+test('a conflict of two writers is tried again, another refusal is an error', async () => {
+  const { hot, xpub, wrappedSeed } = await maker().make(slug('conflict-other'));
+  const refusing = (names: string[]) =>
+    ({
+      send: async (command: never) => {
+        const name = names.shift();
+        if (name) throw Object.assign(new Error(name), { name });
+        return s3.send(command);
+      },
+    }) as unknown as S3Client;
+  const keep = (names: string[]) =>
+    makeSeedCopies({ client: refusing(names) }).keep(slug('conflict'), { hot, xpub, wrappedSeed });
+  const conflict = 'ConditionalRequestConflict';
+  await expect(keep(Array(5).fill(conflict))).rejects.toThrow(conflict);
+  await expect(keep(['AccessDenied'])).rejects.toThrow('AccessDenied');
+  expect(await versions(slug('conflict'))).toBe(0);
+  expect(await keep([conflict, conflict])).toEqual({ hot, xpub, wrappedSeed });
+  expect(await versions(slug('conflict'))).toBe(1);
+});

@@ -1,0 +1,165 @@
+/** One wallet with many payments: none of them may hold up, crowd out or end another one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RpcError } from '../../../src/chains/evm/rpc.ts';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import type { BroadcastOutcome } from '../../../src/domain/ports/world.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+beforeAll(async () => {
+  spine = await startSpine('crowd');
+  words = wordsFor(spine);
+  await words.fund(100_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+const state = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
+
+test('a recipient whose contract upsets the node holds up nobody else', async () => {
+  const [bad, good] = [nextOrder(), nextOrder()];
+  const poisoned = await spine.apply(bad);
+  const healthy = await spine.apply(good);
+  const { gateway } = spine.paymentDeps;
+  const estimateGas: typeof gateway.estimateGas = async (terms) => {
+    if (terms.to === bad.toAddress) throw new RpcError(-32000, 'invalid jump destination');
+    return gateway.estimateGas(terms);
+  };
+  await spine.work({ gateway: { ...gateway, estimateGas } });
+  expect((await words.get(healthy)).status).toBe(3);
+  const stuck = await words.get(poisoned);
+  expect(stuck).toMatchObject({ status: 1, stuck: { cause: 'can_not_be_estimated' } });
+  spine.flags.now = Date.now() + 60_000;
+  for (const order of [poisoned, healthy]) expect((await words.settle(order)).status).toBe(4);
+  spine.flags.now = null;
+});
+
+test('an order that needs more gas than it reserved fails unsigned, not never', async () => {
+  const withdrawal = await spine.apply(nextOrder());
+  const { gateway } = spine.paymentDeps;
+  const hungry = { gateway: { ...gateway, estimateGas: async () => 10_000_000n } };
+  await spine.work(hungry);
+  expect((await words.get(withdrawal)).stuck?.cause).toBe('needs_more_gas_than_reserved');
+  spine.flags.now = Date.now() + 700_000;
+  await spine.work(hungry);
+  spine.flags.now = null;
+  expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+});
+
+test('a revert that is worded anew each time is the same revert', async () => {
+  const withdrawal = await spine.apply(nextOrder());
+  const { gateway } = spine.paymentDeps;
+  let n = 0;
+  const reverting = {
+    gateway: {
+      ...gateway,
+      estimateGas: async () => {
+        n += 1;
+        throw Object.assign(new Error(`block ${n}`), { name: 'ExecutionReverted' });
+      },
+    },
+  };
+  const start = Date.now();
+  for (const later of [0, 310_000, 620_000]) {
+    spine.flags.now = start + later;
+    await spine.work(reverting);
+  }
+  spine.flags.now = null;
+  expect((await words.get(withdrawal)).status).toBe(5);
+});
+
+test('more waiting orders than one reading holds do not hide one that can be paid', async () => {
+  const waiting: Withdrawal[] = [];
+  for (let i = 0; i < 55; i++) waiting.push(await spine.apply(nextOrder()));
+  const { withdrawals } = spine.paymentDeps;
+  const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
+  for (const { withdrawNo } of waiting) {
+    await withdrawals.noteStuck(withdrawNo, { cause: 'fee_above_cap', since: 1, nextActionAt });
+  }
+  const last = await spine.apply(nextOrder());
+  await spine.work({ chain: { ...spine.chain, inFlightCap: 1 } });
+  expect((await words.get(last)).status).toBe(3);
+  for (const { withdrawNo } of waiting) await withdrawals.noteStuck(withdrawNo, null);
+  for (const order of [...waiting, last]) await words.settle(order);
+}, 60_000);
+
+test('above the in-flight cap nothing more is signed', async () => {
+  await spine.rpc.request('evm_setAutomine', [false]);
+  const sent = [];
+  for (let i = 0; i < 4; i++) sent.push(await spine.apply(nextOrder()));
+  await spine.work();
+  const next = (await state())?.next;
+  const more = [];
+  for (let i = 0; i < 4; i++) more.push(await spine.apply(nextOrder()));
+  await spine.work({ chain: { ...spine.chain, inFlightCap: 2 } });
+  expect((await state())?.next).toBe(next);
+  await spine.rpc.request('evm_setAutomine', [true]);
+  for (const order of [...sent, ...more]) expect((await words.settle(order)).status).toBe(4);
+});
+
+test('a run that read its line before another one stored and sent does not freeze it', async () => {
+  // A line with a payment behind it: an empty one reads as nonce 0.
+  expect((await words.settle(await spine.apply(nextOrder()))).status).toBe(4);
+  const withdrawal = await spine.apply(nextOrder());
+  const { payments } = spine.paymentDeps;
+  let first = true;
+  const nonceState: typeof payments.nonceState = async (chain, address) => {
+    const read = await payments.nonceState(chain, address);
+    if (!first) return read;
+    first = false;
+    return read && { ...read, next: read.next - 1 };
+  };
+  await spine.work({ payments: { ...payments, nonceState } });
+  expect((await state())?.frozen).toBeNull();
+  expect((await words.settle(withdrawal)).status).toBe(4);
+});
+
+test.each<[string, BroadcastOutcome, boolean]>([
+  ['one refusal after many sends', { kind: 'known' }, false],
+  ['a pool that stays full', { kind: 'refused', reason: 'txpool_full' }, false],
+  ['refusals in a row', { kind: 'refused', reason: 'banned' }, true],
+])('%s: cancelled only when it was refused again and again', async (_name, outcome, cancelled) => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply(order);
+  const { gateway } = spine.paymentDeps;
+  let answer = outcome;
+  const refusing = { gateway: { ...gateway, broadcast: async () => answer } };
+  const start = Date.now();
+  await spine.work(refusing);
+  for (let i = 1; i <= 6; i++) {
+    spine.flags.now = start + i * 30_000;
+    await spine.work(refusing);
+  }
+  answer = { kind: 'refused', reason: 'banned' };
+  for (let i = 7; i <= 8; i++) {
+    spine.flags.now = start + i * 30_000;
+    await spine.work(refusing);
+  }
+  const { nonce } = await words.get(withdrawal);
+  const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, nonce ?? -1);
+  expect(slot?.attempts.some(({ kind }) => kind === 'cancel')).toBe(cancelled);
+  spine.flags.now = start + 600_000;
+  expect((await words.settle(withdrawal)).status).toBe(cancelled ? 5 : 4);
+  spine.flags.now = null;
+});
+
+test('a run ends at its deadline, and the next one sends what it stored', async () => {
+  const orders = [nextOrder(), nextOrder()];
+  const made = [];
+  for (const order of orders) made.push(await spine.apply(order));
+  const { gateway } = spine.paymentDeps;
+  let sends = 0;
+  const broadcast: typeof gateway.broadcast = async (raw) => {
+    sends += 1;
+    spine.flags.now = Date.now() + 30_000;
+    return gateway.broadcast(raw);
+  };
+  await spine.work({ gateway: { ...gateway, broadcast } });
+  expect(sends).toBe(1);
+  expect((await words.get(made[1] as Withdrawal)).status).toBe(2);
+  for (const order of made) expect((await words.settle(order)).status).toBe(4);
+  spine.flags.now = null;
+});
