@@ -6,7 +6,7 @@ import { priceKeys } from './keys.ts';
 import { transact } from './transact.ts';
 
 /** How long the history answers for an order's price, seconds. */
-const keepSeconds = 90 * 86_400;
+const keepSeconds = 400 * 86_400;
 
 /**
  * Writes prices: a history record that is never changed, and the newest price, in one transaction.

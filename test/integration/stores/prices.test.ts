@@ -85,7 +85,7 @@ test('the history is never changed, and an older read does not move the newest p
   const { Item } = await client.send(
     new GetCommand({ TableName: table, Key: priceKeys.history('CCC', t0) }),
   );
-  expect(Item).toMatchObject({ usd: '5', updated_at: t0 - 5, ttl: t0 + 90 * 86_400 });
+  expect(Item).toMatchObject({ usd: '5', updated_at: t0 - 5, ttl: t0 + 400 * 86_400 });
 });
 
 test('a stablecoin is exactly 1, always, and nothing else about it is authentic', async () => {
