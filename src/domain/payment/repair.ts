@@ -91,7 +91,8 @@ async function replace(
       chain: deps.chain,
       approvals,
       prices: deps.prices,
-      statuses: [2, 3],
+      // 4: confirmed, then taken out of the chain with its block, and stuck since.
+      statuses: [2, 3, 4],
     });
     if (!verdict.ok) {
       deps.log.error('payment.refused', { withdraw_no: slot.ref, reason: verdict.reason });

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { repairSlot } from '../../../../src/domain/payment/repair.ts';
+import type { Attempt, PaymentSlot, Withdrawal } from '../../../../src/domain/ports/records.ts';
+import {
+  buildProject,
+  buildSettings,
+  buildSlot,
+  buildWithdrawal,
+  ethereum,
+  hotAddress,
+} from '../../../support/builders.ts';
+
+const now = 1_767_230_000;
+const fees = { baseFee: 20n, maxFeePerGas: 40n, maxPriorityFeePerGas: 2n };
+
+/** A payment that has been in the pool for a long time, and an order in this status. */
+async function repair(status: Withdrawal['status']) {
+  const added: Attempt[] = [];
+  const sent: string[] = [];
+  const slot = buildSlot({ sends: 1, lastSentAt: now - 600 });
+  const withdrawal = buildWithdrawal({ status, nonce: 0, txHash: '0xaa' });
+  await repairSlot(
+    {
+      chain: ethereum(),
+      withdrawals: { noteStuck: async () => {}, transition: async () => null } as never,
+      payments: {
+        addAttempt: async ({ attempt }: { slot: PaymentSlot; attempt: Attempt }) => {
+          added.push(attempt);
+          return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
+        },
+        noteSend: async () => {},
+      } as never,
+      approvals: { approvals: async () => [] },
+      projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
+      prices: { latest: async () => new Map(), isAuthentic: async () => true },
+      gateway: {
+        broadcast: async (raw: string) => {
+          sent.push(raw);
+          return { kind: 'accepted' as const };
+        },
+      } as never,
+      signer: {
+        signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
+        bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
+      } as never,
+      clock: { now: () => now, nowMs: () => now * 1000 },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    },
+    { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
+    { slot, withdrawal, fees, chainNonce: 0 },
+  );
+  return { added, sent };
+}
+
+test.each([2, 3, 4] as const)(
+  'in status %s what sticks is replaced at its nonce',
+  async (status) => {
+    // 4: it was confirmed, its block left the chain, and every later nonce waits behind it.
+    const { added, sent } = await repair(status);
+    expect(added).toMatchObject([{ txHash: '0xbb', kind: 'payment', outcome: 'stored' }]);
+    expect(sent).toEqual(['0xdearer']);
+  },
+);
+
+test.each([0, 1, 5, 6] as const)(
+  'in status %s nothing new is signed for a nonce',
+  async (status) => {
+    const { added, sent } = await repair(status);
+    expect(added).toEqual([]);
+    expect(sent).toEqual(['0x02']);
+  },
+);
