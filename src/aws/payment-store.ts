@@ -9,6 +9,7 @@ import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
 import type { PaymentStore } from '../domain/ports/stores.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
+import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { type Key, moneyKeys, pad, workKeys } from './keys.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
@@ -198,7 +199,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async advance(chain, address, from, to) {
-      await ignoreCondition(
+      await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
@@ -251,12 +252,4 @@ function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): T
       },
     },
   };
-}
-
-async function ignoreCondition(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../domain/ports/default-settings.ts';
 /** Records of table `projects` as items: the fields under their own names, beside the keys. */
 import type { ApiKey, Project, ProjectSettings } from '../domain/ports/records.ts';
 import { projectKeys } from './keys.ts';
@@ -19,17 +20,6 @@ export const projectFromItem = (item: Item): Project => fields<Project>(item);
 export const apiKeyToItem = (key: ApiKey): Item => ({ ...projectKeys.apiKey(key.appId), ...key });
 
 export const apiKeyFromItem = (item: Item): ApiKey => fields<ApiKey>(item);
-
-/** What a project starts with: no whitelist, no limit, a day to approve (seconds). */
-const defaultSettings = (): ProjectSettings => ({
-  ipWhitelist: [],
-  addressWhitelist: [],
-  dailyLimits: [],
-  confirmations: {},
-  pendingTtlS: 86_400,
-  autoApproveDailyUsd: null,
-  rev: 0,
-});
 
 /** A project whose settings were never written has the defaults. */
 export const settingsFromItem = (item: Item | undefined): ProjectSettings => ({

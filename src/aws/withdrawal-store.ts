@@ -10,6 +10,7 @@ import type { CreateWithdrawalResult, WithdrawalStore } from '../domain/ports/st
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
+import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { moneyKeys, workKeys } from './keys.ts';
 import { outboxPut, transact } from './transact.ts';
@@ -147,7 +148,7 @@ export function makeWithdrawalStore(
     },
 
     async noteExecution(withdrawNo, from, to) {
-      return conditional(() =>
+      return conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
@@ -161,7 +162,7 @@ export function makeWithdrawalStore(
     },
 
     async noteStuck(withdrawNo, stuck) {
-      await conditional(() =>
+      await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
@@ -203,15 +204,4 @@ export function makeWithdrawalStore(
       };
     },
   };
-}
-
-/** false when the write's condition did not hold. */
-async function conditional(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') return false;
-    throw error;
-  }
 }

@@ -126,7 +126,7 @@ export async function settleMined(
     return final || write ? [{ slot, write, final }] : [];
   });
   const proof = await proveBlocks(deps, planned);
-  const closed = new Map<string, PaymentSlot>();
+  const closed = new Set<string>();
   for (const { slot, write, final } of planned) {
     const proven = proof(slot);
     if (proven === 'elsewhere') {
@@ -145,9 +145,9 @@ export async function settleMined(
       confirmed: slot.confirmed || write?.set.status === 4,
       withdrawal: write,
     });
-    if (settled && final) closed.set(slot.address, slot);
+    if (settled && final) closed.add(slot.address);
   }
-  for (const address of closed.keys()) await advanceOldest(deps, address);
+  for (const address of closed) await advanceOldest(deps, address);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { KeyMaker } from '../ports/admin.ts';
+import { defaultSettings } from '../ports/default-settings.ts';
 import type { Project } from '../ports/records.ts';
 import type { HotWalletRegistry } from '../ports/stores.ts';
-import { defaultSettings } from './default-settings.ts';
 import { checkSlug } from './slug.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ProjectSettings } from '../ports/records.ts';
+import type { ProjectSettings } from './records.ts';
 
 /** Settings of a new project: no whitelists, limits or caps; pending operations live 24 hours. */
 export const defaultSettings = (): ProjectSettings => ({
