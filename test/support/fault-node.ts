@@ -1,0 +1,188 @@
+/**
+ * A node with moods, between Coffer and a real anvil: what providers really do to a payment service.
+ * The chain behind it is never lied to, so what a test counts on it is what happened.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * fine: as the real node. refused: takes no transaction. slow: answers after `slowMs`. lagging:
+ * knows the chain up to `lagBlocks` before its head. dropped: takes a transaction, then cuts the
+ * connection. error-after: takes it, then answers an internal error. other-fork: reads come from
+ * `forkUrl`, a chain that parted from this one. empty-logs: blocks come without their receipts.
+ * down: nobody answers.
+ */
+export const nodeMoods = [
+  'fine',
+  'refused',
+  'slow',
+  'lagging',
+  'dropped',
+  'error-after',
+  'other-fork',
+  'empty-logs',
+  'down',
+] as const;
+export type NodeMood = (typeof nodeMoods)[number];
+
+export interface FaultNode {
+  url: string;
+  mood: NodeMood;
+  /** Milliseconds before each answer of a slow node. */
+  slowMs: number;
+  /** Blocks that a lagging node is behind. */
+  lagBlocks: number;
+  /** A node on another fork, for the mood other-fork. */
+  forkUrl: string | null;
+  /** Raw transactions that came in, in order, whatever was answered. */
+  sent: string[];
+  /** HTTP requests and JSON-RPC calls so far. */
+  counts: { requests: number; calls: number };
+  stop(): Promise<void>;
+}
+
+interface Call {
+  id: number;
+  method: string;
+  params?: unknown[];
+}
+type Answer = Record<string, unknown>;
+
+const hex = (n: number) => `0x${Math.max(0, n).toString(16)}`;
+
+async function forward(target: string, calls: Call[]): Promise<Answer[]> {
+  if (calls.length === 0) return [];
+  const response = await fetch(target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls),
+  });
+  return (await response.json()) as Answer[];
+}
+
+const isSend = ({ method }: Call) => method === 'eth_sendRawTransaction';
+const failure = (call: Call, message: string): Answer => ({
+  jsonrpc: '2.0',
+  id: call.id,
+  error: { code: -32000, message },
+});
+
+/** What a node that ends at `head` makes of a call: tags are its own head, later blocks unknown. */
+function asOf(call: Call, head: number): Call | 'unknown' {
+  const at = (block: unknown): unknown => {
+    if (block === 'latest' || block === 'pending') return hex(head);
+    if (block === 'finalized' || block === 'safe') return hex(head - 2);
+    return block;
+  };
+  const params = (call.params ?? []).map(at);
+  const numbered = /^(eth_getBlock|trace_block|debug_traceBlock)/.test(call.method);
+  if (numbered && typeof params[0] === 'string' && params[0].length < 20) {
+    if (Number(params[0]) > head) return 'unknown';
+  }
+  return { ...call, params };
+}
+
+async function lagging(target: string, calls: Call[], lagBlocks: number): Promise<Answer[]> {
+  const asked: Call = { id: -1, method: 'eth_blockNumber', params: [] };
+  const [now] = await forward(target, [asked]);
+  const head = Math.max(0, Number(now?.result) - lagBlocks);
+  const seen = calls.map((call) => asOf(call, head));
+  const real = await forward(
+    target,
+    seen.filter((call) => call !== 'unknown'),
+  );
+  return calls.map((call, i) => {
+    const found = real.find(({ id }) => id === call.id);
+    if (seen[i] === 'unknown' || !found) return { jsonrpc: '2.0', id: call.id, result: null };
+    if (call.method === 'eth_blockNumber') return { ...found, result: hex(head) };
+    const receipt = found.result as { blockNumber?: string } | null;
+    const late = receipt?.blockNumber && Number(receipt.blockNumber) > head;
+    const ofHash = /^eth_getTransaction(Receipt|ByHash)$/.test(call.method);
+    return ofHash && late ? { ...found, result: null } : found;
+  });
+}
+
+/** Starts the node in front of `target`; its mood may be changed at any time. */
+export async function startFaultNode(target: string): Promise<FaultNode> {
+  const answer = async (calls: Call[], response: ServerResponse): Promise<Answer[] | null> => {
+    for (const call of calls) if (isSend(call)) node.sent.push(String(call.params?.[0]));
+    const sends = calls.some(isSend);
+    switch (node.mood) {
+      case 'down':
+        response.destroy();
+        return null;
+      case 'slow':
+        await sleep(node.slowMs);
+        return forward(target, calls);
+      case 'refused': {
+        const real = await forward(
+          target,
+          calls.filter((call) => !isSend(call)),
+        );
+        return calls.map((call) =>
+          isSend(call)
+            ? failure(call, 'transaction rejected by this node')
+            : (real.find(({ id }) => id === call.id) as Answer),
+        );
+      }
+      case 'lagging':
+        return lagging(target, calls, node.lagBlocks);
+      case 'dropped': {
+        const real = await forward(target, calls);
+        if (!sends) return real;
+        response.destroy();
+        return null;
+      }
+      case 'error-after': {
+        const real = await forward(target, calls);
+        return calls.map((call, i) =>
+          isSend(call) ? failure(call, 'internal error') : (real[i] as Answer),
+        );
+      }
+      case 'other-fork': {
+        if (!node.forkUrl) throw new Error('the mood other-fork needs forkUrl');
+        return forward(sends ? target : node.forkUrl, calls);
+      }
+      case 'empty-logs': {
+        const real = await forward(target, calls);
+        return calls.map((call, i) => {
+          const found = real[i] as Answer;
+          if (call.method === 'eth_getBlockReceipts') return { ...found, result: [] };
+          return call.method === 'eth_getLogs' ? { ...found, result: [] } : found;
+        });
+      }
+      default:
+        return forward(target, calls);
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const parsed = JSON.parse(body) as Call | Call[];
+    const calls = [parsed].flat();
+    node.counts.requests += 1;
+    node.counts.calls += calls.length;
+    const answers = await answer(calls, response).catch(() => null);
+    if (answers === null) return void response.destroy();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  const node: FaultNode = {
+    url: `http://127.0.0.1:${port}`,
+    mood: 'fine',
+    slowMs: 2_000,
+    lagBlocks: 3,
+    forkUrl: null,
+    sent: [],
+    counts: { requests: 0, calls: 0 },
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return node;
+}
