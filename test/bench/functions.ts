@@ -1,22 +1,26 @@
-/**
- * `npm run bench [runs]`: what each function costs a cold start, beside a bare one that holds only
- * the DynamoDB clients and is bundled the same way. Ratios are taken in one run, since milliseconds
- * differ from machine to machine.
- */
+/** Bytes and load time of each function beside a bare one that holds only the DynamoDB clients. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import {
+  type Bundles,
   bundleFunctions,
   bundleOptions,
   functionEntries,
 } from '../../lib/bundling/bundle-functions.ts';
 import { readStage } from '../../lib/stages/stage.ts';
 import { paths } from '../../local/paths.ts';
+import { median } from './support/median.ts';
+import type { Part, Row } from './support/part.ts';
 
-const runs = Number(process.argv[2] ?? 5);
-const bare = '(bare)';
+const runs = 15;
+
+/** Functions that derive or check addresses of all families may take longer to load. */
+const derives = /^(api\/subaccount\/create|keys\/)/;
+const ofTheApi = /^(api|admin)\//;
+const chainLibrary = /node_modules\/(viem|tronweb|@solana\/web3)/;
 
 async function bundleBare(): Promise<string> {
   const directory = `${paths.state}/build/bench-bare`;
@@ -33,38 +37,81 @@ async function bundleBare(): Promise<string> {
   return `${directory}/index.mjs`;
 }
 
-/** Milliseconds that a fresh process takes to import the file. */
+/** Milliseconds that a fresh process, on one core where that can be asked, takes to import the file. */
 function loadMs(file: string): number {
   const script = `const t = performance.now();
     import(${JSON.stringify(file)}).then(() => console.log(performance.now() - t));`;
+  const node = [process.execPath, '-e', script];
+  const [command, ...args] = pinned ? ['taskset', '-c', String(lastCore), ...node] : node;
   const env = { PATH: process.env.PATH, AWS_REGION: 'us-east-1', NODE_NO_WARNINGS: '1' };
-  return Number(execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' }));
+  return Number(execFileSync(command!, args, { env, encoding: 'utf8' }));
 }
 
-const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-const { directory } = await bundleFunctions({
-  name: 'bench',
-  chains: readStage('local').chains,
-});
-const files = new Map([[bare, await bundleBare()]]);
-for (const entry of functionEntries()) files.set(entry, `${directory(entry)}/index.mjs`);
-
-const times = new Map<string, number[]>([...files.keys()].map((name) => [name, []]));
-for (let run = 0; run < runs; run += 1) {
-  // All of them once, then again: what else the machine does falls on each alike.
-  for (const [name, file] of files) times.get(name)!.push(loadMs(file));
+const lastCore = availableParallelism() - 1;
+const pinned = canPin();
+function canPin(): boolean {
+  try {
+    execFileSync('taskset', ['-c', String(lastCore), 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-const kb = (file: string): number => statSync(file).size / 1000;
-const bareKb = kb(files.get(bare)!);
-const bareMs = median(times.get(bare)!);
-console.log(`\n${'function'.padEnd(44)}      KB  ratio      ms  ratio   (median of ${runs})`);
-for (const [name, file] of files) {
-  const [size, ms] = [kb(file), median(times.get(name)!)];
-  const columns = [size, size / bareKb, ms, ms / bareMs].map((value, i) =>
-    value.toFixed(i % 2 ? 2 : 1).padStart(i % 2 ? 7 : 8),
+/** Each file's load over the bare one's of the same round: median over the rounds. */
+function loadRatios(bare: string, files: Map<string, string>): Map<string, number> {
+  const ratios = new Map<string, number[]>([...files.keys()].map((name) => [name, []]));
+  for (let run = 0; run < runs; run += 1) {
+    for (const [name, file] of files) {
+      // The bare one right before it: what else the machine does falls on both.
+      const before = loadMs(bare);
+      ratios.get(name)!.push(loadMs(file) / before);
+    }
+  }
+  return new Map([...ratios].map(([name, values]) => [name, median(values)]));
+}
+
+function withChainLibrary({ metafile }: Bundles, entry: string): boolean {
+  const output = Object.entries(metafile.outputs).find(([file]) =>
+    file.endsWith(`/${entry}/index.mjs`),
+  )![1];
+  return Object.entries(output.inputs).some(
+    ([file, { bytesInOutput }]) => bytesInOutput > 0 && chainLibrary.test(file),
   );
-  console.log(name.padEnd(44) + columns.join(''));
 }
+
+async function run(): Promise<Row[]> {
+  const bundles = await bundleFunctions({ name: 'bench', chains: readStage('local').chains });
+  const entries = functionEntries();
+  const files = new Map(entries.map((entry) => [entry, `${bundles.directory(entry)}/index.mjs`]));
+  const ratios = loadRatios(await bundleBare(), files);
+  const rows = entries.flatMap((entry): Row[] => {
+    const api = ofTheApi.test(entry);
+    return [
+      {
+        what: `load ${entry}`,
+        value: ratios.get(entry)!,
+        unit: 'x bare',
+        limit: derives.test(entry) ? 1.5 : api ? 1.3 : null,
+      },
+      {
+        what: `size ${entry}`,
+        value: statSync(files.get(entry)!).size / 1000,
+        unit: 'KB',
+        limit: api ? 450 : null,
+      },
+    ];
+  });
+  const heavy = entries.filter((entry) => ofTheApi.test(entry) && withChainLibrary(bundles, entry));
+  return [
+    ...rows,
+    { what: 'API functions with a chain library', value: heavy.length, unit: '', limit: 0 },
+  ];
+}
+
+export const part: Part = {
+  about: `Each function's bundle is imported in a fresh Node, right after a bare function that imports only
+client-dynamodb and lib-dynamodb and is bundled the same way; the figure is the median
+of ${runs} such ratios. On Linux the processes are pinned to one core. Sizes are minified, in units of 1,000 bytes.`,
+  run,
+};

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench [-- parts...] [--write]`: runs each part (a file of test/bench/) in a process of its
+ * own, one after the other, prints its rows, and exits with 1 when a limit is broken. `--write` keeps
+ * them in docs/performance.md, in the section of their part.
+ */
+import { execFileSync, fork } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { paths } from '../../local/paths.ts';
+import { keepsLimit, type Part, type Row } from './support/part.ts';
+import { asSection, asText, withSections } from './support/report.ts';
+
+type Found = Pick<Part, 'about'> & { rows: Row[] };
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const performance = path.join(paths.root, 'docs', 'performance.md');
+
+const all = readdirSync(here)
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
+  .sort();
+
+const write = process.argv.includes('--write');
+const asked = process.argv.slice(2).filter((argument) => argument !== '--write');
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  process.exit(1);
+}
+
+function runPart(name: string): Promise<Found> {
+  const child = fork(path.join(here, 'support', 'part-process.ts'), [name], {
+    execArgv: ['--import', 'tsx'],
+    cwd: paths.root,
+  });
+  return new Promise((resolve, reject) => {
+    let found: Found | undefined;
+    child.once('message', (message) => {
+      found = message as Found;
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (found) resolve(found);
+      else reject(new Error(`${name} ended with code ${code} and without rows`));
+    });
+  });
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: paths.root, encoding: 'utf8' }).trim();
+
+/** When, at which commit and on what the figures were taken. */
+function taken(): string {
+  const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
+  const commit = `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day} at ${commit}, Node ${process.versions.node}, ${machine}`;
+}
+
+const sections = new Map<string, string>();
+let broken = 0;
+for (const name of asked.length > 0 ? asked : all) {
+  console.log(`\n# ${name}`);
+  try {
+    const { about, rows } = await runPart(name);
+    console.log(asText(rows));
+    broken += rows.filter((row) => !keepsLimit(row)).length;
+    sections.set(name, asSection(name, taken(), { about }, rows));
+  } catch (error) {
+    console.error(`${(error as Error).message}`);
+    broken += 1;
+  }
+}
+if (write) {
+  writeFileSync(performance, withSections(readFileSync(performance, 'utf8'), sections));
+  console.log(`\nKept in ${path.relative(paths.root, performance)}`);
+}
+if (broken > 0) console.error(`\n${broken} of them broken`);
+process.exit(broken > 0 ? 1 : 0);

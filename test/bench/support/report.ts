@@ -1,0 +1,60 @@
+/** The rows of a part as a table on the terminal, and as a section of docs/performance.md. */
+import { keepsLimit, type Part, type Row } from './part.ts';
+
+/** Three significant digits say enough; counts are shown whole. */
+const shown = (value: number): string =>
+  Number.isInteger(value) || Math.abs(value) >= 1000
+    ? String(Math.round(value))
+    : String(Number(value.toPrecision(3)));
+
+const limitOf = ({ limit, atLeast }: Row): string =>
+  limit === null ? '' : `${atLeast ? '>=' : '<='} ${shown(limit)}`;
+
+/** Lines of a table in plain text: figure, unit, limit, verdict, and the note below. */
+export function asText(rows: Row[]): string {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  const line = (row: Row): string => {
+    const verdict = row.limit === null ? '' : keepsLimit(row) ? 'ok' : 'BROKEN';
+    const figure = `${shown(row.value).padStart(10)} ${row.unit.padEnd(12)}`;
+    const note = row.note ? `\n${' '.repeat(4)}${row.note}` : '';
+    return (
+      `${row.what.padEnd(width)} ${figure} ${limitOf(row).padEnd(10)} ${verdict}`.trimEnd() + note
+    );
+  };
+  return rows.map(line).join('\n');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** A section under the part's name: when and where it was taken, how, and the rows. */
+export function asSection(
+  name: string,
+  taken: string,
+  part: Pick<Part, 'about'>,
+  rows: Row[],
+): string {
+  const lines = rows.map((row) => {
+    const verdict = keepsLimit(row) ? limitOf(row) : `**${limitOf(row)}, broken**`;
+    return `| ${cell(row.what)} | ${shown(row.value)} ${row.unit} | ${verdict} | ${cell(row.note ?? '')} |`;
+  });
+  return [
+    `## ${name}`,
+    `Taken ${taken}.`,
+    '',
+    part.about.trim(),
+    '',
+    '| what | figure | limit | note |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** The document with these sections in place of those of the same name, the others as they were. */
+export function withSections(document: string, sections: Map<string, string>): string {
+  const [head = '', ...parts] = document.split(/^(?=## )/m);
+  const all = new Map(parts.map((text) => [/^## (.*)$/m.exec(text)![1]!, text]));
+  for (const [name, text] of sections) all.set(name, text);
+  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text.trim());
+  return `${[head.trim(), ...sorted].join('\n\n')}\n`;
+}
