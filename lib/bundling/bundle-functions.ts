@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { catalogToText } from '../../src/chains/catalog-text.ts';
+import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
 import { leanSdk } from './lean-sdk.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -46,7 +48,8 @@ export const bundleOptions: BuildOptions = {
 
 /**
  * Bundles all functions in one run of esbuild into `.local/build/<name>/<entry>/index.mjs`, with
- * the stage's chains as a constant. The metafile is kept beside them as `meta.json`.
+ * the stage's chains, checked and merged, as a constant. Throws an Error that names the field when
+ * the stage overrides a chain wrongly. The metafile is kept beside them as `meta.json`.
  */
 export async function bundleFunctions(options: {
   name: string;
@@ -65,7 +68,7 @@ export async function bundleFunctions(options: {
     ),
     outdir,
     metafile: true as const,
-    define: { COFFER_STAGE_CHAINS: JSON.stringify(JSON.stringify(options.chains)) },
+    define: { COFFER_CATALOG: JSON.stringify(catalogToText(mergeCatalog(options.chains))) },
   });
   writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
   return {

@@ -4,7 +4,7 @@ import { chainNames } from '../../src/contract/chains.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
-/** What a deployment says about a chain; src/chains/catalog.ts checks the values and merges them. */
+/** What a deployment says about a chain; src/chains/merge-catalog.ts checks the values and merges them. */
 const chainSettings = z.strictObject({
   enabled: z.boolean(),
   chainId: z.int().positive().optional(),

@@ -1,7 +1,7 @@
 /**
  * Chains as data (spec.md "Chain", "Deposit confirmation thresholds"; decisions.md "Chains"). A new
  * EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and tokens are
- * decimal strings in whole units, fees are in gwei; catalog.ts makes bigints of them.
+ * decimal strings in whole units, fees are in gwei; merge-catalog.ts makes bigints of them.
  */
 import type { ChainName, Family } from '../contract/chains.ts';
 
@@ -16,8 +16,6 @@ export interface ChainData {
   family: Family;
   chainId: number | null;
   native: { symbol: string; decimals: number; minDeposit: string };
-  /** Other spellings of a symbol that callers may use, and the listed one they mean. */
-  symbolAliases?: Record<string, string>;
   confirmations: number;
   blockTime: number;
   inFlightCap: number;
@@ -100,7 +98,6 @@ export const catalogData: Record<ChainName, ChainData> = {
     ...evm,
     chainId: 137,
     native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
-    symbolAliases: { POL: 'MATIC' },
     confirmations: 30,
     blockTime: 2,
     maxFeePerGasCapGwei: '5000',

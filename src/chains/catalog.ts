@@ -1,127 +1,16 @@
-/** The chains and tokens of this deployment: the catalogue's data under the stage's overrides. */
-import * as z from 'zod';
+/** The chains and tokens of this deployment, as the bundler merged them (merge-catalog.ts). */
 import { ApiError } from '../contract/api-error.ts';
-import { type ChainName, chainAliases, chainNames } from '../contract/chains.ts';
+import { type ChainName, chainAliases, chainNames, symbolAliases } from '../contract/chains.ts';
 import type { Chain, Token } from '../domain/ports/world.ts';
-import { parseAmount } from '../money/parse-amount.ts';
-import { checkAddress } from './address.ts';
-import { type ChainData, catalogData, stableSymbols } from './catalog-data.ts';
+import { catalogFromText } from './catalog-text.ts';
+import { mergeCatalog } from './merge-catalog.ts';
 
-/** JSON of a stage's `chains`, put in by the bundler (lib/stages/<stage>.json). */
-declare const COFFER_STAGE_CHAINS: unknown;
-
-const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
-const tokenOverride = z.object({
-  address: z.string(),
-  decimals: z.int().min(0).max(36),
-  /** Whole units. */
-  minDeposit: decimal.optional(),
-});
-const chainOverride = z.object({
-  enabled: z.boolean().optional(),
-  chainId: z.int().positive().optional(),
-  confirmations: z.int().min(1).max(10_000).optional(),
-  blockTime: z.int().min(1).max(3_600).optional(),
-  inFlightCap: z.int().min(1).max(1_000).optional(),
-  maxFeePerGasCapGwei: decimal.optional(),
-  minPriorityFeeGwei: decimal.optional(),
-  traces: z.enum(['parity', 'debug', 'none']).optional(),
-  l1Fee: z.enum(['op-stack', 'none']).optional(),
-  tickSeconds: z.int().min(1).max(900).optional(),
-  /** Of the native coin, whole units. */
-  minDeposit: decimal.optional(),
-  /** When given, the chain's whole list: a test chain must not list a mainnet's contracts. */
-  tokens: z.record(z.string().regex(/^[A-Z][A-Z0-9.]{0,15}$/), tokenOverride).optional(),
-});
-const stageSchema = z.partialRecord(z.enum(chainNames), chainOverride);
-
-type ChainOverride = z.infer<typeof chainOverride>;
-
-function makeToken(
-  chain: ChainName,
-  symbol: string,
-  data: { address: string | null; decimals: number; minDeposit: string },
-): Token {
-  return {
-    chain,
-    symbol,
-    address: data.address,
-    decimals: data.decimals,
-    isNative: data.address === null,
-    minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
-    stable: data.address !== null && stableSymbols.includes(symbol),
-    priceSymbol: symbol,
-  };
-}
-
-function overriddenTokens(name: ChainName, data: ChainData, tokens: ChainOverride['tokens']) {
-  if (!tokens) return data.tokens;
-  const seen = new Set<string>();
-  return Object.fromEntries(
-    Object.entries(tokens).map(([symbol, given]) => {
-      const where = `chains.${name}.tokens.${symbol}`;
-      const checked = checkAddress(data.family, given.address);
-      if ('problem' in checked) throw new Error(`${where}.address ${checked.problem}`);
-      if (symbol === data.native.symbol) throw new Error(`${where} is the native coin`);
-      if (seen.has(checked.address)) throw new Error(`${where}.address is listed twice`);
-      seen.add(checked.address);
-      const minDeposit = given.minDeposit ?? data.tokens[symbol]?.minDeposit ?? '0.1';
-      return [symbol, { address: checked.address, decimals: given.decimals, minDeposit }];
-    }),
-  );
-}
-
-function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
-  const { tokens, minDeposit, ...fields } = override;
-  const { native, maxFeePerGasCapGwei, minPriorityFeeGwei, ...rest } = { ...data, ...fields };
-  const coin = { ...native, minDeposit: minDeposit ?? native.minDeposit, address: null };
-  return {
-    name,
-    family: rest.family,
-    chainId: rest.chainId,
-    nativeToken: native.symbol,
-    confirmations: rest.confirmations,
-    blockTime: rest.blockTime,
-    inFlightCap: rest.inFlightCap,
-    maxFeePerGasCap: parseAmount(maxFeePerGasCapGwei, 9, `chains.${name}.maxFeePerGasCapGwei`),
-    minPriorityFee: parseAmount(minPriorityFeeGwei, 9, `chains.${name}.minPriorityFeeGwei`),
-    traces: rest.traces,
-    l1Fee: rest.l1Fee,
-    tickSeconds: rest.tickSeconds,
-    enabled: rest.enabled,
-    tokens: [
-      makeToken(name, native.symbol, coin),
-      ...Object.entries(overriddenTokens(name, data, tokens)).map(([symbol, token]) =>
-        makeToken(name, symbol, token),
-      ),
-    ],
-  };
-}
-
-/**
- * The catalogue under a stage's overrides: `{ "ETH": { "enabled": true, "tokens": {...} } }`, or
- * the same under a key `chains` as in lib/stages/<stage>.json. Throws an Error that names the
- * field when an override is not valid: better at the first cold start than at the first payment.
- */
-export function mergeCatalog(overrides: unknown): Record<ChainName, Chain> {
-  const wrapped = typeof overrides === 'object' && overrides !== null && 'chains' in overrides;
-  const parsed = stageSchema.safeParse(wrapped ? overrides.chains : (overrides ?? {}));
-  if (!parsed.success) throw new Error(`stage chains: ${z.prettifyError(parsed.error)}`);
-  const stage = parsed.data;
-  return Object.fromEntries(
-    chainNames.map((name) => [name, makeChain(name, catalogData[name], stage[name] ?? {})]),
-  ) as Record<ChainName, Chain>;
-}
-
-function stageOverrides(): unknown {
-  if (typeof COFFER_STAGE_CHAINS === 'undefined') return {};
-  return typeof COFFER_STAGE_CHAINS === 'string'
-    ? JSON.parse(COFFER_STAGE_CHAINS)
-    : COFFER_STAGE_CHAINS;
-}
+/** The merged catalogue of a stage, put in by the bundler; not there in tests. */
+declare const COFFER_CATALOG: string;
 
 /** Every chain by its name, as this deployment has it. */
-export const chains: Record<ChainName, Chain> = mergeCatalog(stageOverrides());
+export const chains: Record<ChainName, Chain> =
+  typeof COFFER_CATALOG === 'undefined' ? mergeCatalog({}) : catalogFromText(COFFER_CATALOG);
 
 /**
  * The chain a caller names, spelled exactly; the aliases of spec.md only with `aliases`. Throws
@@ -142,7 +31,7 @@ const chainOf = (chain: ChainName | Chain): Chain =>
 /** A listed token by its symbol, spelled exactly, or its alias (decisions.md: POL is MATIC). */
 export function findToken(chain: ChainName | Chain, symbol: string): Token | undefined {
   const { name, tokens } = chainOf(chain);
-  const aliases = catalogData[name].symbolAliases ?? {};
+  const aliases = symbolAliases[name] ?? {};
   const listed = Object.hasOwn(aliases, symbol) ? aliases[symbol] : symbol;
   return tokens.find((token) => token.symbol === listed);
 }

@@ -19,3 +19,8 @@ export const chainAliases: Record<string, ChainName> = {
   TRON: 'TRX',
   SOLANA: 'SOL',
 };
+
+/** Spellings of a chain's coin that callers may use, and the listed one (decisions.md "Chains"). */
+export const symbolAliases: Partial<Record<ChainName, Record<string, string>>> = {
+  POLYGON: { POL: 'MATIC' },
+};

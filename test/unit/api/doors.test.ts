@@ -11,7 +11,7 @@ import { makeHandler as makeDepositList } from '../../../functions/api/deposit/l
 import { makeHandler as makeReplay } from '../../../functions/api/deposit/replay-webhook.ts';
 import { makeHandler as makeInfo } from '../../../functions/api/subaccount/info.ts';
 import { makeHandler as makeSubAccounts } from '../../../functions/api/subaccount/list.ts';
-import { mergeCatalog } from '../../../src/chains/catalog.ts';
+import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
 import { answers } from '../../../src/contract/answers.ts';
 import type { Deposit, SubAccount } from '../../../src/domain/ports/records.ts';
 import type {

@@ -7,7 +7,8 @@ import { makeHandler as makeCancel } from '../../../functions/api/withdraw/cance
 import { makeHandler as makeDetail } from '../../../functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '../../../functions/api/withdraw/list.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
-import { findToken, mergeCatalog } from '../../../src/chains/catalog.ts';
+import { findToken } from '../../../src/chains/catalog.ts';
+import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
 import { answers } from '../../../src/contract/answers.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import type { Withdrawal } from '../../../src/domain/ports/records.ts';

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '../../../src/chains/address.ts';
-import {
-  chains,
-  findToken,
-  findTokenByAddress,
-  mergeCatalog,
-  parseChain,
-} from '../../../src/chains/catalog.ts';
+import { chains, findToken, findTokenByAddress, parseChain } from '../../../src/chains/catalog.ts';
+import { catalogFromText, catalogToText } from '../../../src/chains/catalog-text.ts';
+import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
 import { ApiError } from '../../../src/contract/api-error.ts';
 import { chainAliases, chainNames } from '../../../src/contract/chains.ts';
 
@@ -174,4 +170,8 @@ test.each([
   ['decimals beyond reason', { ETH: { tokens: { A: { address: '0x', decimals: 99 } } } }, 'decim'],
 ])('%s is refused by name', (_, overrides, named) => {
   expect(() => mergeCatalog(overrides)).toThrow(named);
+});
+
+test('the catalogue comes out of its text as it went in', () => {
+  expect(catalogFromText(catalogToText(chains))).toEqual(chains);
 });

@@ -3,7 +3,8 @@ import { type SourceFile, sources } from './files.ts';
 
 /**
  * Who may import whom (0001-spine.md "Layers"); a folder may always import itself. Of the ports,
- * crypto needs the types alone; the functions take their ids from where they are made.
+ * crypto needs the types alone; the functions take their ids from where they are made. The bundler
+ * merges the catalogue of chains, so that no function has to.
  */
 const law: Record<string, string[]> = {
   'src/contract': [],
@@ -14,7 +15,7 @@ const law: Record<string, string[]> = {
   'src/chains': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto'],
   'src/aws': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto'],
   functions: ['src/domain', 'src/aws', 'src/chains', 'src/contract', 'src/crypto/random.ts'],
-  lib: ['src/contract'],
+  lib: ['src/contract', 'src/chains/merge-catalog.ts', 'src/chains/catalog-text.ts'],
   bin: ['lib'],
 };
 
