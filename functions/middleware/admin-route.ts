@@ -9,10 +9,10 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type * as z from 'zod';
 import type { AdminRoute } from '../../src/contract/admin-route.ts';
 import { type AdminRouteName, adminRoutes } from '../../src/contract/admin-routes.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
+import type { SchemaOutput } from '../../src/contract/schema.ts';
 import { adminFromClaims } from '../../src/domain/admin/admin-from-claims.ts';
 import { deploymentAudit } from '../../src/domain/admin/audit-entry.ts';
 import type { Actor } from '../../src/domain/admin/commit-action.ts';
@@ -27,9 +27,8 @@ import { parseWith } from './parse-with.ts';
 import type { Answer, RequestState, StatefulContext } from './request-state.ts';
 
 type Routes = typeof adminRoutes;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type QueryOf<R> = R extends { query: infer Q } ? Output<Q> : undefined;
-type BodyOf<R> = R extends { body: infer B } ? Output<B> : undefined;
+type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
+type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string> & ParamsOf<Rest>
   : unknown;

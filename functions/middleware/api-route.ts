@@ -8,8 +8,8 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Route } from '../../src/contract/route.ts';
+import type { SchemaOutput } from '../../src/contract/schema.ts';
 import type { Caller } from '../../src/domain/auth/authenticate.ts';
 import { admit } from './admit.ts';
 import { authenticateRequest } from './authenticate-request.ts';
@@ -20,9 +20,8 @@ import { observe } from './observe.ts';
 import { readInput } from './read-input.ts';
 import type { Answer, StatefulContext } from './request-state.ts';
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type QueryOf<R> = R extends { query: infer Q } ? Output<Q> : undefined;
-type BodyOf<R> = R extends { body: infer B } ? Output<B> : undefined;
+type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
+type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
 
 interface Input<R extends Route> {
   requestId: string;

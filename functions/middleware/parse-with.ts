@@ -1,10 +1,11 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ApiError } from '../../src/contract/api-error.ts';
+import type { Schema } from '../../src/contract/schema.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** What a schema reads from a value. Errors: invalidRequest, naming the first wrong field. */
-export function parseWith(schema: z.ZodType, value: object): unknown {
+export function parseWith(schema: Schema, value: object): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;

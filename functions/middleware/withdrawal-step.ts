@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkQueue } from '../../src/aws/work-queue.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
@@ -18,7 +18,7 @@ import { atFirstCall } from '../middleware/at-first-call.ts';
 const messageSchema = z.object({
   deliveryId: z.string(),
   manual: z.boolean(),
-  now: z.number().int().optional(),
+  now: z.optional(z.int()),
 });
 
 export interface Deps {

@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeKeyring } from '../../src/aws/keyring.ts';

@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
@@ -28,7 +28,7 @@ const leaseSeconds = 75;
 
 const chainName = z.enum(chainNames);
 const messageSchema = z.union([
-  z.object({ tick: z.object({ chain: chainName, fence: z.number().int().nonnegative() }) }),
+  z.object({ tick: z.object({ chain: chainName, fence: z.int().check(z.nonnegative()) }) }),
   z.object({ rescan: z.object({ chain: chainName, rescanId: z.string() }) }),
 ]);
 

@@ -1,45 +1,42 @@
-import * as z from 'zod';
-
-const schema = z.object({
+/** The variables that a function may have; all text, which lib/constructs sets with their grants. */
+interface Environment {
   /** Without a stage, the strictest rules apply. */
-  STAGE: z.string().default('prod'),
-  TABLE_PROJECTS: z.string().optional(),
-  TABLE_GUARDS: z.string().optional(),
-  TABLE_MONEY: z.string().optional(),
-  TABLE_APPROVALS: z.string().optional(),
-  TABLE_DEPOSITS: z.string().optional(),
-  TABLE_CHAIN_STATE: z.string().optional(),
-  TABLE_PRICES: z.string().optional(),
-  TABLE_EVENTS: z.string().optional(),
-  TABLE_LISTS: z.string().optional(),
-  QUEUE_SIGN_EVM: z.string().optional(),
-  QUEUE_WATCH_EVM: z.string().optional(),
-  QUEUE_DELIVERIES: z.string().optional(),
-  QUEUE_SWEEPS: z.string().optional(),
-  STATE_MACHINE_WITHDRAWAL: z.string().optional(),
-  FUNCTION_DERIVE_ADDRESS: z.string().optional(),
-  FUNCTION_MAKE_PROJECT_KEYS: z.string().optional(),
+  STAGE: string;
+  TABLE_PROJECTS?: string;
+  TABLE_GUARDS?: string;
+  TABLE_MONEY?: string;
+  TABLE_APPROVALS?: string;
+  TABLE_DEPOSITS?: string;
+  TABLE_CHAIN_STATE?: string;
+  TABLE_PRICES?: string;
+  TABLE_EVENTS?: string;
+  TABLE_LISTS?: string;
+  QUEUE_SIGN_EVM?: string;
+  QUEUE_WATCH_EVM?: string;
+  QUEUE_DELIVERIES?: string;
+  QUEUE_SWEEPS?: string;
+  STATE_MACHINE_WITHDRAWAL?: string;
+  FUNCTION_DERIVE_ADDRESS?: string;
+  FUNCTION_MAKE_PROJECT_KEYS?: string;
   /** Envelope key of API secrets; of sub-account seeds. */
-  KMS_SECRETS_KEY: z.string().optional(),
-  KMS_SEEDS_KEY: z.string().optional(),
+  KMS_SECRETS_KEY?: string;
+  KMS_SEEDS_KEY?: string;
   /** Bucket of the locked copies of wrapped seeds. */
-  SEED_BUCKET: z.string().optional(),
+  SEED_BUCKET?: string;
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
-  RPC_PARAMETERS: z.string().optional(),
-  PRICE_FEED_PARAMETER: z.string().optional(),
+  RPC_PARAMETERS?: string;
+  PRICE_FEED_PARAMETER?: string;
   /** ARNs for the policy of a project's keys. */
-  SIGNER_ROLE_ARNS: z.string().optional(),
+  SIGNER_ROLE_ARNS?: string;
   /** The role that alone may delete or disable a project's keys. */
-  BREAK_GLASS_ROLE_ARN: z.string().optional(),
-});
-
-type Environment = z.infer<typeof schema>;
+  BREAK_GLASS_ROLE_ARN?: string;
+}
 
 let parsed: Environment | undefined;
 
 /** The function's environment, read once at cold start and nowhere else. */
 export function environment(): Environment {
-  parsed ??= schema.parse(process.env);
+  parsed ??= { ...process.env, STAGE: process.env.STAGE ?? 'prod' };
   return parsed;
 }
 

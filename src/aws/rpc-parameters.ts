@@ -1,12 +1,12 @@
 /** Where this stage's nodes and price feeds are (design.md "Chains", "Prices"): SSM parameters. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ChainName } from '../contract/chains.ts';
 import { need } from './config.ts';
 import { parameterCache } from './parameter-cache.ts';
 import { type PriceFeedConfig, priceFeedSchema } from './price-feed-config.ts';
 
 /** JSON of a parameter by its schema; RPC URLs hold API keys, so errors name fields, not values. */
-function parseJson<T>(schema: z.ZodType<T>, text: string, name: string): T {
+function parseJson<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -19,10 +19,7 @@ function parseJson<T>(schema: z.ZodType<T>, text: string, name: string): T {
   throw new Error(`parameter ${name} is not as documented: ${fields.join(', ')}`);
 }
 
-const urlList = z
-  .array(z.url({ protocol: /^https?$/ }))
-  .min(1)
-  .max(16);
+const urlList = z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1), z.maxLength(16));
 const urls = parameterCache((text, name) => parseJson(urlList, text, name));
 const feeds = parameterCache((text, name) => parseJson(priceFeedSchema, text, name));
 

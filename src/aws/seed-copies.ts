@@ -1,10 +1,13 @@
 /** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (design.md "Keys"). */
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ProjectKeys } from '../domain/ports/admin.ts';
 import { need } from './config.ts';
 
-const hotWallet = z.object({ address: z.string().min(1), keyId: z.string().min(1) });
+const hotWallet = z.object({
+  address: z.string().check(z.minLength(1)),
+  keyId: z.string().check(z.minLength(1)),
+});
 
 const copy = z.object({
   version: z.literal(1),
@@ -12,9 +15,9 @@ const copy = z.object({
   /** ARN of the KMS key that wraps the seed, under the encryption context { project }. */
   seedsKey: z.string(),
   hot: z.object({ EVM: hotWallet, TRX: hotWallet, SOL: hotWallet }),
-  xpub: z.object({ EVM: z.string().min(1), TRX: z.string().min(1) }),
+  xpub: z.object({ EVM: z.string().check(z.minLength(1)), TRX: z.string().check(z.minLength(1)) }),
   /** Base64. */
-  wrappedSeed: z.base64().min(1),
+  wrappedSeed: z.base64().check(z.minLength(1)),
 });
 
 type Copy = z.infer<typeof copy>;

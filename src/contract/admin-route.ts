@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type { Schema } from './schema.ts';
 
 /** Groups of the user pool (design.md "Admin API"); an owner who approves is in both. */
 export const adminGroups = ['owner', 'approver', 'viewer'] as const;
@@ -16,8 +16,8 @@ export interface AdminRoute {
   /** Outside `local` the sign-in must be under an hour old. */
   recentSignIn?: boolean;
   summary: string;
-  query?: z.ZodType;
-  body?: z.ZodType;
+  query?: Schema;
+  body?: Schema;
 }
 
 /** Keeps the schemas' types. */

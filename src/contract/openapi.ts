@@ -6,6 +6,7 @@ import { webhookEvents } from './events.ts';
 import { apiDescription, schemeText } from './openapi-text.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import type { Schema } from './schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ const signedErrors: ErrorName[] = ['unauthenticated', 'ipNotAllowed', 'forbidden
 const everyErrors: ErrorName[] = ['rateLimited', 'internal', 'busy'];
 
 /** JSON Schema of what is sent or answered; numbers in queries are text to the server alone. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema }) => {
@@ -31,7 +32,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json as Json;
 }
 
-const parametersOf = (query: z.ZodType): Json[] => {
+const parametersOf = (query: Schema): Json[] => {
   const { properties = {}, required = [] } = schemaOf(query, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];

@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import type { ErrorName } from './error-codes.ts';
+import type { Schema } from './schema.ts';
 import type { Permission } from './statuses.ts';
 
 /** One route of the merchant API, as its door, the gateway and openapi.json need it. */
@@ -13,8 +13,8 @@ export interface Route {
   permission: Permission | 'none';
   summary: string;
   description: string;
-  query?: z.ZodType;
-  body?: z.ZodType;
+  query?: Schema;
+  body?: Schema;
   /** Errors beside those that every route can answer. */
   errors: ErrorName[];
 }

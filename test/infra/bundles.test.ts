@@ -59,11 +59,9 @@ test('no function carries credential providers of other places than a Lambda', (
   expect(using(/credential-provider-(ini|sso|process|login|imds|web-identity)\//)).toEqual([]);
 });
 
-test('zod comes without its locales but one', () => {
-  const locales = new Set(
-    functionEntries().flatMap((entry) => contents(entry).filter((file) => /locales\//.test(file))),
-  );
-  expect([...locales].filter((file) => !file.endsWith('/locales/en.js'))).toEqual([]);
+test('of zod the functions carry its small form alone, without methods and locales', () => {
+  expect(using(/zod\/v4\/(classic|locales)\//)).toEqual([]);
+  expect(using(/zod\/v4\/mini\//)).toContain('api/withdraw/apply');
 });
 
 test('a missing function is an error that names it', () => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { chain, text, token } from './common.ts';
 
 export const balanceQuery = z.object({
@@ -8,5 +8,5 @@ export const balanceQuery = z.object({
     max: 128,
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   }),
-  token: token('Symbol of a listed token; the native coin unless given.').optional(),
+  token: z.optional(token('Symbol of a listed token; the native coin unless given.')),
 });

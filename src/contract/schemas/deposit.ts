@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { depositStatus } from '../statuses.ts';
 import { chain, day, paging, statusNumber, text, token, userId } from './common.ts';
 
@@ -10,18 +10,20 @@ const depositNo = text({
 
 export const listQuery = z
   .object({
-    user_id: userId.optional(),
-    chain: chain('Only this chain (canonical name).').optional(),
-    token: token('Only this token symbol.').optional(),
-    status: statusNumber('0 confirming, 2 credited.', Object.values(depositStatus)).optional(),
-    start: day('First UTC day of created_at, inclusive.').optional(),
-    end: day('Last UTC day of created_at, inclusive.').optional(),
+    user_id: z.optional(userId),
+    chain: z.optional(chain('Only this chain (canonical name).')),
+    token: z.optional(token('Only this token symbol.')),
+    status: z.optional(statusNumber('0 confirming, 2 credited.', Object.values(depositStatus))),
+    start: z.optional(day('First UTC day of created_at, inclusive.')),
+    end: z.optional(day('Last UTC day of created_at, inclusive.')),
     ...paging,
   })
-  .refine(({ start, end }) => !start || !end || start <= end, {
-    path: ['start'],
-    message: 'must not be after end',
-  });
+  .check(
+    z.refine(({ start, end }) => !start || !end || start <= end, {
+      path: ['start'],
+      message: 'must not be after end',
+    }),
+  );
 
 export const detailQuery = z.object({ deposit_no: depositNo });
 

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { chain } from './common.ts';
 
 export const tokensQuery = z.object({
-  chain: chain('Only tokens of this chain (canonical name).').optional(),
+  chain: z.optional(chain('Only tokens of this chain (canonical name).')),
 });

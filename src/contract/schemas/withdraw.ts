@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withdrawalStatus } from '../statuses.ts';
 import { amount, bizOrderId, chain, paging, statusNumber, text, token } from './common.ts';
 
@@ -12,13 +12,15 @@ export const applyBody = z.object({
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   }),
   amount: amount('Decimal string above 0, with no more decimals than the token has.'),
-  memo: text({
-    description: 'At most 256 characters; returned in detail.',
-    min: 0,
-    max: 256,
-    lines: true,
-    example: 'March payout',
-  }).optional(),
+  memo: z.optional(
+    text({
+      description: 'At most 256 characters; returned in detail.',
+      min: 0,
+      max: 256,
+      lines: true,
+      example: 'March payout',
+    }),
+  ),
 });
 
 const withdrawNo = text({
@@ -28,16 +30,18 @@ const withdrawNo = text({
 });
 
 export const detailQuery = z
-  .object({ biz_order_id: bizOrderId.optional(), withdraw_no: withdrawNo.optional() })
-  .refine(
-    ({ biz_order_id, withdraw_no }) => biz_order_id !== undefined || withdraw_no !== undefined,
-    { path: ['biz_order_id'], message: 'or withdraw_no is required' },
+  .object({ biz_order_id: z.optional(bizOrderId), withdraw_no: z.optional(withdrawNo) })
+  .check(
+    z.refine(
+      ({ biz_order_id, withdraw_no }) => biz_order_id !== undefined || withdraw_no !== undefined,
+      { path: ['biz_order_id'], message: 'or withdraw_no is required' },
+    ),
   );
 
 export const cancelBody = z.object({ biz_order_id: bizOrderId });
 
 export const listQuery = z.object({
-  status: statusNumber('Status 0 to 6.', Object.values(withdrawalStatus)).optional(),
-  chain: chain('Only this chain; the aliases of apply too.').optional(),
+  status: z.optional(statusNumber('Status 0 to 6.', Object.values(withdrawalStatus))),
+  chain: z.optional(chain('Only this chain; the aliases of apply too.')),
   ...paging,
 });

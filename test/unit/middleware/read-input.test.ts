@@ -1,6 +1,6 @@
 /** Bodies and queries (decisions.md "Unknown body fields", "Body size"; the "Bad input"). */
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiRoute } from '../../../functions/middleware/api-route.ts';
 import { bizOrderId, day, paging, text } from '../../../src/contract/schemas/common.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '../../support/api.ts';
@@ -15,10 +15,10 @@ const setUp = () => {
       permission: 'read',
       summary: '',
       description: '',
-      query: z.object({ ...paging, start: day('').optional() }),
+      query: z.object({ ...paging, start: z.optional(day('')) }),
       body: z.object({
         name: bizOrderId,
-        memo: text({ description: '', min: 0, max: 5, lines: true }).optional(),
+        memo: z.optional(text({ description: '', min: 0, max: 5, lines: true })),
       }),
       errors: [],
     },
