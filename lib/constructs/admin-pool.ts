@@ -3,6 +3,7 @@ import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { adminGroups } from '../../src/contract/admin-route.ts';
 import type { Stage } from '../stages/stage.ts';
+import { acknowledge } from './acknowledge.ts';
 
 /**
  * Who may sign in to the admin API. Nobody signs up; outside a local stage a sign-in needs TOTP and
@@ -34,6 +35,12 @@ export class AdminPool extends Construct {
       deletionProtection: !stage.local,
       removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+    acknowledge(
+      this.pool,
+      'COG8',
+      'nobody signs up, TOTP is required and tokens live 15 minutes; the Plus plan is the account’s choice',
+    );
+    if (stage.local) acknowledge(this.pool, 'COG2', 'a local stage signs in by password alone');
     for (const groupName of adminGroups) {
       new cognito.UserPoolGroup(this, `Group-${groupName}`, { userPool: this.pool, groupName });
     }

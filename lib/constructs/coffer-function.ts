@@ -5,8 +5,10 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Bundles } from '../bundling/bundle-functions.ts';
 import type { Stage } from '../stages/stage.ts';
+import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 import { countLogLines } from './log-metrics.ts';
 import type { CofferTable } from './table.ts';
+import { tracingOf } from './tracing.ts';
 
 export interface FunctionContext {
   stage: Stage;
@@ -30,15 +32,29 @@ const writeActions: Record<WriteAction, string> = {
   check: 'dynamodb:ConditionCheckItem',
 };
 
+/** What a role was given, with the reason that docs/roles.md prints. */
+export interface RoleGrant {
+  actions: string[];
+  resources: string[];
+  why: string;
+}
+
+export interface AllowOptions {
+  conditions?: Record<string, Record<string, unknown>> | undefined;
+  /** Why a resource of it is a pattern; required when one is. */
+  wide?: string;
+}
+
 /**
  * One file of functions/ as a Lambda with a role of its own. A grant sets the variable and the
- * permission together, so that neither is ever there without the other.
+ * permission together, so that neither is ever there without the other, and says why it is given.
  */
 export class CofferFunction extends Construct {
   readonly fn: lambda.Function;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
+  readonly grants: RoleGrant[] = [];
 
   constructor(
     scope: Construct,
@@ -69,20 +85,32 @@ export class CofferFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb ?? 512,
       logGroup: this.logGroup,
+      tracing: tracingOf(entry),
       environment: { STAGE: stage.stage },
       ...(props.reservedConcurrency
         ? { reservedConcurrentExecutions: props.reservedConcurrency }
         : {}),
       ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
     });
-    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], this.logGroup.logGroupArn);
+    acknowledge(
+      this.fn,
+      'L1',
+      'Node.js 22 is in long-term support; a newer one comes with a test run',
+    );
+    acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions name no resource');
+    this.allow(
+      'writes its log lines',
+      ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      this.logGroup.logGroupArn,
+    );
     countLogLines(this);
   }
 
   /** Reads items, batches of them and partitions; of these indexes, queries. */
-  canRead(table: CofferTable, ...indexes: string[]): this {
+  canRead(table: CofferTable, why: string, ...indexes: string[]): this {
     this.variable(table.definition.variable, table.table.tableName);
     this.allow(
+      why,
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
       table.table.tableArn,
     );
@@ -90,39 +118,46 @@ export class CofferFunction extends Construct {
       if (!table.definition.indexes.some(({ name }) => name === index)) {
         throw new Error(`table ${table.tableName} has no index ${index}`);
       }
-      this.allow(['dynamodb:Query'], `${table.table.tableArn}/index/${index}`);
+      this.allow(why, ['dynamodb:Query'], `${table.table.tableArn}/index/${index}`);
     }
     return this;
   }
 
   /** Exactly these writes; `check` is a condition on an item inside a transaction. */
-  canWrite(table: CofferTable, ...actions: WriteAction[]): this {
+  canWrite(table: CofferTable, why: string, ...actions: WriteAction[]): this {
+    if (actions.length === 0) throw new Error(`no write of ${table.tableName} is named`);
     this.variable(table.definition.variable, table.table.tableName);
-    this.allow(
+    return this.allow(
+      why,
       actions.map((action) => writeActions[action]),
       table.table.tableArn,
     );
-    return this;
   }
 
-  canReadWrite(table: CofferTable, ...indexes: string[]): this {
-    return this.canRead(table, ...indexes).canWrite(table, 'put', 'update', 'delete', 'check');
-  }
-
-  /** A statement of its own: these actions on these resources, under this condition. */
+  /** A statement of its own: these actions on these resources. */
   allow(
+    why: string,
     actions: string[],
     resources: string | string[],
-    conditions?: Record<string, Record<string, unknown>>,
+    options: AllowOptions = {},
   ): this {
+    const list = [resources].flat();
+    for (const resource of list) this.explainPattern(resource, options.wide);
+    this.grants.push({ actions, resources: list, why });
     this.role.addToPolicy(
       new iam.PolicyStatement({
         actions,
-        resources: [resources].flat(),
-        ...(conditions ? { conditions } : {}),
+        resources: list,
+        ...(options.conditions ? { conditions: options.conditions } : {}),
       }),
     );
     return this;
+  }
+
+  /** A pattern without a reason is an error of the template. */
+  private explainPattern(resource: string, wide: string | undefined): void {
+    const isPattern = acknowledgePattern(this.role, resource, wide ?? '');
+    if (isPattern && !wide) throw new Error(`${this.entry}: say why it may reach all of a pattern`);
   }
 
   variable(name: string, value: string): this {

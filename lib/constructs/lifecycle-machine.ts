@@ -5,6 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages/stage.ts';
+import { acknowledge } from './acknowledge.ts';
 import type { CofferFunction } from './coffer-function.ts';
 
 export interface LifecycleMachineProps {
@@ -41,6 +42,7 @@ export class LifecycleMachine extends Construct {
         Object.entries(steps).map(([key, step]) => [key, step.fn.functionArn]),
       ),
       role,
+      tracingEnabled: true,
       stateMachineType: sfn.StateMachineType.STANDARD,
       removalPolicy,
       ...(stage.local
@@ -57,16 +59,26 @@ export class LifecycleMachine extends Construct {
             },
           }),
     });
+    acknowledge(
+      this.machine,
+      'SF1',
+      'errors are logged; every event of every execution is kept by Step Functions for 90 days',
+    );
+    acknowledge(
+      role,
+      'IAM5[Resource::*]',
+      'the delivery of its log and X-Ray’s actions name no resource',
+    );
   }
 
   /** Lets a function start executions of this machine; starting again under a name is harmless. */
-  startedBy(fn: CofferFunction): void {
+  startedBy(fn: CofferFunction, why: string): void {
     fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
-    fn.allow(['states:StartExecution'], this.machine.stateMachineArn);
+    fn.allow(why, ['states:StartExecution'], this.machine.stateMachineArn);
   }
 
   /** Lets a function ask whether an execution of this machine runs. */
-  inspectedBy(fn: CofferFunction): void {
+  inspectedBy(fn: CofferFunction, why: string): void {
     fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
     const executions = Stack.of(this).formatArn({
       service: 'states',
@@ -74,6 +86,8 @@ export class LifecycleMachine extends Construct {
       resourceName: `coffer-${fn.stage.stage}-withdrawal:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    fn.allow(['states:DescribeExecution'], executions);
+    fn.allow(why, ['states:DescribeExecution'], executions, {
+      wide: 'an execution of this machine is named after its order',
+    });
   }
 }

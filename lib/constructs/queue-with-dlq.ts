@@ -3,6 +3,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages/stage.ts';
+import { acknowledge } from './acknowledge.ts';
 import { CofferAlarm } from './alarm.ts';
 
 export interface DeadLetterQueueProps {
@@ -25,6 +26,8 @@ export class DeadLetterQueue extends Construct {
       enforceSSL: !props.stage.local,
       ...(props.fifo ? { fifo: true } : {}),
     });
+    acknowledge(this.queue, 'SQS3', 'it is a dead-letter queue');
+    if (props.stage.local) acknowledge(this.queue, 'SQS4', overPlainHttp);
     new CofferAlarm(this, {
       stage: props.stage,
       topic: props.topic,
@@ -67,8 +70,11 @@ export class QueueWithDlq extends Construct {
           }
         : {}),
     });
+    if (props.stage.local) acknowledge(this.queue, 'SQS4', overPlainHttp);
   }
 }
+
+const overPlainHttp = 'the emulator speaks plain HTTP';
 
 const queueName = (props: DeadLetterQueueProps, name: string): string =>
   `coffer-${props.stage.stage}-${name}${props.fifo ? '.fifo' : ''}`;

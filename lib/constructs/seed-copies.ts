@@ -3,6 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages/stage.ts';
+import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 import { functionRoleArns } from './function-role-arns.ts';
 
 /** The only function that writes copies. */
@@ -33,6 +34,13 @@ export class SeedCopies extends Construct {
       removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     this.keepOut(stage, breakGlass);
+    acknowledge(
+      this.bucket,
+      'S1',
+      'a write a project, reads by two roles alone; CloudTrail’s data events record both where wanted',
+    );
+    if (stage.local) acknowledge(this.bucket, 'S10', 'the emulator speaks plain HTTP');
+    acknowledgePattern(breakGlass, this.objects, 'a copy a project, named after it');
     if (!stage.local) this.keepForEver();
   }
 

@@ -7,29 +7,37 @@ export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStac
 
 /** Counts requests of those who did not authenticate. */
 export const answersAnyone: Grant = (fn, { tables }) => {
-  fn.canWrite(tables.guards, 'update');
+  fn.canWrite(tables.guards, 'counts requests per source address', 'update');
 };
 
 /** Reads who calls, opens the key's secret, records the nonce and counts. */
 export const authenticates: Grant = (fn, data) => {
-  fn.canRead(data.tables.projects)
-    .canRead(data.tables.guards)
-    .canWrite(data.tables.guards, 'put', 'update');
-  opensSecrets(fn, data);
+  fn.canRead(data.tables.projects, 'reads the caller’s key, project and settings')
+    .canRead(data.tables.guards, 'sees whether a nonce or signature was used')
+    .canWrite(data.tables.guards, 'records the nonce and counts requests', 'put', 'update');
+  opensSecrets(fn, data, 'opens the key’s secret to verify the signature');
 };
 
 const nothingMore: Grant = () => {};
 
 const readsSubAccounts: Grant = (fn, { tables }) => {
-  fn.canRead(tables.deposits).canRead(tables.lists);
+  fn.canRead(tables.deposits, 'reads sub-accounts and their addresses').canRead(
+    tables.lists,
+    'reads a page of the list and its total',
+  );
 };
 
 const readsDeposits: Grant = (fn, { tables }) => {
-  fn.canRead(tables.deposits).canRead(tables.lists).canRead(tables['chain-state']);
+  fn.canRead(tables.deposits, 'reads deposits')
+    .canRead(tables.lists, 'reads a page of the list and its total')
+    .canRead(tables['chain-state'], 'reads the scanned head to count confirmations');
 };
 
 const readsWithdrawals: Grant = (fn, { tables }) => {
-  fn.canRead(tables.money).canRead(tables.lists);
+  fn.canRead(tables.money, 'reads orders and their attempts').canRead(
+    tables.lists,
+    'reads a page of the list and its total',
+  );
 };
 
 /** What a route may do beyond authenticating, by its id in src/contract/routes.ts. */
@@ -38,10 +46,19 @@ export const routeGrants: Record<string, Grant> = {
   'system/chains': nothingMore,
   'system/tokens': nothingMore,
   'subaccount/create': (fn, { tables }, workflow) => {
-    fn.canRead(tables.deposits)
-      .canWrite(tables.deposits, 'put', 'update')
-      .canWrite(tables.events, 'put');
-    invokes(fn, workflow, 'keys/derive-address', 'FUNCTION_DERIVE_ADDRESS');
+    fn.canRead(tables.deposits, 'finds a sub-account that is there already')
+      .canWrite(
+        tables.deposits,
+        'makes the sub-account, its addresses and their place in the journal',
+        'put',
+        'update',
+      )
+      .canWrite(tables.events, 'puts it into the lists with the change itself', 'put');
+    invokes(fn, workflow, {
+      entry: 'keys/derive-address',
+      variable: 'FUNCTION_DERIVE_ADDRESS',
+      why: 'has a SOL address derived where the seed may be opened',
+    });
   },
   'subaccount/info': readsSubAccounts,
   'subaccount/list': readsSubAccounts,
@@ -50,30 +67,42 @@ export const routeGrants: Record<string, Grant> = {
   'deposit/detail': readsDeposits,
   'deposit/replay-webhook': (fn, data, workflow) => {
     readsDeposits(fn, data, workflow);
-    fn.canRead(data.tables.events, 'event').canWrite(data.tables.events, 'put', 'update');
-    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES');
+    fn.canRead(
+      data.tables.events,
+      'reads the event to repeat and its deliveries',
+      'event',
+    ).canWrite(data.tables.events, 'makes or renews its deliveries', 'put', 'update');
+    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
   'withdraw/apply': (fn, { tables }) => {
-    fn.canRead(tables.money)
-      .canWrite(tables.money, 'put', 'update')
-      .canRead(tables.prices)
-      .canWrite(tables.events, 'put');
+    fn.canRead(tables.money, 'reads an equal order, reservations and limits')
+      .canWrite(tables.money, 'makes the order with its reservation and limits', 'put', 'update')
+      .canRead(tables.prices, 'reads the price that decides the level')
+      .canWrite(tables.events, 'announces the order with the order itself', 'put');
     callsNodes(fn);
   },
   'withdraw/cancel': (fn, { tables }) => {
-    fn.canRead(tables.money).canWrite(tables.money, 'update').canWrite(tables.events, 'put');
+    fn.canRead(tables.money, 'reads the order')
+      .canWrite(tables.money, 'cancels it and releases what it reserved', 'update')
+      .canWrite(tables.events, 'announces that with the change itself', 'put');
   },
   'withdraw/detail': readsWithdrawals,
   'withdraw/list': readsWithdrawals,
 };
 
 const audits: Grant = (fn, { tables }) => {
-  fn.canWrite(tables.events, 'put');
+  fn.canWrite(tables.events, 'writes the audit entry with the change itself', 'put');
 };
 
 /** Changes projects, and takes away a waiting change that it carries out. */
 const writesProjects: Grant = (fn, data, workflow) => {
-  fn.canRead(data.tables.projects).canWrite(data.tables.projects, 'put', 'update', 'delete');
+  fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes').canWrite(
+    data.tables.projects,
+    'changes it, and takes away a waiting change that it carries out',
+    'put',
+    'update',
+    'delete',
+  );
   audits(fn, data, workflow);
 };
 
@@ -82,56 +111,75 @@ const writesKeys: Grant = (fn, data, workflow) => {
   sealsSecrets(fn, data);
 };
 
+const readsLists = 'reads a page of the list and its total';
+
 /** What each function of the admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
     writesProjects(fn, data, workflow);
-    fn.canRead(data.tables.deposits).canWrite(data.tables.deposits, 'put', 'update');
-    invokes(fn, workflow, 'keys/make-project-keys', 'FUNCTION_MAKE_PROJECT_KEYS');
+    fn.canRead(data.tables.deposits, 'sees whether a hot address is in the journal').canWrite(
+      data.tables.deposits,
+      'puts a new hot address into the journal',
+      'put',
+      'update',
+    );
+    invokes(fn, workflow, {
+      entry: 'keys/make-project-keys',
+      variable: 'FUNCTION_MAKE_PROJECT_KEYS',
+      why: 'has the project’s keys made',
+    });
   },
   keys: writesKeys,
   changes: writesKeys,
   settings: writesProjects,
   withdrawals: (fn, { tables }) => {
-    fn.canRead(tables.projects)
-      .canRead(tables.money)
-      .canRead(tables.lists)
-      .canRead(tables.approvals);
+    fn.canRead(tables.projects, 'finds the project')
+      .canRead(tables.money, 'reads orders')
+      .canRead(tables.lists, readsLists)
+      .canRead(tables.approvals, 'shows who approved');
   },
   'decide-withdrawal': (fn, data, workflow) => {
     const { tables } = data;
-    fn.canRead(tables.projects)
-      .canRead(tables.money)
-      .canWrite(tables.money, 'update')
-      .canRead(tables.approvals)
-      .canWrite(tables.approvals, 'put');
+    fn.canRead(tables.projects, 'finds the project and its rules')
+      .canRead(tables.money, 'reads the order')
+      .canWrite(tables.money, 'moves it to approved or rejected', 'update')
+      .canRead(tables.approvals, 'counts the approvals that are there')
+      .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
     audits(fn, data, workflow);
   },
   webhooks: (fn, data, workflow) => {
     const { tables } = data;
-    fn.canRead(tables.projects).canRead(tables.events).canRead(tables.lists);
+    fn.canRead(tables.projects, 'finds the project')
+      .canRead(tables.events, 'reads deliveries and their attempts')
+      .canRead(tables.lists, readsLists);
     audits(fn, data, workflow);
-    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES');
+    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues a repeated attempt');
   },
   audit: (fn, { tables }) => {
-    fn.canRead(tables.projects).canRead(tables.events).canRead(tables.lists);
+    fn.canRead(tables.projects, 'finds the project')
+      .canRead(tables.events, 'reads audit entries')
+      .canRead(tables.lists, readsLists);
   },
   freeze: writesProjects,
   chains: (fn, data, workflow) => {
-    fn.canRead(data.tables['chain-state']).canWrite(data.tables['chain-state'], 'put');
+    fn.canRead(data.tables['chain-state'], 'reads cursors and rescans').canWrite(
+      data.tables['chain-state'],
+      'writes down the rescan that is asked for',
+      'put',
+    );
     audits(fn, data, workflow);
-    sendsTo(fn, workflow.queues.watchEvm, 'QUEUE_WATCH_EVM');
+    sendsTo(fn, workflow.queues.watchEvm, 'QUEUE_WATCH_EVM', 'hands the rescan to the watcher');
   },
 };
 
 function invokes(
   fn: CofferFunction,
   workflow: WorkflowStack,
-  entry: string,
-  variable: string,
+  { entry, variable, why }: { entry: string; variable: string; why: string },
 ): void {
   const target = workflow.functions[entry]!;
   fn.variable(variable, target.fn.functionName).allow(
+    why,
     ['lambda:InvokeFunction'],
     target.fn.functionArn,
   );

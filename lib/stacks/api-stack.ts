@@ -6,6 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { adminRoutes } from '../../src/contract/admin-routes.ts';
 import { routes } from '../../src/contract/routes.ts';
+import { acknowledge } from '../constructs/acknowledge.ts';
 import { AdminPool } from '../constructs/admin-pool.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { adminGrants, answersAnyone, authenticates, routeGrants } from './api-grants.ts';
@@ -30,6 +31,11 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     this.merchantApi = this.httpApi('merchant');
     this.merchantRoutes();
+    acknowledge(
+      this.merchantApi,
+      'APIG4',
+      'each function verifies the request’s HMAC or RSA signature over its exact bytes, which no authorizer sees',
+    );
     this.admins = new AdminPool(this, context.stage);
     this.adminApi = this.httpApi('admin');
     this.adminRoutes();
@@ -55,7 +61,7 @@ export class ApiStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    new gateway.HttpStage(this, `Stage-${name}`, {
+    const deployed = new gateway.HttpStage(this, `Stage-${name}`, {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
@@ -67,6 +73,7 @@ export class ApiStack extends Stack {
         ? {}
         : { accessLogSettings: { destination: new gateway.LogGroupLogDestination(access) } }),
     });
+    if (stage.local) acknowledge(deployed, 'APIG1', 'a local stage has the functions’ own lines');
     return api;
   }
 
@@ -95,11 +102,12 @@ export class ApiStack extends Stack {
     }
     const notFound = this.make('api/not-found');
     answersAnyone(notFound, this.data, this.workflow);
-    new gateway.HttpRoute(this, 'Not-found', {
+    const unknown = new gateway.HttpRoute(this, 'Not-found', {
       httpApi: this.merchantApi,
       routeKey: gateway.HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('Call-not-found', notFound.fn),
     });
+    acknowledge(unknown, 'APIG4', 'it answers every unknown route with 404, and counts who asked');
   }
 
   private adminRoutes(): void {

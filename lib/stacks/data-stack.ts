@@ -1,10 +1,12 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as sns from 'aws-cdk-lib/aws-sns';
+import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '../../src/contract/tables.ts';
+import { acknowledgePattern } from '../constructs/acknowledge.ts';
+import { alarmTopic } from '../constructs/alarm-topic.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
@@ -34,11 +36,17 @@ export class DataStack extends Stack {
         Bool: { 'aws:MultiFactorAuthPresent': 'true' },
       }),
     });
+    const anyKey = this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
     this.breakGlass.addToPolicy(
       new iam.PolicyStatement({
         actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
-        resources: [this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' })],
+        resources: [anyKey],
       }),
+    );
+    acknowledgePattern(
+      this.breakGlass,
+      anyKey,
+      'the day on which a key must end can be any key’s; hot wallets’ keys are made at run time',
     );
 
     this.secretsKey = new kms.Key(this, 'Secrets-key', {
@@ -56,7 +64,7 @@ export class DataStack extends Stack {
     });
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
-    this.topic = new sns.Topic(this, 'Alarms', { topicName: `coffer-${stage.stage}-alarms` });
+    this.topic = alarmTopic(this, stage);
     if (stage.alarmEmail) {
       this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
     }

@@ -12,26 +12,31 @@ export interface Queues {
 
 /** A KMS key that make-project-keys made. */
 const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
+const keyPattern =
+  'hot wallets’ keys are made at run time; the condition keeps to those with the tag';
 
 /** Writes with If-None-Match alone, which overwrite nothing; an emulator may not know the key. */
 const unwritten = { Null: { 's3:if-none-match': 'false' } };
+const copyPattern = 'a copy a project, named after it';
 
 /** Sends to a queue; the variable carries its URL. */
-export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string): void {
-  fn.variable(variable, to.queue.queueUrl).allow(['sqs:SendMessage'], to.queue.queueArn);
+export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string, why: string): void {
+  fn.variable(variable, to.queue.queueUrl).allow(why, ['sqs:SendMessage'], to.queue.queueArn);
 }
 
 /** Wakes payment workers. */
 export function wakesWorkers(fn: CofferFunction, queues: Queues): void {
-  sendsTo(fn, queues.signEvm, 'QUEUE_SIGN_EVM');
+  sendsTo(fn, queues.signEvm, 'QUEUE_SIGN_EVM', 'wakes the worker of a sending address');
 }
 
 /** Reads the RPC URLs of every chain. */
 export function callsNodes(fn: CofferFunction): void {
   const prefix = fn.stage.rpcParameters;
   fn.variable('RPC_PARAMETERS', prefix).allow(
+    'reads the RPC URLs of the chain it asks',
     ['ssm:GetParameter'],
     parameterArn(fn, `${prefix}/*`),
+    { wide: 'a parameter a chain, below one prefix' },
   );
 }
 
@@ -44,53 +49,78 @@ function parameterArn(fn: CofferFunction, name: string): string {
 }
 
 /** Opens API and webhook secrets. */
-export function opensSecrets(fn: CofferFunction, { secretsKey }: DataStack): void {
-  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(['kms:Decrypt'], secretsKey.keyArn);
+export function opensSecrets(fn: CofferFunction, { secretsKey }: DataStack, why: string): void {
+  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(why, ['kms:Decrypt'], secretsKey.keyArn);
 }
 
 /** Seals new secrets; what it seals it can not open again. */
 export function sealsSecrets(fn: CofferFunction, { secretsKey }: DataStack): void {
   fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(
+    'seals the secrets of a new API key, and can not open them again',
     ['kms:GenerateDataKey'],
     secretsKey.keyArn,
   );
 }
 
-/** Completes waits of state machines; AWS knows no narrower resource for a task token. */
+/** Completes waits of state machines. */
 function completesTasks(fn: CofferFunction): void {
-  fn.allow(['states:SendTaskSuccess'], '*');
+  fn.allow('completes a wait whose decision is there', ['states:SendTaskSuccess'], '*', {
+    wide: 'a task token is no resource that AWS can name; X-Ray’s two write actions neither',
+  });
 }
 
 export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {
-  fn.canRead(tables.projects)
+  fn.canRead(tables.projects, 'finds the project’s wrapped seed')
     .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
-    .allow(['kms:Decrypt'], seedsKey.keyArn);
+    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn);
 }
 
 /** The keys it makes carry the tag `coffer:project`; it can tag, name and read no others. */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   const stack = Stack.of(fn);
+  const { local } = fn.stage;
   const key = stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
   const alias = stack.formatArn({
     service: 'kms',
     resource: 'alias',
     resourceName: `coffer/${fn.stage.stage}/*`,
   });
+  const aliasPattern = 'an alias a project and family, below the stage';
   const tagged = { Null: { 'aws:RequestTag/coffer:project': 'false' } };
-  fn.canRead(data.tables.projects)
-    .canWrite(data.tables.projects, 'update')
+  fn.canRead(data.tables.projects, 'sees how far the making of a project’s keys has come')
+    .canWrite(data.tables.projects, 'notes each key that it made', 'update')
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
-    .allow(['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'], data.seedsKey.keyArn)
-    .allow(['s3:GetObject'], data.seedCopies.objects)
-    .allow(['s3:PutObject'], data.seedCopies.objects, fn.stage.local ? undefined : unwritten)
-    .allow(['kms:CreateKey'], '*', tagged)
-    .allow(['kms:TagResource'], key, tagged)
-    .allow(['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'], key, ofProjects)
-    .allow(['kms:DescribeKey'], alias)
+    .allow(
+      'makes a project’s seed and derives its extended public keys',
+      ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
+      data.seedsKey.keyArn,
+    )
+    .allow('takes a copy that is there already', ['s3:GetObject'], data.seedCopies.objects, {
+      wide: copyPattern,
+    })
+    .allow('writes a project’s copy once', ['s3:PutObject'], data.seedCopies.objects, {
+      conditions: local ? undefined : unwritten,
+      wide: copyPattern,
+    })
+    .allow('makes a hot wallet’s key', ['kms:CreateKey'], '*', {
+      conditions: tagged,
+      wide: 'a key that is not made yet has no name; X-Ray’s two write actions name no resource',
+    })
+    .allow('tags that key with its project', ['kms:TagResource'], key, {
+      conditions: tagged,
+      wide: keyPattern,
+    })
+    .allow(
+      'reads that key’s address and names the key',
+      ['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'],
+      key,
+      { conditions: ofProjects, wide: keyPattern },
+    )
+    .allow('finds a key that it made before', ['kms:DescribeKey'], alias, { wide: aliasPattern })
     // An emulator may ask for the action without naming the alias.
-    .allow(['kms:CreateAlias'], fn.stage.local ? '*' : alias);
+    .allow('names that key', ['kms:CreateAlias'], local ? '*' : alias, { wide: aliasPattern });
   multiRegionRole(fn);
 }
 
@@ -98,6 +128,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
 function multiRegionRole(fn: CofferFunction): void {
   const service = 'mrk.kms.amazonaws.com';
   fn.allow(
+    'lets KMS make its own role with an account’s first multi-Region key',
     ['iam:CreateServiceLinkedRole'],
     Stack.of(fn).formatArn({
       service: 'iam',
@@ -105,44 +136,68 @@ function multiRegionRole(fn: CofferFunction): void {
       resource: 'role',
       resourceName: `aws-service-role/${service}/AWSServiceRoleForKeyManagementServiceMultiRegionKeys`,
     }),
-    { StringEquals: { 'iam:AWSServiceName': service } },
+    { conditions: { StringEquals: { 'iam:AWSServiceName': service } } },
   );
 }
 
 /** The only role that may sign, with keys that were made for projects and no others. */
 export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
-  fn.canRead(tables.money, 'work')
-    .canWrite(tables.money, 'put', 'update')
-    .canRead(tables.projects)
-    .canRead(tables.approvals)
-    .canRead(tables.prices)
-    .canWrite(tables.events, 'put')
+  fn.canRead(tables.money, 'reads orders, open payments and which of them wait', 'work')
+    .canWrite(
+      tables.money,
+      'stores signed bytes, claims their hash and moves the nonce before anything is sent',
+      'put',
+      'update',
+    )
+    .canRead(tables.projects, 'reads the freeze, the whitelist and whose wallet an address is')
+    .canRead(tables.approvals, 'checks the approvals of an order before it signs')
+    .canRead(
+      tables.prices,
+      'checks that the price an order was levelled by is one that was written',
+    )
+    .canWrite(tables.events, 'announces a status change with the change itself', 'put')
     .allow(
+      'signs a payment',
       ['kms:Sign'],
       Stack.of(fn).formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
-      ofProjects,
+      { conditions: ofProjects, wide: keyPattern },
     );
   callsNodes(fn);
 }
 
 export function watchEvm(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
-  fn.canRead(tables.deposits)
-    .canWrite(tables.deposits, 'put', 'delete')
-    .canRead(tables['chain-state'])
-    .canWrite(tables['chain-state'], 'put', 'update', 'check')
-    .canRead(tables.money, 'work', 'mined')
-    .canWrite(tables.money, 'put', 'update')
-    .canRead(tables.projects)
-    .canWrite(tables.events, 'put');
+  fn.canRead(tables.deposits, 'reads the addresses’ journal and deposits that wait')
+    .canWrite(
+      tables.deposits,
+      'stores and credits deposits, takes back those of a block that is gone',
+      'put',
+      'delete',
+    )
+    .canRead(tables['chain-state'], 'reads the chain’s cursor, lease, hashes and rescans')
+    .canWrite(
+      tables['chain-state'],
+      'takes the lease and moves the cursor while it holds it',
+      'put',
+      'update',
+      'check',
+    )
+    .canRead(tables.money, 'reads payments that are sent or mined', 'work', 'mined')
+    .canWrite(tables.money, 'settles a payment that was mined, and its order', 'put', 'update')
+    .canRead(tables.projects, 'reads a project’s confirmations and whose wallet an address is')
+    .canWrite(tables.events, 'announces deposits and status changes with the change itself', 'put');
   callsNodes(fn);
   wakesWorkers(fn, queues);
-  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM');
+  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM', 'asks for its next tick');
 }
 
 /** Stores its token, and completes itself when the decision was there first. */
 export function withdrawalStep(fn: CofferFunction, { tables }: DataStack): void {
-  fn.canRead(tables.money).canWrite(tables.money, 'update');
+  fn.canRead(tables.money, 'reads the order that it waits for').canWrite(
+    tables.money,
+    'stores the task token on it',
+    'update',
+  );
   completesTasks(fn);
 }
 
@@ -154,41 +209,47 @@ export function dispatches(
   withdrawal: LifecycleMachine,
 ): void {
   const { tables } = data;
-  fn.canRead(tables.events, 'due', 'event')
-    .canWrite(tables.events, 'put', 'update')
-    .canRead(tables.lists)
-    .canWrite(tables.lists, 'put', 'update', 'delete')
-    .canRead(tables.projects)
-    .canRead(tables.money);
-  sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES');
-  withdrawal.startedBy(fn);
+  fn.canRead(tables.events, 'reads what is undispatched or due, and deliveries', 'due', 'event')
+    .canWrite(tables.events, 'makes deliveries and marks entries as dispatched', 'put', 'update')
+    .canRead(tables.lists, 'reads the part of a list that an entry changes')
+    .canWrite(tables.lists, 'keeps the lists and their totals', 'put', 'update', 'delete')
+    .canRead(tables.projects, 'reads the webhook URLs of a project’s keys')
+    .canRead(tables.money, 'reads the waits of an order that changed');
+  sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues a webhook’s attempt');
+  withdrawal.startedBy(fn, 'starts the execution of a new order');
   completesTasks(fn);
 }
 
 export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
-  fn.canRead(tables.events).canWrite(tables.events, 'put', 'update').canRead(tables.projects);
-  opensSecrets(fn, data);
-  sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES');
+  fn.canRead(tables.events, 'reads the delivery')
+    .canWrite(tables.events, 'claims it and writes down each attempt', 'put', 'update')
+    .canRead(tables.projects, 'reads the receiver’s URL and sealed secret');
+  opensSecrets(fn, data, 'opens the webhook secret to sign the request');
+  sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the next attempt');
 }
 
 export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
   const name = fn.stage.priceFeedParameter;
-  fn.canWrite(tables.prices, 'put')
+  fn.canWrite(tables.prices, 'writes the newest prices', 'put')
     .variable('PRICE_FEED_PARAMETER', name)
-    .allow(['ssm:GetParameter'], parameterArn(fn, name));
+    .allow('reads where prices come from', ['ssm:GetParameter'], parameterArn(fn, name));
   callsNodes(fn);
 }
 
 export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues): void {
-  fn.canRead(data.tables['chain-state']);
-  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM');
+  fn.canRead(data.tables['chain-state'], 'sees which watcher’s lease has run out');
+  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM', 'starts a lost watcher anew');
 }
 
 /** Starts a new execution where none runs, and completes waits that a decision passed by. */
 export function reconcile(fn: CofferFunction, data: DataStack, withdrawal: LifecycleMachine): void {
-  fn.canRead(data.tables.money, 'work').canWrite(data.tables.money, 'update');
-  withdrawal.startedBy(fn);
-  withdrawal.inspectedBy(fn);
+  fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(
+    data.tables.money,
+    'counts the executions of an order',
+    'update',
+  );
+  withdrawal.startedBy(fn, 'starts an execution where none runs');
+  withdrawal.inspectedBy(fn, 'asks whether one runs');
   completesTasks(fn);
 }

@@ -152,7 +152,7 @@ export class WorkflowStack extends Stack {
     const again = this.queue('sweeps', { seconds: 50, receives: 3 });
     sweep.fn.addEventSource(new SqsEventSource(again.queue, { batchSize: 1 }));
     grants.dispatches(sweep, this.data, this.queues, this.withdrawal);
-    grants.sendsTo(sweep, again, 'QUEUE_SWEEPS');
+    grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');
     everyMinute(this, sweep);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });

@@ -10,7 +10,7 @@ import { readStage, type Stage } from '../../lib/stages/stage.ts';
 process.env.CDK_VALIDATION = 'false';
 
 /** One small bundle for all functions: the templates do not depend on what is inside. */
-function standIn(): Bundles {
+export function standIn(): Bundles {
   const directory = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-infra-')), 'code');
   mkdirSync(directory);
   writeFileSync(path.join(directory, 'index.mjs'), 'export const handler = async () => {};');
@@ -31,9 +31,15 @@ export interface Templates {
   monitoring: Template;
 }
 
+/** The stacks of a stage as constructs, in an app of their own. */
+export function stacksOf(name: string, change: Partial<Stage> = {}) {
+  const app = new App();
+  return { app, ...makeStacks(app, { ...readStage(name), ...change }, standIn()) };
+}
+
 /** The templates of a stage; `change` makes another stage of it. */
 export function templatesOf(name: string, change: Partial<Stage> = {}): Templates {
-  const stacks = makeStacks(new App(), { ...readStage(name), ...change }, standIn());
+  const stacks = stacksOf(name, change);
   return {
     data: Template.fromStack(stacks.data),
     workflow: Template.fromStack(stacks.workflow),

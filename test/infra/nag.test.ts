@@ -1,0 +1,65 @@
+/** cdk-nag's AwsSolutions: every rule holds, or a construct says why it does not. */
+import { CfnResource, Validations } from 'aws-cdk-lib';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+import { expect, test } from 'vitest';
+import { stacksOf } from './stacks.ts';
+
+const stages = ['prod', 'dev', 'local'];
+
+const findings = (scope: IConstruct): string[] =>
+  new AwsSolutionsChecks()
+    .validateScope(scope)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    );
+
+interface Reason {
+  rule: string;
+  reason: string;
+  constructs: number;
+}
+
+/** What the constructs say, once a rule and reason, with how many constructs say it. */
+function reasons(scope: IConstruct): Reason[] {
+  const key = Validations.ACKNOWLEDGED_RULES_METADATA_KEY;
+  const found = new Map<string, Reason>();
+  for (const construct of scope.node.findAll()) {
+    // Only on what is below: a construct without a resource explains nothing.
+    if (!construct.node.findAll().some(CfnResource.isCfnResource)) continue;
+    for (const { type, data } of construct.node.metadata) {
+      if (type !== key) continue;
+      for (const [id, reason] of Object.entries(data as Record<string, unknown>)) {
+        const rule = id.replace(/^annotation::/i, '').replace('AwsSolutions-', '');
+        const text = typeof reason === 'string' ? reason : JSON.stringify(reason);
+        const name = `${rule} ${text}`;
+        const constructs = (found.get(name)?.constructs ?? 0) + 1;
+        found.set(name, { rule, reason: text, constructs });
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => a.rule.localeCompare(b.rule));
+}
+
+test.each(stages)('%s: no rule is broken without a reason', (name) => {
+  expect(findings(stacksOf(name).app)).toEqual([]);
+});
+
+test('every exception says why, and the table of them is printed', () => {
+  const said = reasons(stacksOf('prod').app);
+  expect(said.length).toBeGreaterThan(10);
+  for (const { rule, reason } of said) expect(reason.length, rule).toBeGreaterThan(15);
+  const total = said.reduce((sum, { constructs }) => sum + constructs, 0);
+  const lines = said.map((one) => `${`${one.constructs}`.padStart(4)}  ${one.rule}: ${one.reason}`);
+  console.log([`cdk-nag, prod: ${total} exceptions, ${said.length} reasons`, ...lines].join('\n'));
+});
+
+test('a breach is seen: a queue without TLS, without a reason', () => {
+  const { app, api } = stacksOf('prod');
+  new sqs.Queue(api, 'Breach');
+  const found = findings(app);
+  expect(found.some((line) => line.startsWith('AwsSolutions-SQS4 coffer-prod-api/Breach'))).toBe(
+    true,
+  );
+});
