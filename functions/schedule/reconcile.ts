@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/aws/clock.ts';
+import { environment } from '../../src/aws/config.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
@@ -8,18 +9,31 @@ import { reconcileWithdrawals } from '../../src/domain/withdrawal/reconcile.ts';
 const budgetMs = 40_000;
 const log = makeLogger({ function: 'reconcile' });
 
-/** Every minute: gives each unfinished withdrawal a running execution again. */
-export async function handler(): Promise<void> {
+/** A rule's event, or a test's advanced clock. */
+export interface ReconcileEvent {
+  /** Unix seconds; the stage `local` alone. */
+  now?: number;
+}
+
+/** Every minute: gives each unfinished withdrawal a running execution again. Says how many. */
+export async function handler(event: ReconcileEvent): Promise<{ restarted: number }> {
+  const advanced = environment().STAGE === 'local' && Number.isInteger(event?.now);
+  const ahead = advanced ? Number(event.now) - systemClock.now() : 0;
+  const clock = {
+    now: () => systemClock.now() + ahead,
+    nowMs: () => systemClock.nowMs() + ahead * 1000,
+  };
   const deps = {
     withdrawals: makeWithdrawalStore(),
     workflow: makeWorkflow(),
-    clock: systemClock,
+    clock,
     log,
   };
   const names = Object.values(chains).flatMap(({ name, enabled }) => (enabled ? [name] : []));
   const restarted = await reconcileWithdrawals(deps, {
     chains: names,
-    deadline: systemClock.nowMs() + budgetMs,
+    deadline: clock.nowMs() + budgetMs,
   });
-  log.info('reconcile.done', { restarted });
+  log.info('reconcile.done', { restarted, advanced });
+  return { restarted };
 }

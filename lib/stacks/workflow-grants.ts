@@ -231,7 +231,8 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
 
 export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
   const name = fn.stage.priceFeedParameter;
-  fn.canWrite(tables.prices, 'writes the newest prices', 'put')
+  fn.canRead(tables.prices, "reads the last hour's prices, that a fall is judged by")
+    .canWrite(tables.prices, 'writes the newest prices', 'put')
     .variable('PRICE_FEED_PARAMETER', name)
     .allow('reads where prices come from', ['ssm:GetParameter'], parameterArn(fn, name));
   callsNodes(fn);

@@ -1,8 +1,9 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PriceWriter } from '../domain/ports/prices.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { priceKeys } from './keys.ts';
+import { priceFromItem } from './price-item.ts';
 import { transact } from './transact.ts';
 
 /** How long the history answers for an order's price, seconds. */
@@ -14,6 +15,20 @@ const keepSeconds = 400 * 86_400;
  */
 export function makePriceStore(client: DynamoDBDocumentClient = documentClient()): PriceWriter {
   return {
+    async recent(symbol) {
+      const { pk } = priceKeys.latest(symbol);
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: need('TABLE_PRICES'),
+          KeyConditionExpression: 'pk = :pk AND sk < :latest',
+          ExpressionAttributeValues: { ':pk': pk, ':latest': priceKeys.latest(symbol).sk },
+          ScanIndexForward: false,
+          Limit: 61,
+        }),
+      );
+      return (Items ?? []).map(priceFromItem);
+    },
+
     async put(prices) {
       const TableName = need('TABLE_PRICES');
       const written = await Promise.all(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJsonDigits, plainPrice } from '../../src/aws/json-decimals.ts';
 import { choosePrice } from '../../src/domain/price/choose-price.ts';
+import { holdFall } from '../../src/domain/price/hold-fall.ts';
 import { formatAmount } from '../../src/money/format-amount.ts';
 
 const raw = fc.bigInt({ min: 1n, max: 10n ** 27n });
@@ -81,6 +82,24 @@ test('the price that decides is one that was read, and never more than 2 % below
       const highest = values.reduce((a, b) => (a > b ? a : b));
       expect((highest - values[at]!) * 100n <= values[at]! * 2n).toBe(true);
       if (!choice.differ) expect(at).toBe(0);
+    }),
+  );
+});
+
+test('what decides is the reading, or four fifths of a price that decided within the hour', () => {
+  const before = fc.array(fc.tuple(raw, fc.integer({ min: 0, max: 90 })), { minLength: 1 });
+  fc.assert(
+    fc.property(raw, before, (value, prices) => {
+      const t0 = 1_770_000_000;
+      const history = prices
+        .map(([usd, minutes]) => ({ usd: formatAmount(usd, 18), readAt: t0 - minutes * 60 }))
+        .sort((a, b) => b.readAt - a.readAt);
+      const read = formatAmount(value, 18);
+      const { usd, held, median } = holdFall(read, history, t0 + 60);
+      expect(history.map((price) => price.usd)).toContain(median);
+      if (!held) expect(usd).toBe(read);
+      else expect(Number(usd)).toBeGreaterThan(Number(read) * (1 - 1e-12));
+      expect(Number(usd)).toBeGreaterThanOrEqual(Number(median) * 0.64 * (1 - 1e-9));
     }),
   );
 });

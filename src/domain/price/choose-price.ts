@@ -1,14 +1,12 @@
 /** Which source decides (design.md "Prices"). */
-import { usdMicro } from '../../money/usd-micro.ts';
 import type { PriceReading } from '../ports/prices.ts';
+import { scaledPrice } from './scaled-price.ts';
 
 /** Sources that are further apart than this do not agree: 2 %. */
 const agreePercent = 2n;
 
-/** Exact as an integer, 18 decimals: the value of 10^12 whole coins in millionths of a USD. */
-const scaled = (usd: string): bigint => usdMicro(10n ** 12n, 0, usd);
-
-const isHigher = (a: PriceReading, b: PriceReading): boolean => scaled(a.usd) > scaled(b.usd);
+const isHigher = (a: PriceReading, b: PriceReading): boolean =>
+  scaledPrice(a.usd) > scaledPrice(b.usd);
 
 export interface Choice {
   reading: PriceReading;
@@ -26,7 +24,7 @@ export function choosePrice(readings: readonly PriceReading[]): Choice | null {
   if (!first) return null;
   const highest = readings.reduce((best, next) => (isHigher(next, best) ? next : best));
   const lowest = readings.reduce((best, next) => (isHigher(best, next) ? next : best));
-  const low = scaled(lowest.usd);
-  const differ = (scaled(highest.usd) - low) * 100n > low * agreePercent;
+  const low = scaledPrice(lowest.usd);
+  const differ = (scaledPrice(highest.usd) - low) * 100n > low * agreePercent;
   return { reading: differ ? highest : first, differ };
 }

@@ -2,6 +2,7 @@
 import type { PriceFeed, PriceReading, PriceWriter } from '../ports/prices.ts';
 import type { Clock, Logger } from '../ports/world.ts';
 import { choosePrice } from './choose-price.ts';
+import { holdFall } from './hold-fall.ts';
 
 export interface RefreshDeps {
   /** In the order of trust. */
@@ -20,10 +21,24 @@ async function readAll({ feeds, log }: RefreshDeps, symbols: string[]): Promise<
   });
 }
 
+/** The reading, or in its place the lowest price that a fall may reach by now. */
+async function believed(
+  { prices, log }: RefreshDeps,
+  reading: PriceReading,
+  now: number,
+): Promise<PriceReading> {
+  const { symbol, source } = reading;
+  const { usd, held, jumped, median } = holdFall(reading.usd, await prices.recent(symbol), now);
+  if (jumped) {
+    log.error('price.jumped', { symbol, source, read: reading.usd, median, decides: usd });
+  }
+  return held ? { ...reading, usd, source: 'held' } : reading;
+}
+
 /**
  * Asks every feed, and writes for each symbol the price that decides, as read at the moment of
  * asking. A symbol that no feed has a fresh price for is not written: its last price grows old and
- * what depends on it is refused. Gives the symbols that are missing; nothing is thrown for them.
+ * what depends on it is refused. A fall is believed step by step (hold-fall.ts). Gives the symbols that are missing; nothing is thrown for them.
  */
 export async function refreshPrices(
   deps: RefreshDeps,
@@ -31,15 +46,18 @@ export async function refreshPrices(
 ): Promise<{ missing: string[] }> {
   const readAt = deps.clock.now();
   const all = await readAll(deps, symbols);
-  const chosen = symbols.flatMap((symbol) => {
-    const readings = all.filter((reading) => reading.symbol === symbol);
-    const choice = choosePrice(readings);
-    if (choice?.differ) {
-      const said = readings.map(({ source, usd }) => `${source} ${usd}`);
-      deps.log.warn('price.sources-differ', { symbol, readings: said });
-    }
-    return choice ? [{ reading: choice.reading, readAt }] : [];
-  });
+  const decided = await Promise.all(
+    symbols.map(async (symbol) => {
+      const readings = all.filter((reading) => reading.symbol === symbol);
+      const choice = choosePrice(readings);
+      if (choice?.differ) {
+        const said = readings.map(({ source, usd }) => `${source} ${usd}`);
+        deps.log.warn('price.sources-differ', { symbol, readings: said });
+      }
+      return choice ? [{ reading: await believed(deps, choice.reading, readAt), readAt }] : [];
+    }),
+  );
+  const chosen = decided.flat();
   await deps.prices.put(chosen);
   const priced = chosen.map(({ reading }) => reading.symbol);
   const missing = symbols.filter((symbol) => !priced.includes(symbol));

@@ -12,7 +12,9 @@ const feed = (source: string, prices: Record<string, string> | Error): PriceFeed
   },
 });
 
-async function refresh(feeds: PriceFeed[], symbols: string[]) {
+type Before = { usd: string; readAt: number }[];
+
+async function refresh(feeds: PriceFeed[], symbols: string[], before: Before = []) {
   const written: { reading: PriceReading; readAt: number }[] = [];
   const lines: { event: string; fields?: Record<string, unknown> }[] = [];
   const line = (event: string, fields?: Record<string, unknown>) => {
@@ -24,6 +26,7 @@ async function refresh(feeds: PriceFeed[], symbols: string[]) {
       clock: { now: () => 100 },
       log: { info: line, warn: line, error: line },
       prices: {
+        recent: async () => before,
         async put(prices) {
           written.push(...prices);
           return prices.map(({ reading }) => reading.symbol);
@@ -77,4 +80,20 @@ test('what no feed has is not written, and is named', async () => {
   expect(down.events).toEqual(['price.feed-failed', 'price.missing', 'price.refreshed']);
   const partly = await refresh([feed('a', { ETH: '1' })], ['ETH', 'SOL']);
   expect(partly).toMatchObject({ missing: ['SOL'], prices: [['ETH', '1', 'a', 100]] });
+});
+
+test('a fall beyond a fifth is held, and told; a rise decides at once, and is told', async () => {
+  const before = [40, 30, 20].map((readAt) => ({ usd: '2500', readAt }));
+  const fallen = await refresh([feed('a', { ETH: '2.5' })], ['ETH'], before);
+  expect(fallen.prices).toEqual([['ETH', '2000', 'held', 100]]);
+  expect(fallen.lines[0]).toEqual({
+    event: 'price.jumped',
+    fields: { symbol: 'ETH', source: 'a', read: '2.5', median: '2500', decides: '2000' },
+  });
+  const risen = await refresh([feed('a', { ETH: '25000' })], ['ETH'], before);
+  expect(risen.prices).toEqual([['ETH', '25000', 'a', 100]]);
+  expect(risen.events).toEqual(['price.jumped', 'price.refreshed']);
+  const usual = await refresh([feed('a', { ETH: '2100' })], ['ETH'], before);
+  expect(usual.prices).toEqual([['ETH', '2100', 'a', 100]]);
+  expect(usual.events).toEqual(['price.refreshed']);
 });
