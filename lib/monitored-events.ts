@@ -70,6 +70,18 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 3,
   },
   {
+    name: 'outbox-stuck',
+    writers: ['schedule/sweep'],
+    events: ['outbox.stuck'],
+    threshold: 1,
+  },
+  {
+    name: 'price-jumped',
+    writers: ['schedule/refresh-prices'],
+    events: ['price.jumped'],
+    threshold: 1,
+  },
+  {
     name: 'webhook-abandoned',
     writers: ['queue/deliver-webhook'],
     events: ['webhook.abandoned'],

@@ -86,7 +86,7 @@ export function makeDeliveryStore(
       return items
         .filter((item) => item.due_pk !== undefined && Number(item.due_at) <= upTo * 1000)
         .sort((a, b) => Number(a.due_at) - Number(b.due_at))
-        .map((item) => String(item.delivery_id));
+        .map((item) => String(item.pk).slice('DL#'.length));
     },
 
     claimDue(deliveryId, upTo, until) {

@@ -34,18 +34,28 @@ export const outboxPut = (item: OutboxItem): TransactItem => ({
   },
 });
 
-/** The entry that an item of the table holds. */
-export const outboxFromItem = (item: Record<string, unknown>): OutboxItem => ({
-  outboxId: String(item.outbox_id),
-  kind: item.kind as OutboxItem['kind'],
-  ref: String(item.ref),
-  projectId: String(item.project_id),
-  event: JSON.parse(String(item.event)),
-  lists: JSON.parse(String(item.lists)),
-  start: item.start === true,
-  createdAtMs: Number(item.created_at_ms),
-  requestId: String(item.request_id),
-});
+/** The entry that an item of the table holds. Throws for one that this service did not write so. */
+export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
+  const { outbox_id: outboxId, ref, project_id: projectId } = item;
+  const lists = JSON.parse(String(item.lists));
+  const createdAtMs = Number(item.created_at_ms);
+  if (![outboxId, ref, projectId].every((id) => typeof id === 'string' && id !== '')) {
+    throw new TypeError('an outbox entry without its ids');
+  }
+  if (!Array.isArray(lists)) throw new TypeError('an outbox entry without its lists');
+  if (!Number.isSafeInteger(createdAtMs)) throw new TypeError('an outbox entry without its time');
+  return {
+    outboxId: outboxId as string,
+    kind: item.kind as OutboxItem['kind'],
+    ref: ref as string,
+    projectId: projectId as string,
+    event: JSON.parse(String(item.event)),
+    lists,
+    start: item.start === true,
+    createdAtMs,
+    requestId: String(item.request_id),
+  };
+}
 
 /** A value as a stream carries it; an outbox item has texts, numbers and booleans only. */
 interface StreamValue {

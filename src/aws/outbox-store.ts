@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { OutboxStore } from '../domain/ports/stores.ts';
+import type { OutboxItem } from '../domain/ports/records.ts';
+import type { OutboxStore, UnreadableOutboxItem } from '../domain/ports/stores.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
@@ -9,6 +10,21 @@ import { outboxFromItem } from './outbox-item.ts';
 
 /** How long a dispatched entry is kept for a person to look at, seconds. */
 const keepSeconds = 7 * 86_400;
+
+/** One entry that can not be read must not hide the others from the sweep. */
+function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxItem {
+  try {
+    return outboxFromItem(item);
+  } catch (error) {
+    const createdAtMs = Number(item.created_at_ms);
+    return {
+      // Its key is what it can be put off by, whatever its fields say.
+      outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
+      createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.due_at),
+      unreadable: String(error),
+    };
+  }
+}
 
 /** The outbox in table `events`; entries are put by the transactions that they announce. */
 export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
@@ -48,7 +64,7 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
       const items = await batchGet(client, table(), found, { consistent: true });
       return items
         .filter((item) => item.due_pk !== undefined && Number(item.due_at) < beforeMs)
-        .map(outboxFromItem)
+        .map(readable)
         .sort((a, b) => a.createdAtMs - b.createdAtMs);
     },
 

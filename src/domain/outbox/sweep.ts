@@ -3,7 +3,7 @@
  * found on the sparse `due` index, every 30 seconds.
  */
 import type { OutboxItem } from '../ports/records.ts';
-import type { DeliveryStore, OutboxStore } from '../ports/stores.ts';
+import type { DeliveryStore, OutboxStore, UnreadableOutboxItem } from '../ports/stores.ts';
 import type { DeliveryQueue, Logger } from '../ports/world.ts';
 import { eachLimited } from './each-limited.ts';
 
@@ -13,6 +13,8 @@ const deliveryGrace = 15;
 /** A queued delivery is not queued again for this long, seconds. */
 const requeueAfter = 120;
 const parallel = 10;
+/** From this age on an entry that fails wakes a person, milliseconds. */
+const stuckAfter = 3_600_000;
 
 export interface SweepDeps {
   outbox: Pick<OutboxStore, 'undispatched' | 'postpone'>;
@@ -47,15 +49,16 @@ export async function sweep(
 
   async function sweepOutbox(): Promise<void> {
     const beforeMs = (now - outboxGrace) * 1000;
-    let found: OutboxItem[];
+    let found: (OutboxItem | UnreadableOutboxItem)[];
     do {
       found = await deps.outbox.undispatched(beforeMs);
       await eachLimited(found, parallel, dispatchOne);
     } while (found.length > 0 && deps.hasTime());
   }
 
-  async function dispatchOne(item: OutboxItem): Promise<void> {
+  async function dispatchOne(item: OutboxItem | UnreadableOutboxItem): Promise<void> {
     try {
+      if ('unreadable' in item) throw new Error(item.unreadable);
       await deps.dispatch(item);
       result.dispatched++;
     } catch (error) {
@@ -67,6 +70,9 @@ export async function sweep(
         outboxId: item.outboxId,
         reasons: reasons.map(String),
       });
+      if (ageMs >= stuckAfter) {
+        deps.log.error('outbox.stuck', { outboxId: item.outboxId, ageMs });
+      }
       await deps.outbox.postpone(item.outboxId, now * 1000 + waitMs);
     }
   }

@@ -240,11 +240,18 @@ export interface ChainStateStore {
   putFilterSegment(family: Family, index: number, bytes: Uint8Array): Promise<void>;
 }
 
+/** An entry that is not what this service writes; `unreadable` says why. */
+export interface UnreadableOutboxItem {
+  outboxId: string;
+  createdAtMs: number;
+  unreadable: string;
+}
+
 export interface OutboxStore {
   get(outboxId: string): Promise<OutboxItem | null>;
   markDispatched(outboxId: string): Promise<void>;
   /** Undispatched and due before this time (ms), oldest first, at most 100 per shard. */
-  undispatched(beforeMs: number): Promise<OutboxItem[]>;
+  undispatched(beforeMs: number): Promise<(OutboxItem | UnreadableOutboxItem)[]>;
   /** Lets the sweep pass over an undispatched item until this time (ms). */
   postpone(outboxId: string, untilMs: number): Promise<void>;
 }

@@ -109,6 +109,24 @@ test('undispatched entries are found oldest first, until they are marked or put 
   expect(await mine(at(201))).toEqual(ids.slice(1));
 });
 
+test('an entry that can not be read is found by its key, and put off like the others', async () => {
+  const at = (seconds: number) => (t0 + 9_000 + seconds) * 1000;
+  const [good, bad] = [`${unique('U')}#1`, `${unique('U')}#1`];
+  await transact(client, [outboxPut(anOutboxItem({ outboxId: good, createdAtMs: at(0) }))]);
+  const put = outboxPut(anOutboxItem({ outboxId: bad, createdAtMs: at(1) })).Put;
+  const Item = { ...put?.Item, outbox_id: undefined, event: '{', created_at_ms: 'soon' };
+  await client.send(new PutCommand({ TableName: put?.TableName, Item }));
+  const mine = async () =>
+    (await outbox.undispatched(at(100))).filter(({ outboxId }) => [good, bad].includes(outboxId));
+  expect(await mine()).toMatchObject([
+    { outboxId: good, kind: 'deposit' },
+    { outboxId: bad, createdAtMs: at(1), unreadable: expect.stringContaining('Error') },
+  ]);
+  await outbox.postpone(bad, at(200));
+  expect((await mine()).map(({ outboxId }) => outboxId)).toEqual([good]);
+  await outbox.markDispatched(bad);
+});
+
 test('a dispatched entry is kept for seven days, and marking it again changes nothing', async () => {
   const outboxId = `${unique('M')}#1`;
   await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);

@@ -59,9 +59,22 @@ test('an entry that fails is passed over for a while that grows with its age', a
   expect(dispatched).toEqual(['good#1']);
   const waits = ['bad#1', 'bad#2', 'bad#3'].map((id) => (due.get(id) as number) / 1000 - now);
   expect(waits).toEqual([30, 310, 900]);
-  expect(log.lines.map(({ level, event }) => [level, event])).toEqual(
-    Array(3).fill(['error', 'outbox.dispatch-failed']),
-  );
+  const said = (name: string) => log.lines.filter(({ event }) => event === name);
+  expect(said('outbox.dispatch-failed')).toHaveLength(3);
+  // From an hour on it is for a person.
+  expect(said('outbox.stuck').map(({ fields }) => fields?.outboxId)).toEqual(['bad#3']);
+});
+
+test('an entry that can not be read is put off like one that fails, and hides no other', async () => {
+  const { deps, due, dispatched, log } = setUp({ items: [anOutboxItem({ outboxId: 'good#1' })] });
+  const bad = { outboxId: 'bad#1', createdAtMs: t0 * 1000, unreadable: 'SyntaxError: no JSON' };
+  const { undispatched } = deps.outbox;
+  deps.outbox.undispatched = async (ms) =>
+    (due.get('bad#1') ?? 0) < ms ? [bad, ...(await undispatched(ms))] : undispatched(ms);
+  expect(await sweep(deps, at(t0 + 20))).toMatchObject({ dispatched: 1, failed: 1 });
+  expect(dispatched).toEqual(['good#1']);
+  expect(due.get('bad#1')).toBe((t0 + 50) * 1000);
+  expect(log.lines[0]).toMatchObject({ level: 'error', event: 'outbox.dispatch-failed' });
 });
 
 test('due deliveries are queued, once while their message is on its way', async () => {
