@@ -11,27 +11,38 @@ import {
   type DecideDeps,
   rejectWithdrawal,
 } from '../../src/domain/approval/decide.ts';
+import type { Withdrawal } from '../../src/domain/ports/records.ts';
+import type { Logger } from '../../src/domain/ports/world.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (deps: AdminDoorDeps & DecideDeps) =>
   adminDoor('decide-withdrawal', deps, {
-    approveWithdrawal: async ({ actor, params }) => ({
-      data: presentWithdrawal(
-        await approveWithdrawal(deps, { ...actor, withdrawNo: params.withdraw_no }),
-      ),
-    }),
+    approveWithdrawal: async ({ actor, params }) => {
+      const decided = await approveWithdrawal(deps, { ...actor, withdrawNo: params.withdraw_no });
+      return answer(deps.log, 'approve', decided);
+    },
 
-    rejectWithdrawal: async ({ actor, params, body }) => ({
-      data: presentWithdrawal(
-        await rejectWithdrawal(deps, {
-          ...actor,
-          withdrawNo: params.withdraw_no,
-          reason: body.reason,
-        }),
-      ),
-    }),
+    rejectWithdrawal: async ({ actor, params, body }) => {
+      const decided = await rejectWithdrawal(deps, {
+        ...actor,
+        withdrawNo: params.withdraw_no,
+        reason: body.reason,
+      });
+      return answer(deps.log, 'reject', decided);
+    },
   });
+
+/** The access line has the admin's own request id; this one joins it to the order's. */
+function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdrawal) {
+  log.info('withdrawal.decided', {
+    withdraw_no: withdrawal.withdrawNo,
+    decision,
+    status: withdrawal.status,
+    request_id: withdrawal.requestId,
+  });
+  return { data: presentWithdrawal(withdrawal) };
+}
 
 export const handler = atFirstCall(() =>
   makeHandler({

@@ -26,10 +26,14 @@ export function envelope(options: { log: Logger }): ApiMiddleware {
       const { state } = request.context;
       const error = toApiError(request.error);
       if (error.http >= 500) {
-        const { requestId } = state;
         const cause = error.cause ?? error;
         const stack = cause instanceof Error ? cause.stack : undefined;
-        options.log.error('api.failed', { requestId, code: error.code, error: cause, stack });
+        options.log.error('api.failed', {
+          request_id: state.requestId,
+          code: error.code,
+          error: cause,
+          stack,
+        });
       }
       state.code = error.code;
       const body = { code: error.code, message: error.message };

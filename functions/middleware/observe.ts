@@ -12,7 +12,7 @@ export function observe(options: { route: string; clock: Clock; log: Logger }): 
     const response = request.response as { statusCode: number; headers: Record<string, string> };
     response.headers['x-request-id'] = state.requestId;
     log.info('api.access', {
-      requestId: state.requestId,
+      request_id: state.requestId,
       route,
       project: state.projectId,
       appId: state.actor,

@@ -19,7 +19,7 @@ export function withdrawalStep(step: WaitStep): (event: unknown) => Promise<void
       work: makeWorkQueue(),
     };
     const { withdraw_no: withdrawNo, token } = inputSchema.parse(event);
-    await enterWait(deps, { withdrawNo, step, token });
-    log.info('withdrawal.waiting', { withdraw_no: withdrawNo, step });
+    const { requestId } = await enterWait(deps, { withdrawNo, step, token });
+    log.info('withdrawal.waiting', { withdraw_no: withdrawNo, step, request_id: requestId });
   };
 }

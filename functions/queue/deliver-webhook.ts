@@ -33,11 +33,13 @@ export const makeHandler =
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const results = await eachLimited(event.Records, 10, async ({ body }) => {
       const { now, ...message } = messageSchema.parse(JSON.parse(body));
-      const result = await deliver(stage === 'local' ? { ...message, now } : message);
+      const made = await deliver(stage === 'local' ? { ...message, now } : message);
+      const { requestId, ...result } = 'requestId' in made ? made : { ...made, requestId: null };
       const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
       log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
         ...message,
         ...result,
+        request_id: requestId,
       });
     });
     return {

@@ -26,9 +26,13 @@ export const makeHandler =
   ({ dispatch, log }: Deps) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
+    const items: Record<string, unknown>[] = [];
     const results = await eachLimited(inserts, 10, async ({ dynamodb }) => {
       const item = outboxFromImage(dynamodb?.NewImage);
-      if (item) await dispatch(item);
+      if (!item) return;
+      const { outboxId, requestId } = item;
+      items.push({ outbox_id: outboxId, request_id: requestId });
+      await dispatch(item);
     });
     const batchItemFailures = results.flatMap((result, i) => {
       if (result.status === 'fulfilled') return [];
@@ -38,7 +42,11 @@ export const makeHandler =
       log.error('outbox.dispatch-failed', { itemIdentifier, reasons: reasons.map(String) });
       return [{ itemIdentifier }];
     });
-    log.info('outbox.dispatched', { records: inserts.length, failed: batchItemFailures.length });
+    log.info('outbox.dispatched', {
+      records: inserts.length,
+      failed: batchItemFailures.length,
+      items,
+    });
     return { batchItemFailures };
   };
 

@@ -23,6 +23,7 @@ export const deliveryToItem = (delivery: WebhookDelivery): Record<string, unknow
   attempts: delivery.attempts,
   created_at: delivery.createdAt,
   created_at_ms: delivery.createdAtMs,
+  request_id: delivery.requestId,
   rev: delivery.rev,
 });
 
@@ -42,5 +43,6 @@ export const deliveryFromItem = (item: Record<string, unknown>): WebhookDelivery
   attempts: item.attempts as WebhookDelivery['attempts'],
   createdAt: Number(item.created_at),
   createdAtMs: Number(item.created_at_ms),
+  requestId: String(item.request_id ?? ''),
   rev: Number(item.rev),
 });

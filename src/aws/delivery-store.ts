@@ -135,6 +135,7 @@ export function makeDeliveryStore(
               event: event.event,
               body: event.body,
               created_at_ms: event.createdAtMs,
+              request_id: event.requestId,
             },
             ConditionExpression: 'attribute_not_exists(pk)',
           }),
@@ -165,6 +166,7 @@ export function makeDeliveryStore(
         event: item.event as SentEvent['event'],
         body: String(item.body),
         createdAtMs: Number(item.created_at_ms),
+        requestId: String(item.request_id ?? ''),
       };
     },
   };

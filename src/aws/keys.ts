@@ -101,6 +101,11 @@ export const approvalKeys = {
   }),
 };
 
+/** Table `signatures`: under which nonce an order was signed; the signer writes it, once an order. */
+export const signatureKeys = {
+  of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
+};
+
 /** Table `deposits`: sub-accounts, addresses, their journal, deposits. */
 export const depositKeys = {
   subAccount: (projectId: string, subAccountId: number): Key => ({

@@ -5,13 +5,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
-import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
+import type { NonceState, PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
 import type { PaymentStore } from '../domain/ports/stores.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
-import { type Key, moneyKeys, pad, workKeys } from './keys.ts';
+import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
 import { workAttributes } from './withdrawal-item.ts';
@@ -136,6 +136,19 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return Item ? { address: Item.address as string, nonce: Number(Item.nonce) } : null;
     },
 
+    async signature(ref) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: need('TABLE_SIGNATURES'),
+          Key: signatureKeys.of(ref),
+          ConsistentRead: true,
+        }),
+      );
+      if (!Item) return null;
+      const { chain, address, nonce } = Item as SignatureRecord;
+      return { chain, address, nonce };
+    },
+
     async storeSigned({ slot, withdrawal, expectedNext }) {
       const { chain, address, nonce } = slot;
       const txHash = slot.attempts[0]?.txHash ?? '';
@@ -157,6 +170,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         },
         transitionItem(table(), withdrawal),
         claimItem(slot, txHash),
+        {
+          Put: {
+            TableName: need('TABLE_SIGNATURES'),
+            Item: { ...signatureKeys.of(slot.ref), chain, address, nonce },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
         {
           Put: {
             TableName: table(),

@@ -30,8 +30,9 @@ export function withdrawalAttributes(fields: Partial<Withdrawal>): Record<string
 
 /** The record of an item; the inverse of withdrawalAttributes. */
 export function withdrawalFromItem(item: Record<string, unknown>): Withdrawal {
-  const { pk: _pk, sk: _sk, work_pk: _workPk, work_sk: _workSk, ...fields } = item;
-  const record = { ...fields } as Record<string, unknown>;
+  const { pk, sk: _sk, work_pk: _workPk, work_sk: _workSk, ...fields } = item;
+  // By its key: a number inside the item could be another order's, with that one's approvals.
+  const record: Record<string, unknown> = { ...fields, withdrawNo: String(pk).slice(2) };
   for (const name of bigints) {
     if (record[name] !== null && record[name] !== undefined) {
       record[name] = BigInt(record[name] as string);

@@ -76,7 +76,15 @@ export function makeWithdrawalStore(
 
     async getMany(withdrawNos) {
       const keys = withdrawNos.map((no) => moneyKeys.withdrawal(no));
-      return (await batchGet(client, table(), keys, { consistent: true })).map(withdrawalFromItem);
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      return items.flatMap((item) => {
+        try {
+          return [withdrawalFromItem(item)];
+        } catch {
+          // An amount that is no number: only something that is not this service wrote that.
+          return [];
+        }
+      });
     },
 
     async reservations({ projectId, chain, address, token, nativeToken, day }) {

@@ -51,6 +51,7 @@ export const tables = {
     expires: true,
   },
   approvals: plain('TABLE_APPROVALS'),
+  signatures: plain('TABLE_SIGNATURES'),
   deposits: plain('TABLE_DEPOSITS'),
   'chain-state': { ...plain('TABLE_CHAIN_STATE'), expires: true },
   prices: { ...plain('TABLE_PRICES'), expires: true },

@@ -52,6 +52,12 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:DeleteItem', table('approvals'))).toEqual([]);
   });
 
+  test('which orders were signed is written by the signer alone, once, and never taken back', () => {
+    expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(['queue-sign-evm']);
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual([]);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
+  });
+
   test('prices are written by the price function alone', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('prices'))).toEqual(['schedule-refresh-prices']);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);

@@ -34,6 +34,7 @@ const delivery: WebhookDelivery = {
   attempts: [{ at: 1, status: 500, error: null, durationMs: 12, manual: false }],
   createdAt: 1,
   createdAtMs: 1000,
+  requestId: 'req-1',
   rev: 8,
 };
 

@@ -11,7 +11,12 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
   apiRoute(cancel, guards, async ({ caller, body, requestId }) => {
     const { projectId } = caller.project;
     const input = { projectId, bizOrderId: body.biz_order_id, requestId };
-    await cancelWithdrawal({ ...deps, clock: guards.clock }, input);
+    const cancelled = await cancelWithdrawal({ ...deps, clock: guards.clock }, input);
+    // The access line has this call's own request id; this one joins it to the order's.
+    guards.log.info('withdrawal.cancelled', {
+      withdraw_no: cancelled.withdrawNo,
+      request_id: cancelled.requestId,
+    });
     return { message: 'Cancelled' };
   });
 

@@ -67,7 +67,8 @@ export async function sweep(
       const waitMs = Math.min(15 * 60_000, Math.max(30_000, Math.floor(ageMs / 2)));
       const reasons = error instanceof AggregateError ? error.errors : [error];
       deps.log.error('outbox.dispatch-failed', {
-        outboxId: item.outboxId,
+        outbox_id: item.outboxId,
+        request_id: item.requestId,
         reasons: reasons.map(String),
       });
       if (ageMs >= stuckAfter) {

@@ -5,9 +5,17 @@
 import { usdMicro } from '../../money/usd-micro.ts';
 import { approvalsNeeded, validApprovals } from '../approval/approvals-needed.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
-import type { Approval, Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
+import type {
+  Approval,
+  Project,
+  ProjectSettings,
+  SignatureRecord,
+  Withdrawal,
+} from '../ports/records.ts';
 import type { Chain, PriceBook } from '../ports/world.ts';
 import { riskLevel } from '../withdrawal/risk-level.ts';
+import { largestGas } from './largest-gas.ts';
+import { misshapen } from './misshapen.ts';
 
 /** `forged` means that the record can not have come from the service itself. */
 export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };
@@ -24,8 +32,14 @@ export async function authorize(input: {
   prices: PriceBook;
   /** Statuses in which a signature is due: 1 for a first one, 2 and 3 to replace one. */
   statuses: readonly number[];
+  /** Where the order was signed before, by the signer's own table. */
+  signed: SignatureRecord | null;
+  /** The nonce whose payment is replaced; null for a first signature. */
+  replaces: number | null;
 }): Promise<Authorization> {
-  const { withdrawal, project, settings, chain, approvals, prices, statuses } = input;
+  const { withdrawal, project, settings, chain, approvals, prices, statuses, signed } = input;
+  const field = misshapen(withdrawal);
+  if (field) return refuse(`the field ${field} can not be read`);
   if (!statuses.includes(withdrawal.status)) {
     return refuse(`status ${withdrawal.status} allows no signature`);
   }
@@ -34,6 +48,13 @@ export async function authorize(input: {
   }
   if (withdrawal.fromAddress !== project.hot[chain.family].address) {
     return refuse("the sending address is not the project's hot wallet");
+  }
+  const there =
+    signed?.chain === chain.name &&
+    signed.address === withdrawal.fromAddress &&
+    signed.nonce === input.replaces;
+  if (input.replaces === null ? signed !== null : !there) {
+    return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   const token = chain.tokens.find((t) => t.symbol === withdrawal.token);
   if (
@@ -44,6 +65,9 @@ export async function authorize(input: {
     return refuse('the token is not the listed one');
   }
   if (withdrawal.amount <= 0n) return refuse('the amount is not positive');
+  if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > largestGas) {
+    return refuse(`the gas limit is not within ${largestGas}`);
+  }
   if (
     withdrawal.price.symbol !== token.priceSymbol ||
     !(await prices.isAuthentic(withdrawal.price))

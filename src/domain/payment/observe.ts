@@ -96,6 +96,7 @@ async function observeOnce(
     tx_hash: sent.txHash,
     block: block.number.toString(),
     success: sent.success,
+    request_id: order?.requestId,
   });
   return true;
 }
@@ -145,6 +146,14 @@ export async function settleMined(
       confirmed: slot.confirmed || write?.set.status === 4,
       withdrawal: write,
     });
+    if (settled && write) {
+      deps.log.info('payment.settled', {
+        chain: chain.name,
+        withdraw_no: slot.ref,
+        status: write.set.status,
+        request_id: write.withdrawal.requestId,
+      });
+    }
     if (settled && final) closed.add(slot.address);
   }
   for (const address of closed) await advanceOldest(deps, address);

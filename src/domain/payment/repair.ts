@@ -80,9 +80,10 @@ async function replace(
     return false;
   }
   if (kind === 'payment') {
-    const [settings, approvals] = await Promise.all([
+    const [settings, approvals, signed] = await Promise.all([
       deps.projects.settings(wallet.project.projectId),
       deps.approvals.approvals(withdrawal.withdrawNo),
+      deps.payments.signature(withdrawal.withdrawNo),
     ]);
     const verdict = await authorize({
       withdrawal,
@@ -93,9 +94,15 @@ async function replace(
       prices: deps.prices,
       // 4: confirmed, then taken out of the chain with its block, and stuck since.
       statuses: [2, 3, 4],
+      signed,
+      replaces: slot.nonce,
     });
     if (!verdict.ok) {
-      deps.log.error('payment.refused', { withdraw_no: slot.ref, reason: verdict.reason });
+      deps.log.error('payment.refused', {
+        withdraw_no: slot.ref,
+        reason: verdict.reason,
+        request_id: withdrawal.requestId,
+      });
       return false;
     }
   }
@@ -130,6 +137,7 @@ async function replace(
     withdraw_no: slot.ref,
     nonce: slot.nonce,
     tx_hash: attempt.txHash,
+    request_id: withdrawal.requestId,
   });
   await sendSlot(deps, stored, withdrawal);
   return true;

@@ -1,10 +1,11 @@
 /** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
-import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { PaymentSlot, Project, Withdrawal } from '../ports/records.ts';
 import type { Fees } from '../ports/world.ts';
 import { fail } from '../withdrawal/transitions/fail.ts';
 import { sign } from '../withdrawal/transitions/sign.ts';
 import { authorize } from './authorize.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { misshapen } from './misshapen.ts';
 import { termsOf } from './repair.ts';
 import { sendSlot } from './send.ts';
 import { kindOf, noteStuck } from './stuck.ts';
@@ -93,10 +94,16 @@ async function nextOrders(
   const now = deps.clock.now();
   for (let limit = capacity + 50; ; limit *= 4) {
     const ids = await deps.withdrawals.approved(deps.chain.name, address, limit);
-    const orders = (await deps.withdrawals.getMany(ids))
+    const found = await deps.withdrawals.getMany(ids);
+    const orders = found
       .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
     if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
+      const read = new Set(found.map((order) => order.withdrawNo));
+      for (const withdrawNo of ids.filter((id) => !read.has(id))) {
+        const reason = 'the record can not be read';
+        deps.log.error('payment.refused', { withdraw_no: withdrawNo, reason, forged: true });
+      }
       return orders.slice(0, capacity);
     }
   }
@@ -109,7 +116,13 @@ async function judge(
   order: Withdrawal,
   settings: Awaited<ReturnType<PaymentDeps['projects']['settings']>>,
 ): Promise<boolean> {
-  const approvals = await deps.approvals.approvals(order.withdrawNo);
+  const { withdrawNo } = order;
+  const [approvals, signed] = await Promise.all([
+    deps.approvals.approvals(withdrawNo),
+    deps.payments.signature(withdrawNo),
+  ]);
+  // Another run may have signed it between the two reads; its write says so.
+  if (signed && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
   const { project } = wallet;
   const verdict = await authorize({
     withdrawal: order,
@@ -119,6 +132,8 @@ async function judge(
     approvals,
     prices: deps.prices,
     statuses: [1],
+    signed,
+    replaces: null,
   });
   if (!verdict.ok) {
     deps.log.error('payment.refused', {
@@ -127,10 +142,7 @@ async function judge(
       forged: verdict.forged,
       request_id: order.requestId,
     });
-    const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
-    await deps.withdrawals.transition(
-      fail(order, { at: deps.clock.now(), reason, release: !verdict.forged }),
-    );
+    await refuse(deps, project, order, { ...verdict, signed: signed !== null });
     return false;
   }
   try {
@@ -154,10 +166,36 @@ async function judge(
       return false;
     }
     // A recipient's contract decides what a node answers here: it must not hold up the others.
-    deps.log.warn('payment.not-estimated', { withdraw_no: order.withdrawNo, error });
+    deps.log.warn('payment.not-estimated', {
+      withdraw_no: order.withdrawNo,
+      error,
+      request_id: order.requestId,
+    });
     await noteStuck(deps, order, 'can_not_be_estimated', 15);
     return false;
   }
+}
+
+/**
+ * Ends an order that may not be signed. One that was signed before may have been paid, so that
+ * calling it failed could have it paid again elsewhere: it stays, for a person to look at. So does
+ * one whose record can not be read, or would be announced to another project.
+ */
+async function refuse(
+  deps: PaymentDeps,
+  project: Project,
+  order: Withdrawal,
+  verdict: { reason: string; forged: boolean; signed: boolean },
+): Promise<void> {
+  const at = deps.clock.now();
+  const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
+  if (!verdict.signed && ours && misshapen(order) === null) {
+    const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
+    await deps.withdrawals.transition(fail(order, { at, reason, release: !verdict.forged }));
+    return;
+  }
+  const cause = verdict.signed ? 'signed_before' : 'forged';
+  await deps.withdrawals.noteStuck(order.withdrawNo, { cause, since: at, nextActionAt: at + 600 });
 }
 
 /** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */

@@ -205,6 +205,13 @@ export interface PaymentSlot {
   rev: number;
 }
 
+/** Under which nonce an order was signed: written once, in a table that the signer alone writes. */
+export interface SignatureRecord {
+  chain: ChainName;
+  address: string;
+  nonce: number;
+}
+
 /** The nonce line of a sending address. */
 export interface NonceState {
   chain: ChainName;
@@ -296,6 +303,8 @@ export interface SentEvent {
   /** The exact body that is posted. */
   body: string;
   createdAtMs: number;
+  /** Of the request that began what the event tells of. */
+  requestId: string;
 }
 
 export interface WebhookDelivery {
@@ -319,6 +328,7 @@ export interface WebhookDelivery {
   attempts: DeliveryAttempt[];
   createdAt: number;
   createdAtMs: number;
+  requestId: string;
   rev: number;
 }
 

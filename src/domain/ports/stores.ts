@@ -16,6 +16,7 @@ import type {
   Project,
   ProjectSettings,
   SentEvent,
+  SignatureRecord,
   SubAccount,
   WaitStep,
   WebhookDelivery,
@@ -86,6 +87,7 @@ export interface TransitionWrite {
 export interface WithdrawalStore {
   byOrder(projectId: string, bizOrderId: string): Promise<Withdrawal | null>;
   get(withdrawNo: string): Promise<Withdrawal | null>;
+  /** Those that exist and can be read. */
   getMany(withdrawNos: string[]): Promise<Withdrawal[]>;
   reservations(input: {
     projectId: string;
@@ -124,9 +126,11 @@ export interface PaymentStore {
   slot(chain: ChainName, address: string, nonce: number): Promise<PaymentSlot | null>;
   /** Who a transaction hash of ours belongs to. */
   claim(chain: ChainName, txHash: string): Promise<{ address: string; nonce: number } | null>;
+  /** Where an order was signed, or null when it never was; strongly consistent. */
+  signature(ref: string): Promise<SignatureRecord | null>;
   /**
    * The write-ahead of a signed payment, one transaction: nonce n to n+1, the order to 2, the hash
-   * claimed, the bytes stored. false: nothing was written and the bytes must be thrown away.
+   * and the order's only signature claimed, the bytes stored. false: nothing was written and the bytes must be thrown away.
    */
   storeSigned(input: {
     slot: PaymentSlot;

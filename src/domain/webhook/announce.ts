@@ -30,6 +30,7 @@ export async function announceEvent(
     event: name,
     body: JSON.stringify({ event: name, data, timestamp }),
     createdAtMs: item.createdAtMs,
+    requestId: item.requestId,
   };
   const [kept, keys] = await Promise.allSettled([
     deps.deliveries.putEvent(event),

@@ -34,10 +34,14 @@ export interface DeliverDeps {
   random: () => number;
 }
 
+/** What joins an attempt's log line to the request that began it. */
+type Trail = Pick<WebhookDelivery, 'ref' | 'requestId'>;
+
 /** `skipped` says why nothing was sent; else what the record became by this attempt. */
 export type DeliverResult =
-  | { skipped: 'gone' | 'not_due' | 'taken' }
-  | { state: WebhookDelivery['state']; attempt: DeliveryAttempt; tries: number };
+  | { skipped: 'gone' }
+  | ({ skipped: 'not_due' | 'taken' } & Trail)
+  | ({ state: WebhookDelivery['state']; attempt: DeliveryAttempt; tries: number } & Trail);
 
 /**
  * Makes the attempt that a message asks for. A scheduled one is made only when it is due and this
@@ -52,9 +56,10 @@ export async function deliverWebhook(
   const now = () => message.now ?? deps.clock.now();
   const found = await deps.deliveries.get(message.deliveryId);
   if (!found) return { skipped: 'gone' };
+  const trail: Trail = { ref: found.ref, requestId: found.requestId };
   if (!message.manual && !isDue(found, now())) {
     await sendRoundAgain(deps, message, found, now());
-    return { skipped: 'not_due' };
+    return { skipped: 'not_due', ...trail };
   }
   // Keys are read and secrets opened before the claim: our own failure uses up no try.
   const key = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
@@ -65,7 +70,7 @@ export async function deliverWebhook(
   let delivery = found;
   if (!message.manual) {
     delivery = { ...found, nextAt: now() + leaseSeconds, rev: found.rev + 1 };
-    if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken' };
+    if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken', ...trail };
   }
   const at = now();
   const answer = request
@@ -94,7 +99,7 @@ export async function deliverWebhook(
   if (!message.manual && delay !== null && delay <= longestQueueDelay) {
     await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
   }
-  return { state: written.state, attempt, tries: written.tries };
+  return { state: written.state, attempt, tries: written.tries, ...trail };
 }
 
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>

@@ -24,5 +24,5 @@ export const deliveryOutbox = (delivery: WebhookDelivery, atMs: number): OutboxI
   lists: [deliveryListChange(delivery)],
   start: false,
   createdAtMs: atMs,
-  requestId: delivery.eventId,
+  requestId: delivery.requestId,
 });

@@ -23,6 +23,7 @@ export function newDelivery(
     attempts: [],
     createdAt: Math.floor(at.createdAtMs / 1000),
     createdAtMs: at.createdAtMs,
+    requestId: event.requestId,
     rev: 1,
   };
 }

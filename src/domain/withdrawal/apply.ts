@@ -7,6 +7,7 @@ import type { ChainName } from '../../contract/chains.ts';
 import { formatAmount } from '../../money/format-amount.ts';
 import { parseAmount } from '../../money/parse-amount.ts';
 import { usdMicro } from '../../money/usd-micro.ts';
+import { largestGas } from '../payment/largest-gas.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
 import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/stores.ts';
 import type {
@@ -130,6 +131,9 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     deps.fees.estimate(terms),
     deps.prices.latest([token.priceSymbol]),
   ]);
+  if (fee.gasLimit > largestGas) {
+    throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');
+  }
   const room = checkBalance(deps.log, order, {
     projectId,
     from,

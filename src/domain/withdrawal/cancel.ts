@@ -1,31 +1,35 @@
 import { ApiError } from '../../contract/api-error.ts';
 import { withdrawalStatusNames } from '../../contract/statuses.ts';
+import type { Withdrawal } from '../ports/records.ts';
 import type { WithdrawalStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/world.ts';
 import { cancel } from './transitions/cancel.ts';
 
 /**
- * Cancels a withdrawal that still waits for approval; again on a cancelled one succeeds. Errors:
+ * Cancels a withdrawal that still waits for approval; again on a cancelled one succeeds, with the
+ * record as it then is. Errors:
  * notFound; wrongStatus (40903) naming the status. A race with an approval is decided by the
  * transition's own condition.
  */
 export async function cancelWithdrawal(
   deps: { withdrawals: WithdrawalStore; clock: Clock },
   input: { projectId: string; bizOrderId: string; requestId: string },
-): Promise<void> {
+): Promise<Withdrawal> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const withdrawal = await deps.withdrawals.byOrder(input.projectId, input.bizOrderId);
     if (!withdrawal) {
       throw new ApiError('notFound', `No withdrawal with biz_order_id ${input.bizOrderId}`);
     }
-    if (withdrawal.cancelledAt !== null) return;
+    if (withdrawal.cancelledAt !== null) return withdrawal;
     if (withdrawal.status !== 0) {
       throw new ApiError(
         'wrongStatus',
         `Withdrawal ${withdrawal.withdrawNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
       );
     }
-    if (await deps.withdrawals.transition(cancel(withdrawal, { at: deps.clock.now() }))) return;
+    const write = cancel(withdrawal, { at: deps.clock.now() });
+    const cancelled = await deps.withdrawals.transition(write);
+    if (cancelled) return cancelled;
   }
   throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
 }

@@ -35,6 +35,7 @@ export async function reconcileWithdrawals(
           deps.log.error('withdrawal.reconcile-failed', {
             withdraw_no: withdrawal.withdrawNo,
             error,
+            request_id: withdrawal.requestId,
           });
         }
       }
@@ -62,6 +63,7 @@ async function reconcileOne(
     withdraw_no: withdrawNo,
     status: withdrawal.status,
     execution: executions + 1,
+    request_id: withdrawal.requestId,
   });
   return true;
 }

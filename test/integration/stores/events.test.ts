@@ -231,6 +231,7 @@ test('the newest event of a name is kept for replays', async () => {
     event: name,
     body: `{"id":"${eventId}"}`,
     createdAtMs: ms,
+    requestId: 'req-1',
   });
   const credited = event('evt_a', 'deposit.credited', 1_000);
   await deliveries.putEvent(credited);

@@ -43,7 +43,7 @@ test('an error of ours is told apart from one of the caller: 50001 says nothing 
   const reply = await answer();
   expect(reply).toMatchObject({ status: 500, code: 50001, message: 'Internal server error' });
   const [failed] = guards.lines.filter(({ event }) => event === 'api.failed');
-  expect(failed).toMatchObject({ level: 'error', fields: { requestId: 'req-1', code: 50001 } });
+  expect(failed).toMatchObject({ level: 'error', fields: { request_id: 'req-1', code: 50001 } });
 });
 
 test.each(['a string', null, undefined, 42])('even %j thrown is 50001', async (thrown) => {
@@ -99,7 +99,7 @@ test('each invocation writes one access line, without a secret or a signature', 
   const lines = guards.lines.filter(({ event }) => event === 'api.access');
   expect(lines.map(({ fields }) => fields)).toMatchObject([
     {
-      requestId: 'req-1',
+      request_id: 'req-1',
       route: 'x',
       project: 'demo',
       appId: 'app_1',

@@ -101,6 +101,7 @@ test('an event becomes one delivery per distinct URL, with the exact envelope', 
     attempts: [],
     createdAt: t0,
     createdAtMs: t0 * 1000,
+    requestId: 'req-1',
     rev: 1,
   });
   expect(queue.pushed.map(({ message, delay }) => [message.manual, delay])).toEqual([

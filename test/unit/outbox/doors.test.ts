@@ -100,14 +100,18 @@ test('deliver-webhook reports each message that failed, and warns of an abandone
     log,
     deliver: async ({ deliveryId }) => {
       if (deliveryId === 'dl_bad') throw new Error('table down');
-      return { state: 'abandoned', attempt, tries: 7 };
+      return { state: 'abandoned', attempt, tries: 7, ref: 'D1', requestId: 'req-7' };
     },
   });
   const body = (deliveryId: string) => JSON.stringify({ deliveryId, manual: false });
   expect(await handle(sqs(body('dl_1'), body('dl_bad'), 'not json', '{"manual":1}'))).toEqual({
     batchItemFailures: ['m1', 'm2', 'm3'].map((itemIdentifier) => ({ itemIdentifier })),
   });
-  expect(log.lines[0]).toMatchObject({ level: 'warn', event: 'webhook.abandoned' });
+  expect(log.lines[0]).toMatchObject({
+    level: 'warn',
+    event: 'webhook.abandoned',
+    fields: { ref: 'D1', request_id: 'req-7' },
+  });
 });
 
 function aSweep(stage: string) {

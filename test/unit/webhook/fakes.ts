@@ -52,6 +52,7 @@ export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery 
   attempts: [],
   createdAt: t0,
   createdAtMs: t0 * 1000,
+  requestId: 'req-1',
   rev: 1,
   ...over,
 });

@@ -12,6 +12,7 @@ const anEvent = (over: Partial<SentEvent> = {}): SentEvent => ({
   event: 'deposit.credited',
   body: aDelivery().body,
   createdAtMs: (t0 - 900) * 1000,
+  requestId: 'req-1',
   ...over,
 });
 

@@ -7,6 +7,7 @@ import {
   buildSettings,
   buildWithdrawal,
   ethereum,
+  hotAddress,
 } from '../../../support/builders.ts';
 
 const approvalOf = (withdrawal: Withdrawal, adminId: string, set: Partial<Approval> = {}) => ({
@@ -28,6 +29,8 @@ const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>
     approvals: [],
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     statuses: [1],
+    signed: null,
+    replaces: null,
     ...set,
   });
 
@@ -99,6 +102,39 @@ const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?]
   ],
   ['other decimals', buildWithdrawal({ decimals: 18 })],
   ['no amount', buildWithdrawal({ amount: 0n })],
+  ['a gas limit that burns the coin', buildWithdrawal({ gasLimit: 5_000_001n })],
+  ['no gas limit', buildWithdrawal({ gasLimit: 0n })],
+  [
+    'an order that was signed before and put back to status 1',
+    buildWithdrawal(),
+    { signed: { chain: 'ETH', address: hotAddress, nonce: 4 } },
+  ],
+  [
+    'a replacement of an order that was never signed',
+    buildWithdrawal({ status: 3 }),
+    { statuses: [2, 3, 4], replaces: 4 },
+  ],
+  [
+    'a replacement under a nonce that is not its own',
+    buildWithdrawal({ status: 3 }),
+    {
+      statuses: [2, 3, 4],
+      replaces: 5,
+      signed: { chain: 'ETH', address: hotAddress, nonce: 4 },
+    },
+  ],
+  ...Object.entries({
+    amount: 5,
+    toAddress: undefined,
+    price: null,
+    level: '1',
+    decimals: -1,
+    createdAtMs: 'now',
+    gasLimit: 'much',
+  }).map(([field, value]): [string, Withdrawal] => [
+    `${field} has a shape that is never written`,
+    { ...buildWithdrawal(), [field]: value } as Withdrawal,
+  ]),
   ...([0, 2, 3, 4, 5, 6] as const).map((status): [string, Withdrawal] => [
     `status ${status}`,
     buildWithdrawal({ status }),

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { repairSlot } from '../../../../src/domain/payment/repair.ts';
-import type { Attempt, PaymentSlot, Withdrawal } from '../../../../src/domain/ports/records.ts';
+import type {
+  Attempt,
+  PaymentSlot,
+  SignatureRecord,
+  Withdrawal,
+} from '../../../../src/domain/ports/records.ts';
 import {
   buildProject,
   buildSettings,
@@ -14,7 +19,10 @@ const now = 1_767_230_000;
 const fees = { baseFee: 20n, maxFeePerGas: 40n, maxPriorityFeePerGas: 2n };
 
 /** A payment that has been in the pool for a long time, and an order in this status. */
-async function repair(status: Withdrawal['status']) {
+async function repair(
+  status: Withdrawal['status'],
+  signed: SignatureRecord | null = { chain: 'ETH', address: hotAddress, nonce: 0 },
+) {
   const added: Attempt[] = [];
   const sent: string[] = [];
   const slot = buildSlot({ sends: 1, lastSentAt: now - 600 });
@@ -29,6 +37,7 @@ async function repair(status: Withdrawal['status']) {
           return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
         },
         noteSend: async () => {},
+        signature: async () => signed,
       } as never,
       approvals: { approvals: async () => [] },
       projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
@@ -70,3 +79,12 @@ test.each([0, 1, 5, 6] as const)(
     expect(sent).toEqual(['0x02']);
   },
 );
+
+test.each([
+  ['nobody signed the order', null],
+  ['it was signed under another nonce', { chain: 'ETH', address: hotAddress, nonce: 7 }],
+  ['it was signed on another chain', { chain: 'BSC', address: hotAddress, nonce: 0 }],
+] as const)('a slot made up for an order is not replaced: %s', async (_, signed) => {
+  const { added } = await repair(3, signed);
+  expect(added).toEqual([]);
+});
