@@ -2,7 +2,6 @@ import type { Withdrawal } from '../ports/records.ts';
 
 const checks: { [K in keyof Withdrawal]?: (value: unknown) => boolean } = {};
 const are = (type: string, ...names: (keyof Withdrawal)[]) => {
-  // biome-ignore lint/suspicious/useValidTypeof: the types are the literals below
   for (const name of names) checks[name] = (value) => typeof value === type;
 };
 are('string', 'projectId', 'bizOrderId', 'chain', 'token', 'fromAddress', 'toAddress', 'requestId');
