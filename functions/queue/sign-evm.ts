@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
@@ -34,6 +35,7 @@ async function depsOf(chain: Chain): Promise<PaymentDeps> {
     projects: makeProjectStore(),
     prices: makePriceBook(),
     clock: systemClock,
+    pause: (ms) => sleep(ms),
     log,
   };
   const rpc = makeRpc({ urls: await rpcUrls(chain.name) });

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { NonceState, PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
-import type { PaymentStore } from '../domain/ports/stores.ts';
+import type { PaymentStore, SendNote, TransitionWrite } from '../domain/ports/stores.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
@@ -62,6 +62,57 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       ExpressionAttributeValues: { ':rev': slot.rev },
     },
   });
+
+  /** Moves the address's next nonce past `count` payments, the first of which is `slot`. */
+  const moveLine = (slot: PaymentSlot, count: number, first: number): TransactItem => ({
+    Update: {
+      TableName: table(),
+      Key: moneyKeys.nonceState(slot.chain, slot.address),
+      UpdateExpression: 'SET #next = :after, oldestOpen = if_not_exists(oldestOpen, :nonce)',
+      ConditionExpression:
+        'attribute_not_exists(frozen) AND (#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))',
+      ExpressionAttributeNames: { '#next': 'next' },
+      ExpressionAttributeValues: {
+        ':nonce': slot.nonce,
+        ':after': slot.nonce + count,
+        ':first': first,
+      },
+    },
+  });
+
+  /** What is stored of one signed payment beside the nonce line. */
+  const signedItems = (slot: PaymentSlot, withdrawal: TransitionWrite): TransactItem[] => [
+    transitionItem(table(), withdrawal),
+    claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+    {
+      Put: {
+        TableName: need('TABLE_SIGNATURES'),
+        Item: {
+          ...signatureKeys.of(slot.ref),
+          chain: slot.chain,
+          address: slot.address,
+          nonce: slot.nonce,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Put: {
+        TableName: table(),
+        Item: slotItem(slot),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    outboxPut(withdrawal.outbox),
+  ];
+
+  const noteItem = (
+    slot: PaymentSlot,
+    { txHash, outcome, at, refusals }: SendNote,
+  ): TransactItem => {
+    const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
+    return replaceSlot(slot, { attempts, lastSentAt: at, sends: slot.sends + 1, refusals });
+  };
 
   const queryMined = async (chain: ChainName, from: string, to: string): Promise<PaymentSlot[]> => {
     const keys: Key[] = [];
@@ -150,43 +201,15 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async storeSigned({ slot, withdrawal, expectedNext }) {
-      const { chain, address, nonce } = slot;
-      const txHash = slot.attempts[0]?.txHash ?? '';
-      const result = await transact(client, [
-        {
-          Update: {
-            TableName: table(),
-            Key: moneyKeys.nonceState(chain, address),
-            UpdateExpression: 'SET #next = :after, oldestOpen = if_not_exists(oldestOpen, :nonce)',
-            ConditionExpression:
-              'attribute_not_exists(frozen) AND (#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))',
-            ExpressionAttributeNames: { '#next': 'next' },
-            ExpressionAttributeValues: {
-              ':nonce': nonce,
-              ':after': nonce + 1,
-              ':first': expectedNext,
-            },
-          },
-        },
-        transitionItem(table(), withdrawal),
-        claimItem(slot, txHash),
-        {
-          Put: {
-            TableName: need('TABLE_SIGNATURES'),
-            Item: { ...signatureKeys.of(slot.ref), chain, address, nonce },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        {
-          Put: {
-            TableName: table(),
-            Item: slotItem(slot),
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        outboxPut(withdrawal.outbox),
-      ]);
-      return result.ok;
+      const items = [moveLine(slot, 1, expectedNext), ...signedItems(slot, withdrawal)];
+      return (await transact(client, items)).ok;
+    },
+
+    async storeAllSigned(payments) {
+      const first = payments[0];
+      if (!first) return true;
+      const items = payments.flatMap(({ slot, withdrawal }) => signedItems(slot, withdrawal));
+      return (await transact(client, [moveLine(first.slot, payments.length, 0), ...items])).ok;
     },
 
     async addAttempt({ slot, attempt }) {
@@ -198,11 +221,17 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },
 
-    async noteSend(slot, { txHash, outcome, at, refusals }) {
-      const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
-      const set = { attempts, lastSentAt: at, sends: slot.sends + 1, refusals };
+    async noteSend(slot, note) {
       // Only a note: a slot that moved on meanwhile keeps its newer state.
-      await transact(client, [replaceSlot(slot, set)]);
+      await transact(client, [noteItem(slot, note)]);
+    },
+
+    async noteFirstSends(sends) {
+      const items = sends.flatMap(({ slot, note, withdrawal }) => [
+        noteItem(slot, note),
+        ...(withdrawal ? [transitionItem(table(), withdrawal), outboxPut(withdrawal.outbox)] : []),
+      ]);
+      return items.length === 0 || (await transact(client, items)).ok;
     },
 
     async settle({ slot, state, mined, confirmed, withdrawal }) {

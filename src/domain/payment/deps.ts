@@ -26,6 +26,11 @@ export interface PaymentDeps {
   signer: PaymentSigner;
   clock: Clock;
   log: Logger;
+  /**
+   * Waits (ms) for blocks while orders wait and the in-flight cap is reached; without it a run ends
+   * there, and the watcher's next tick wakes another.
+   */
+  pause?: (ms: number) => Promise<void>;
 }
 
 /** The wallet a run works for. */

@@ -8,8 +8,8 @@ import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
 
 /**
- * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, until
- * there is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
+ * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, block by
+ * block, until there is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
  */
 export async function runPaymentWorker(
   deps: PaymentDeps,
@@ -54,17 +54,43 @@ export async function runPaymentWorker(
         await repairSlot(deps, wallet, { slot, withdrawal, fees, chainNonce });
       }
     }
+    // What the chain has mined is out of the nodes' pools, whether the watcher has read it or not.
+    const capacity = chain.inFlightCap - open.filter(({ nonce }) => nonce >= chainNonce).length;
     const stored = await signApproved(deps, wallet, {
       next,
-      capacity: chain.inFlightCap - open.length,
+      capacity,
       deadline,
       fees,
       spendable: balance - inFlightCost(open, orders, chainNonce),
     });
     total += stored;
-    if (stored === 0) break;
+    if (stored > 0) continue;
+    if (capacity > 0 || !(await roomComes(deps, address, { chainNonce, deadline }))) break;
   }
   return total;
+}
+
+/** Longer than this (seconds) no run waits for a block: the watcher's tick comes before it. */
+const longestBlock = 3;
+
+/**
+ * Waits for the next block while the cap is reached and orders wait behind it. False when there are
+ * none, and when two block times bring nothing: a new run then looks what is to be repaired.
+ */
+async function roomComes(
+  deps: PaymentDeps,
+  address: string,
+  input: { chainNonce: number; deadline: number },
+): Promise<boolean> {
+  const { chain, clock, gateway, pause } = deps;
+  if (!pause || chain.blockTime > longestBlock) return false;
+  if ((await deps.withdrawals.approved(chain.name, address, 1)).length === 0) return false;
+  const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
+  while (clock.nowMs() < until) {
+    await pause(250 * chain.blockTime);
+    if ((await gateway.transactionCount(address)) > input.chainNonce) return true;
+  }
+  return false;
 }
 
 async function ordersOf(deps: PaymentDeps, slots: PaymentSlot[]): Promise<Map<string, Withdrawal>> {

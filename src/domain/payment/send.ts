@@ -1,7 +1,9 @@
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { SendNote, TransitionWrite } from '../ports/stores.ts';
 import type { BroadcastOutcome } from '../ports/world.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
 import type { PaymentDeps } from './deps.ts';
+import { mostTogether } from './write-ahead.ts';
 
 /** The newest signed variant of a nonce: the one worth sending. */
 export function newestAttempt(slot: PaymentSlot): Attempt {
@@ -21,6 +23,48 @@ function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
   return (slot.refusals ?? 0) + (outcome.reason === 'txpool_full' ? 0 : 1);
 }
 
+/** A payment that was sent: what the node said, and the writes that say so. */
+interface Sent {
+  slot: PaymentSlot;
+  outcome: BroadcastOutcome;
+  note: SendNote;
+  /** Of a first send that was taken; repeats and refusals are noted on the slot. */
+  withdrawal: TransitionWrite | null;
+}
+
+/** Sends a slot's newest stored bytes, once. */
+async function deliver(
+  deps: PaymentDeps,
+  slot: PaymentSlot,
+  withdrawal: Withdrawal | undefined,
+): Promise<Sent> {
+  const attempt = newestAttempt(slot);
+  const { txHash } = attempt;
+  const outcome = await deps.gateway.broadcast(attempt.raw);
+  const at = deps.clock.now();
+  const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
+  deps.log.info('payment.sent', {
+    chain: slot.chain,
+    withdraw_no: slot.ref,
+    nonce: slot.nonce,
+    tx_hash: txHash,
+    outcome: outcome.kind,
+    request_id: withdrawal?.requestId,
+  });
+  const isFirst = taken && withdrawal?.status === 2 && attempt.kind === 'payment';
+  return {
+    slot,
+    outcome,
+    note: { txHash, outcome: outcomeText(outcome), at, refusals: refusalsInARow(slot, outcome) },
+    withdrawal: isFirst ? broadcast(withdrawal, { at, txHash }) : null,
+  };
+}
+
+async function noteAlone(deps: PaymentDeps, { slot, note, withdrawal }: Sent): Promise<void> {
+  if (withdrawal) await deps.withdrawals.transition(withdrawal);
+  await deps.payments.noteSend(slot, note);
+}
+
 /**
  * Sends a slot's newest stored bytes and notes what the node said; a node that took them moves the
  * order from 2 to 3. Sending the same bytes again is always harmless.
@@ -30,27 +74,28 @@ export async function sendSlot(
   slot: PaymentSlot,
   withdrawal: Withdrawal | undefined,
 ): Promise<BroadcastOutcome> {
-  const attempt = newestAttempt(slot);
-  const outcome = await deps.gateway.broadcast(attempt.raw);
-  const at = deps.clock.now();
-  const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
-  deps.log.info('payment.sent', {
-    chain: slot.chain,
-    withdraw_no: slot.ref,
-    nonce: slot.nonce,
-    tx_hash: attempt.txHash,
-    outcome: outcome.kind,
-    request_id: withdrawal?.requestId,
-  });
-  // A first send that was taken is told by status 3; repeats and refusals are noted on the slot.
-  if (taken && withdrawal?.status === 2 && attempt.kind === 'payment') {
-    await deps.withdrawals.transition(broadcast(withdrawal, { at, txHash: attempt.txHash }));
+  const sent = await deliver(deps, slot, withdrawal);
+  await noteAlone(deps, sent);
+  return sent.outcome;
+}
+
+/**
+ * The same for several that were just stored, in ascending nonce, one after the other; what the node
+ * said is noted many at a time. Those that `deadline` (unix ms) leaves are sent by the next run.
+ */
+export async function sendStored(
+  deps: PaymentDeps,
+  stored: { slot: PaymentSlot; order: Withdrawal }[],
+  deadline: number,
+): Promise<void> {
+  for (let start = 0; start < stored.length; start += mostTogether) {
+    const sent: Sent[] = [];
+    for (const { slot, order } of stored.slice(start, start + mostTogether)) {
+      if (deps.clock.nowMs() >= deadline) break;
+      sent.push(await deliver(deps, slot, order));
+    }
+    if (sent.length > 1 && (await deps.payments.noteFirstSends(sent))) continue;
+    // A lone one, or one that a watcher has seen mined meanwhile.
+    for (const one of sent) await noteAlone(deps, one);
   }
-  await deps.payments.noteSend(slot, {
-    txHash: attempt.txHash,
-    outcome: outcomeText(outcome),
-    at,
-    refusals: refusalsInARow(slot, outcome),
-  });
-  return outcome;
 }

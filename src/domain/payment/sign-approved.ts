@@ -7,8 +7,9 @@ import { authorize } from './authorize.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { misshapen } from './misshapen.ts';
 import { termsOf } from './repair.ts';
-import { sendSlot } from './send.ts';
+import { sendStored } from './send.ts';
 import { kindOf, noteStuck } from './stuck.ts';
+import { storeInOrder } from './write-ahead.ts';
 
 /** Seconds that a payment may revert in the node's simulation before it fails for good. */
 const revertingFor = 600;
@@ -41,7 +42,7 @@ export async function signApproved(
   for (const order of payable.unaffordable) await noteStuck(deps, order, 'no_gas', 15);
   for (const order of payable.tooDear) await noteStuck(deps, order, 'fee_above_cap', 15);
 
-  // Signed side by side under predicted nonces; stored one after the other, so that no hole opens.
+  // Signed side by side under predicted nonces; stored in their order, so that no hole opens.
   const signed = await Promise.all(
     payable.orders.map(async ({ order, fees }, i) => {
       const bytes = await deps.signer.signPayment({
@@ -54,9 +55,8 @@ export async function signApproved(
       return { order, fees, bytes, nonce: input.next + i };
     }),
   );
-  const stored: { slot: PaymentSlot; order: Withdrawal }[] = [];
-  for (const { order, fees, bytes, nonce } of signed) {
-    const at = deps.clock.now();
+  const at = deps.clock.now();
+  const payments = signed.map(({ order, fees, bytes, nonce }) => {
     const slot: PaymentSlot = {
       chain: deps.chain.name,
       address,
@@ -73,16 +73,15 @@ export async function signApproved(
       mined: null,
       rev: 1,
     };
-    const write = sign(order, { at, nonce });
-    // Not stored: these bytes and all after them, whose nonces no longer fit, are thrown away.
-    if (!(await deps.payments.storeSigned({ slot, withdrawal: write, expectedNext: 0 }))) break;
-    stored.push({ slot, order: { ...order, ...write.set } });
-  }
-  for (const { slot, order } of stored) {
-    if (deps.clock.nowMs() >= input.deadline) break; // the next run sends what is stored
-    await sendSlot(deps, slot, order);
-  }
-  return stored.length;
+    return { slot, withdrawal: sign(order, { at, nonce }) };
+  });
+  const count = await storeInOrder(deps, payments);
+  const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
+    slot,
+    order: { ...withdrawal.withdrawal, ...withdrawal.set },
+  }));
+  await sendStored(deps, stored, input.deadline);
+  return count;
 }
 
 /** Approved orders that may be tried now, oldest first; reads past those that wait. */

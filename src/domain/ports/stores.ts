@@ -119,6 +119,14 @@ export interface ApprovalStore {
   approvals(withdrawNo: string): Promise<Approval[]>;
 }
 
+/** What a node said to a send (unix seconds); `refusals` counts those in a row. */
+export interface SendNote {
+  txHash: string;
+  outcome: string;
+  at: number;
+  refusals: number;
+}
+
 export interface PaymentStore {
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
   /** Slots from oldestOpen on, ascending, strongly consistent. */
@@ -138,13 +146,22 @@ export interface PaymentStore {
     /** First nonce of an address that was never used by us. */
     expectedNext: number;
   }): Promise<boolean>;
+  /**
+   * The same for several payments of one address with consecutive nonces, in one transaction (at
+   * most 19): all of them or, with false, none.
+   */
+  storeAllSigned(payments: { slot: PaymentSlot; withdrawal: TransitionWrite }[]): Promise<boolean>;
   /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
   addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */
-  noteSend(
-    slot: PaymentSlot,
-    send: { txHash: string; outcome: string; at: number; refusals: number },
-  ): Promise<void>;
+  noteSend(slot: PaymentSlot, send: SendNote): Promise<void>;
+  /**
+   * Notes the first sends of several payments with the transitions they cause, in one transaction
+   * (at most 33): all of them or, with false, none.
+   */
+  noteFirstSends(
+    sends: { slot: PaymentSlot; note: SendNote; withdrawal: TransitionWrite | null }[],
+  ): Promise<boolean>;
   /**
    * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
    * transition the order's work stage follows (M, S, none). Conditional on the slot's revision.

@@ -1,0 +1,247 @@
+/**
+ * Many orders of one wallet share transactions: each is still stored before it is sent, paid once,
+ * and leaves no hole in the nonces, wherever the run is killed and whatever moves meanwhile.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import { fail } from '../../../src/domain/withdrawal/transitions/fail.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+class Killed extends Error {}
+const kill = (): never => {
+  throw new Killed('killed here');
+};
+
+beforeAll(async () => {
+  spine = await startSpine('many');
+  words = wordsFor(spine);
+  await words.fund(100_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+async function applyMany(count: number): Promise<Withdrawal[]> {
+  const made: Withdrawal[] = [];
+  for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount: '3' }));
+  return made;
+}
+
+async function expectPaid(orders: Withdrawal[]): Promise<void> {
+  for (const order of orders) {
+    expect((await words.settle(order)).status).toBe(4);
+    expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
+  }
+}
+
+const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
+
+test('twenty orders are stored and noted in two transactions each, not in sixty', async () => {
+  const orders = await applyMany(20);
+  const { payments, withdrawals } = spine.paymentDeps;
+  const calls = { together: [] as number[], noted: [] as number[], alone: 0 };
+  await spine.work({
+    chain: { ...spine.chain, inFlightCap: 32 },
+    payments: {
+      ...payments,
+      storeAllSigned: (all) => {
+        calls.together.push(all.length);
+        return payments.storeAllSigned(all);
+      },
+      noteFirstSends: (all) => {
+        calls.noted.push(all.length);
+        return payments.noteFirstSends(all);
+      },
+      storeSigned: (one) => {
+        calls.alone += 1;
+        return payments.storeSigned(one);
+      },
+    },
+    withdrawals: { ...withdrawals, transition: async () => kill() },
+  });
+  expect(calls).toEqual({ together: [16, 4], noted: [16, 4], alone: 0 });
+  const now = await withdrawals.getMany(orders.map(({ withdrawNo }) => withdrawNo));
+  expect(now.map(({ status }) => status)).toEqual(orders.map(() => 3));
+  await expectPaid(orders);
+});
+
+const faults: [string, (deps: PaymentDeps) => Partial<PaymentDeps>][] = [
+  [
+    'before they are stored',
+    ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),
+  ],
+  [
+    'after they are stored, before the first is sent',
+    ({ payments }) => ({
+      payments: {
+        ...payments,
+        storeAllSigned: async (all) => {
+          await payments.storeAllSigned(all);
+          return kill();
+        },
+      },
+    }),
+  ],
+  [
+    'after the second is sent',
+    ({ gateway }) => {
+      let sent = 0;
+      return {
+        gateway: {
+          ...gateway,
+          broadcast: async (raw) => {
+            sent += 1;
+            return sent > 2 ? kill() : gateway.broadcast(raw);
+          },
+        },
+      };
+    },
+  ],
+  [
+    'after all are sent, before that is noted',
+    ({ payments }) => ({ payments: { ...payments, noteFirstSends: async () => kill() } }),
+  ],
+  [
+    'after that is noted',
+    ({ payments }) => ({
+      payments: {
+        ...payments,
+        noteFirstSends: async (all) => {
+          await payments.noteFirstSends(all);
+          return kill();
+        },
+      },
+    }),
+  ],
+];
+
+test.each(faults)('killed %s, four orders are paid once each', async (_name, fault) => {
+  const orders = await applyMany(4);
+  const nonces = await words.sentOnChain();
+  await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
+  spine.flags.now = Date.now() + 60_000;
+  await expectPaid(orders);
+  spine.flags.now = null;
+  expect(await words.sentOnChain()).toBe(nonces + 4);
+  expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
+});
+
+test('one that moved before it was stored takes only itself out of the line', async () => {
+  const orders = await applyMany(5);
+  const moved = orders[2] as Withdrawal;
+  const nonces = await words.sentOnChain();
+  const { payments, withdrawals, clock } = spine.paymentDeps;
+  let first = true;
+  await spine.work({
+    payments: {
+      ...payments,
+      storeAllSigned: async (all) => {
+        if (first) {
+          const order = (await withdrawals.get(moved.withdrawNo)) as Withdrawal;
+          await withdrawals.transition(fail(order, { at: clock.now(), reason: 'test' }));
+        }
+        first = false;
+        return payments.storeAllSigned(all);
+      },
+    },
+  });
+  await expectPaid(orders.filter((order) => order !== moved));
+  expect((await words.get(moved)).status).toBe(5);
+  expect(await words.tokenBalance(moved.toAddress)).toBe(0n);
+  expect(await words.sentOnChain()).toBe(nonces + 4);
+  expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
+});
+
+test('sends that the watcher saw mined before they were noted keep what it wrote', async () => {
+  const orders = await applyMany(3);
+  const { payments } = spine.paymentDeps;
+  await spine.work({
+    payments: {
+      ...payments,
+      noteFirstSends: async (all) => {
+        await spine.tick();
+        const slot = await payments.slot('ETH', spine.address, all[0]?.slot.nonce ?? -1);
+        expect(slot?.state).toBe('mined');
+        return payments.noteFirstSends(all);
+      },
+    },
+  });
+  for (const order of orders) expect((await words.get(order)).status).toBe(3);
+  await expectPaid(orders);
+});
+
+test('a run that dies between two groups leaves the second unsigned, and it is paid later', async () => {
+  const orders = await applyMany(18);
+  const nonces = await words.sentOnChain();
+  const { payments } = spine.paymentDeps;
+  let groups = 0;
+  const dying = spine.work({
+    chain: { ...spine.chain, inFlightCap: 32 },
+    payments: {
+      ...payments,
+      storeAllSigned: async (all) => {
+        groups += 1;
+        return groups > 1 ? kill() : payments.storeAllSigned(all);
+      },
+    },
+  });
+  await expect(dying).rejects.toThrow(Killed);
+  expect(await line()).toMatchObject({ next: nonces + 16 });
+  expect(await words.sentOnChain()).toBe(nonces);
+  await expectPaid(orders);
+  expect(await words.sentOnChain()).toBe(nonces + 18);
+});
+
+const fast = () => ({ ...spine.chain, inFlightCap: 2, blockTime: 1 });
+
+test('what the chain has mined makes room before the watcher has read it', async () => {
+  const orders = await applyMany(5);
+  const nonces = await words.sentOnChain();
+  // Each transaction is mined at once, and no tick marks one of them.
+  await spine.work({ chain: fast() });
+  expect(await words.sentOnChain()).toBe(nonces + 5);
+  await expectPaid(orders);
+});
+
+test('a run waits for blocks while orders wait, never above the cap', async () => {
+  const orders = await applyMany(5);
+  const nonces = await words.sentOnChain();
+  await spine.rpc.request('evm_setAutomine', [false]);
+  let most = 0;
+  await spine.work({
+    chain: fast(),
+    pause: async () => {
+      const sent = (await line())?.next ?? 0;
+      most = Math.max(most, sent - (await words.sentOnChain()));
+      await spine.rpc.request('evm_mine');
+    },
+  });
+  await spine.rpc.request('evm_setAutomine', [true]);
+  expect(most).toBe(2);
+  expect((await line())?.next).toBe(nonces + 5);
+  await expectPaid(orders);
+});
+
+test('a run does not wait for a chain that stands still', async () => {
+  const orders = await applyMany(3);
+  await spine.rpc.request('evm_setAutomine', [false]);
+  const start = Date.now();
+  let waited = 0;
+  await spine.work({
+    chain: fast(),
+    pause: async (ms) => {
+      waited += ms;
+      spine.flags.now = start + waited;
+    },
+  });
+  expect(waited).toBeGreaterThan(0);
+  expect(waited).toBeLessThanOrEqual(5_000);
+  await spine.rpc.request('evm_setAutomine', [true]);
+  await spine.mine(1);
+  spine.flags.now = null;
+  await expectPaid(orders);
+});
