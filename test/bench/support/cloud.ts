@@ -1,0 +1,73 @@
+/** A local cloud for a part: `npm start` in a folder of its own, beside one that may be up. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '../../../local/paths.ts';
+import type { StackFile } from '../../../local/stack-file.ts';
+
+export interface BenchCloud {
+  stack: StackFile;
+  /** From the start of the command to the written stack.json. */
+  readyMs: number;
+  /** What the command printed. */
+  output(): string;
+  /** Process ids of what it started, by name (`emulator`, `chain-eth`, ...). */
+  pids(): Map<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Credentials of the emulator's root, for SDK clients of this process. */
+export function useCloud({ aws }: StackFile): void {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: aws.endpoint_url,
+    AWS_REGION: aws.region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  });
+}
+
+/** Starts a cloud and waits until it is ready. The emulator's packages are shared with `.local`. */
+export async function startCloud(): Promise<BenchCloud> {
+  const state = path.join(paths.state, 'bench');
+  mkdirSync(state, { recursive: true });
+  const installed = path.join(state, 'emulator');
+  rmSync(path.join(state, 'stack.json'), { force: true });
+  if (existsSync(paths.emulator) && !existsSync(installed)) symlinkSync(paths.emulator, installed);
+  const log = path.join(state, 'start.log');
+  const output = openSync(log, 'w');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['local/bootstrap.mjs', 'local/start.ts'], {
+    cwd: paths.root,
+    env: { ...process.env, COFFER_LOCAL_DIR: state, CI: '1' },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const atExit = () => child.kill('SIGINT');
+  process.once('exit', atExit);
+  const read = (file: string) => readFileSync(path.join(state, file), 'utf8');
+  const stop = async () => {
+    process.removeListener('exit', atExit);
+    child.kill('SIGINT');
+    await ended;
+  };
+  while (!existsSync(path.join(state, 'stack.json'))) {
+    if (child.exitCode !== null)
+      throw new Error(`the local cloud did not start:\n${read('start.log')}`);
+    await sleep(20);
+  }
+  return {
+    stack: JSON.parse(read('stack.json')) as StackFile,
+    readyMs: performance.now() - startedAt,
+    output: () => read('start.log'),
+    pids: () => {
+      const { processes } = JSON.parse(read('run.json')) as {
+        processes: { name: string; pid: number }[];
+      };
+      return new Map(processes.map(({ name, pid }) => [name, pid]));
+    },
+    stop,
+  };
+}
