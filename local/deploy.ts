@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import type { RunningEvmChain } from './chains/evm.ts';
 import { account, type Cloud } from './emulator.ts';
 import { paths } from './paths.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -46,10 +45,10 @@ export async function bootstrapCdk(supervisor: Supervisor, cloud: Cloud): Promis
   });
 }
 
-/** Writes the parameters that the functions read: the nodes' URLs and where prices come from. */
+/** Writes the parameters that the functions read: each chain's RPC URLs, where prices come from. */
 export async function putParameters(
   cloud: Cloud,
-  chains: RunningEvmChain[],
+  rpcUrls: Record<string, string[]>,
   priceFeedUrl: string,
 ): Promise<void> {
   const client = new SSMClient({
@@ -58,7 +57,7 @@ export async function putParameters(
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   const parameters: Record<string, unknown> = {
-    ...Object.fromEntries(chains.map((chain) => [`rpc/${chain.name}`, [chain.url]])),
+    ...Object.fromEntries(Object.entries(rpcUrls).map(([chain, urls]) => [`rpc/${chain}`, urls])),
     'price-feed': { kind: 'coingecko', url: priceFeedUrl },
   };
   try {

@@ -23,7 +23,10 @@ export interface StackFile {
   chains: Record<
     string,
     {
+      /** The node itself. */
       rpc_urls: string[];
+      /** What the functions ask; a tester may put a faulty node behind each (docs/local-cloud.md). */
+      provider_urls: string[];
       faucet: string;
       tokens: Record<string, { address: string; decimals: number }>;
     }

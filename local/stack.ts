@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
 import { faucet, localEvmChains } from './chains/evm-catalog.ts';
+import { startProvider } from './chains/provider.ts';
 import { bootstrapCdk, deploy, putParameters } from './deploy.ts';
 import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
 import { firstTicks } from './first-ticks.ts';
@@ -66,6 +67,19 @@ async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string):
   return cloud;
 }
 
+/** Two providers for each chain, as a deployment has them; both have the chain's node behind them. */
+async function startProviders(
+  supervisor: Supervisor,
+  chains: RunningEvmChain[],
+): Promise<Record<string, string[]>> {
+  const pairs = chains.map(async ({ name, url }): Promise<[string, string[]]> => {
+    const pair = await Promise.all([startProvider(url), startProvider(url)]);
+    for (const provider of pair) supervisor.onStop(() => provider.close());
+    return [name, pair.map((provider) => provider.url)];
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
 /**
  * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
  * project; then writes `.local/stack.json`. Everything is owned by `supervisor`; with `endpointUrl`
@@ -91,7 +105,8 @@ export async function bringUp(
       ),
     ),
   ] as [Promise<Cloud>, Promise<RunningEvmChain[]>]);
-  await putParameters(cloud, chains, prices.feedUrl);
+  const providers = await startProviders(supervisor, chains);
+  await putParameters(cloud, providers, prices.feedUrl);
   supervisor.check();
   const deployment = await shown(
     ui.step('cdk deploy'),
@@ -131,7 +146,15 @@ export async function bringUp(
     admins: seeded.admins,
     project: { slug: demoSlug, wallet: seeded.wallet, keys: seeded.keys },
     chains: Object.fromEntries(
-      chains.map((chain) => [chain.name, { rpc_urls: [chain.url], faucet, tokens: chain.tokens }]),
+      chains.map((chain) => [
+        chain.name,
+        {
+          rpc_urls: [chain.url],
+          provider_urls: providers[chain.name] ?? [],
+          faucet,
+          tokens: chain.tokens,
+        },
+      ]),
     ),
   };
   writePrivate(paths.stack, file);
