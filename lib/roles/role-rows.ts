@@ -89,10 +89,10 @@ export function roleRows(input: {
   return templates.flatMap(({ Resources }) =>
     Object.values(Resources ?? {})
       .filter(({ Type }) => Type === 'AWS::IAM::Policy')
-      .flatMap(({ Properties }) => {
-        const [{ Ref }] = Properties?.Roles as [{ Ref: string }];
+      .flatMap(({ Properties = {} }) => {
+        const [{ Ref }] = Properties.Roles as [{ Ref: string }];
         const roleName = String(Resources?.[Ref]?.Properties?.RoleName);
-        const { Statement } = Properties?.PolicyDocument as { Statement: Statement[] };
+        const { Statement } = Properties.PolicyDocument as { Statement: Statement[] };
         const own = byRoleName.get(roleName) ?? new Map<string, string[]>();
         const role = roleName.replace(`coffer-${stage}-`, '');
         return Statement.flatMap((statement) => rowsOf(statement, role, own, nameOf));

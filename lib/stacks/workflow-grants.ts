@@ -152,7 +152,11 @@ export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
     .canRead(tables.projects, 'reads the freeze, the whitelist and whose wallet an address is')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables.signatures, 'refuses an order that was signed before under another nonce')
-    .canWrite(tables.signatures, 'notes with the bytes under which nonce an order was signed', 'put')
+    .canWrite(
+      tables.signatures,
+      'notes with the bytes under which nonce an order was signed',
+      'put',
+    )
     .canRead(
       tables.prices,
       'checks that the price an order was levelled by is one that was written',

@@ -68,7 +68,7 @@ export async function sweep(
       const reasons = error instanceof AggregateError ? error.errors : [error];
       deps.log.error('outbox.dispatch-failed', {
         outbox_id: item.outboxId,
-        request_id: item.requestId,
+        request_id: 'unreadable' in item ? undefined : item.requestId,
         reasons: reasons.map(String),
       });
       if (ageMs >= stuckAfter) {

@@ -37,7 +37,11 @@ interface Forgery {
 }
 
 const price = (item: Item) => item.price as Item;
-const refused = (forge: Forgery['forge'], reason: RegExp, more: Partial<Forgery> = {}): Forgery => ({
+const refused = (
+  forge: Forgery['forge'],
+  reason: RegExp,
+  more: Partial<Forgery> = {},
+): Forgery => ({
   forge,
   reason,
   ...more,
