@@ -1,0 +1,116 @@
+/**
+ * A freeze stops every signature: new payments, bumps, cancels, and the sending of what was signed.
+ * Each mode lifts its freeze in the end and sees all of them happen, so that none was idle.
+ */
+import { randomBytes } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { moneyKeys } from '../../../src/aws/keys.ts';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { type Item, orderItem, signedNonce, slotItemOf, wakeSigner } from '../../support/forge.ts';
+import { openStack, type Stack, until } from '../../support/stack.ts';
+
+/** BSC is left alone by the other files: its blocks stop here for some seconds. */
+const chain = 'BSC';
+const money = 'coffer-local-money';
+const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+
+const mineEvery = (seconds: number) => stack.rpc(chain)('evm_setIntervalMining', seconds);
+afterEach(() => mineEvery(1));
+
+interface Freeze {
+  on(slug: string, hot: string): Promise<unknown>;
+  off(slug: string, hot: string): Promise<unknown>;
+}
+
+const ofAddress = (hot: string, UpdateExpression: string, values?: Item) =>
+  root.send(
+    new UpdateCommand({
+      TableName: money,
+      Key: moneyKeys.nonceState(chain, hot),
+      UpdateExpression,
+      ExpressionAttributeValues: values,
+    }),
+  );
+
+const freezes: Record<string, Freeze> = {
+  'the project': {
+    on: (slug) => stack.admins[0]!.request('POST', `/projects/${slug}/freeze`, { reason: 'drill' }),
+    off: async (slug) => {
+      for (const owner of stack.admins) await owner.request('POST', `/projects/${slug}/unfreeze`);
+    },
+  },
+  'the address': {
+    on: (_, hot) => ofAddress(hot, 'SET frozen = :why', { ':why': 'drill' }),
+    off: (_, hot) => ofAddress(hot, 'REMOVE frozen'),
+  },
+};
+
+test.each(Object.entries(freezes))('frozen: %s', async (_, freeze) => {
+  const slug = await stack.project();
+  const shop = await stack.merchant({ slug, webhooks: false });
+  const path = `/projects/${slug}`;
+  const { addresses } = await stack.admins[0]!.request<{ addresses: { EVM: string } }>('GET', path);
+  const hot = addresses.EVM;
+  await stack.pay(chain, hot, null, 10n ** 19n);
+  await stack.pay(chain, hot, 'USDT', 10n ** 21n);
+  await until('funds', async () =>
+    (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
+  );
+  const order = async () => {
+    const made = await shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+      biz_order_id: `frozen-${randomBytes(6).toString('hex')}`,
+      ...{ chain, token: 'USDT', to_address: fresh(), amount: '3' },
+    });
+    return made.withdraw_no;
+  };
+  const slot = async (nonce: number) => (await slotItemOf(chain, hot, nonce)) as Item;
+  const attempts = async (nonce: number) =>
+    ((await slot(nonce)).attempts as Item[]).map(({ kind }) => kind);
+  const sent = async (no: string) =>
+    until(`sending of ${no}`, async () => ((await orderItem(no)).status === 3 ? true : undefined));
+
+  await mineEvery(0);
+  const bumped = await order();
+  await sent(bumped);
+  const cancelled = await order();
+  await sent(cancelled);
+  expect(await signedNonce(cancelled)).toBe(1);
+
+  await freeze.on(slug, hot);
+  const waiting = await order();
+  // The first is to be bumped, the second cancelled, both sent again, the third signed: all now.
+  const due = (set: Item) => ({ lastSentAt: 1, ...set });
+  const first = await slot(0);
+  const [attempt] = first.attempts as Item[];
+  const asked = [
+    { ...first, ...due({ attempts: [{ ...attempt, outcome: 'underpriced' }] }) },
+    { ...(await slot(1)), ...due({ refusals: 6 }) },
+  ] as Item[];
+  for (const Item of asked) await root.send(new PutCommand({ TableName: money, Item }));
+  for (let wake = 0; wake < 4; wake++) {
+    await wakeSigner(chain, hot);
+    await new Promise((done) => setTimeout(done, 700));
+  }
+  expect(await slot(0)).toEqual(asked[0]);
+  expect(await slot(1)).toEqual(asked[1]);
+  expect(await signedNonce(waiting)).toBeNull();
+  expect(await orderItem(waiting)).toMatchObject({ status: 1, stuck: null });
+
+  await freeze.off(slug, hot);
+  await until('what the freeze held back', async () => {
+    await wakeSigner(chain, hot);
+    return (await signedNonce(waiting)) === null ? undefined : true;
+  });
+  expect(await attempts(0)).toEqual(['payment', 'payment']);
+  expect(await attempts(1)).toEqual(['payment', 'cancel']);
+  expect(await signedNonce(waiting)).toBe(2);
+  await shop.leave();
+});
