@@ -1,0 +1,259 @@
+/**
+ * Another project's key reaches nothing, route by route as the contract lists them; and an admin of
+ * each group reaches what the group may, route by route.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  ListUserPoolsCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminClient, cognito, signInAdmin } from '../../../local/admin-client.ts';
+import { makeApiClient } from '../../../local/api-client.ts';
+import { type AdminRoute, adminGroups } from '../../../src/contract/admin-route.ts';
+import { adminRoutes } from '../../../src/contract/admin-routes.ts';
+import type { Route } from '../../../src/contract/route.ts';
+import { routes } from '../../../src/contract/routes.ts';
+import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+
+let stack: Stack;
+/** Owns everything that is asked for. */
+let victim: Merchant;
+/** Has nothing, and a key with every permission. */
+let thief: Merchant;
+const own = { user: '', biz: '', withdrawNo: '', depositNo: '', address: '' };
+const unknown = {
+  user: 'nobody',
+  biz: 'nothing',
+  withdrawNo: 'WD00000000000000000000',
+  depositNo: 'DP00000000000000000000',
+};
+
+const random = () => randomBytes(6).toString('hex');
+const chain = 'ARBITRUM';
+
+beforeAll(async () => {
+  stack = await openStack();
+  const [slug, other] = [await stack.project(), await stack.project()];
+  victim = await stack.merchant({ slug, webhooks: false });
+  thief = await stack.merchant({ slug: other, webhooks: false, permission: 'approve' });
+  const [alice] = stack.admins;
+  const project = await alice?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
+  const hot = project?.addresses.EVM ?? '';
+  await stack.pay(chain, hot, null, 10n ** 18n);
+  await stack.pay(chain, hot, 'USDT', 2_000_000_000n);
+  Object.assign(own, { user: `u-${random()}`, biz: `b-${random()}` });
+  const made = await victim.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
+    user_id: own.user,
+  });
+  own.address = made.addresses.EVM;
+  await stack.pay(chain, own.address, 'USDT', 7_000_000n);
+  const order = { biz_order_id: own.biz, ...payment('1000') };
+  await until('funds', async () =>
+    (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
+  );
+  const applied = await victim.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', order);
+  own.withdrawNo = applied.withdraw_no;
+  own.depositNo = await until('a credited deposit', async () => {
+    const query = { user_id: own.user, status: 2 };
+    const { list } = await victim.api.get<{ list: { deposit_no: string }[] }>(
+      '/v1/deposit/list',
+      query,
+    );
+    return list[0]?.deposit_no;
+  });
+}, 120_000);
+afterAll(async () => {
+  await victim?.leave();
+  await thief?.leave();
+});
+
+const payment = (amount: string) => ({
+  chain,
+  token: 'USDT',
+  to_address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  amount,
+});
+
+type Ids = typeof unknown;
+interface Ask {
+  query?: (ids: Ids) => Record<string, string>;
+  body?: (ids: Ids) => Record<string, unknown>;
+}
+
+/** Routes that name a record: the victim's is as unknown to the thief as one that never was. */
+const byId: Record<string, Ask[]> = {
+  'subaccount/info': [{ query: ({ user }) => ({ user_id: user }) }],
+  'deposit/detail': [{ query: ({ depositNo }) => ({ deposit_no: depositNo }) }],
+  'deposit/replay-webhook': [{ body: ({ depositNo }) => ({ deposit_no: depositNo }) }],
+  'withdraw/detail': [
+    { query: ({ biz }) => ({ biz_order_id: biz }) },
+    { query: ({ withdrawNo }) => ({ withdraw_no: withdrawNo }) },
+    { query: ({ biz, withdrawNo }) => ({ biz_order_id: biz, withdraw_no: withdrawNo }) },
+  ],
+  'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
+};
+
+/** Routes that list, unfiltered and by the victim's user. */
+const lists: Record<string, Ask[]> = {
+  'subaccount/list': [{}],
+  'deposit/list': [{}, { query: ({ user }) => ({ user_id: user }) }],
+  'withdraw/list': [{}],
+};
+
+/** Routes whose ids are the caller's own: the same id is another record in each project. */
+const ofTheCaller = ['subaccount/create', 'withdraw/apply', 'address/balance'];
+
+const send = (merchant: Merchant, route: Route, { query, body }: Ask, ids: Ids) => {
+  const text = new URLSearchParams(query?.(ids)).toString();
+  const path = text ? `${route.path}?${text}` : route.path;
+  return merchant.api.call<Record<string, unknown>>(route.method, path, body?.(ids));
+};
+
+const signed = routes.filter(({ permission }) => permission !== 'none');
+const routesOf = (asks: Record<string, Ask[]>) =>
+  signed.flatMap((route) => (asks[route.id] ?? []).map((ask, i) => [route.id, i, route, ask])) as [
+    string,
+    number,
+    Route,
+    Ask,
+  ][];
+
+test('every signed route is in one of the tables here', () => {
+  const named = [...Object.keys(byId), ...Object.keys(lists), ...ofTheCaller];
+  expect(named.sort()).toEqual(signed.map(({ id }) => id).sort());
+});
+
+test.each(signed.map((route) => [route.id, route] as const))(
+  "%s: a key on another project's URL is no key at all",
+  async (_, route) => {
+    const api = makeApiClient(victim.baseUrl, thief.key);
+    const answer = await api.call(route.method, route.path, route.body ? {} : undefined);
+    expect(answer).toMatchObject({ http: 401, code: 40101 });
+  },
+);
+
+test.each(routesOf(byId))(
+  "%s (%i): another project's id is one that does not exist",
+  async (_, _i, route, ask) => {
+    const theirs = await send(thief, route, ask, own);
+    const nobodys = await send(thief, route, ask, unknown);
+    expect(theirs).toMatchObject({ http: 404, code: 40401 });
+    const neutral = (text: string, ids: Ids) =>
+      Object.values(ids).reduce((all, id) => all.replaceAll(id, '<id>'), text);
+    const { user, biz, withdrawNo, depositNo } = own;
+    const mine = { user, biz, withdrawNo, depositNo };
+    expect(neutral(JSON.stringify(theirs), mine)).toBe(neutral(JSON.stringify(nobodys), unknown));
+    // The owner finds it, so that the answer above says something.
+    const { http, code } = await send(
+      victim,
+      route,
+      route.id === 'withdraw/cancel' ? {} : ask,
+      own,
+    );
+    expect({ http, code }).toEqual(
+      route.id === 'withdraw/cancel' ? { http: 400, code: 40001 } : { http: 200, code: 0 },
+    );
+  },
+);
+
+test.each(routesOf(lists))(
+  '%s (%i): lists nothing of another project',
+  async (_, _i, route, ask) => {
+    expect(await send(thief, route, ask, own)).toMatchObject({
+      code: 0,
+      data: { total: 0, list: [] },
+    });
+    expect(Number((await send(victim, route, ask, own)).data.total)).toBeGreaterThan(0);
+  },
+);
+
+test("the victim's order still waits, after the thief asked to cancel it", async () => {
+  const order = await victim.api.get('/v1/withdraw/detail', { biz_order_id: own.biz });
+  expect(order).toMatchObject({ status: 0, withdraw_no: own.withdrawNo });
+});
+
+test('the same user_id in another project is another user with other addresses', async () => {
+  const made = await thief.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
+    user_id: own.user,
+  });
+  expect(made.addresses.EVM).not.toBe(own.address);
+  const { list } = await thief.api.get<{ list: unknown[] }>('/v1/deposit/list', {
+    user_id: own.user,
+  });
+  expect(list).toEqual([]);
+});
+
+test("the same biz_order_id in another project is an order of that project's own wallet", async () => {
+  const body = { biz_order_id: own.biz, ...payment('1000') };
+  expect(await thief.api.call('POST', '/v1/withdraw/apply', body)).toMatchObject({ code: 42201 });
+});
+
+describe('admins', () => {
+  const roles = [...adminGroups, 'nobody'] as const;
+  const clients = {} as Record<(typeof roles)[number], AdminClient>;
+  const password = `Aa1!${randomBytes(12).toString('base64url')}`;
+
+  beforeAll(async () => {
+    const { file } = stack;
+    const { endpoint_url: endpointUrl, region } = file.aws;
+    const users = cognito(endpointUrl, region);
+    const { UserPools } = await users.send(new ListUserPoolsCommand({ MaxResults: 10 }));
+    const UserPoolId = UserPools?.find(({ Name }) => Name?.startsWith('coffer-local'))?.Id;
+    const { api_url: apiUrl, user_pool_client_id: userPoolClientId } = file.admin;
+    for (const role of roles) {
+      const email = `${role}-${random()}@coffer.local`;
+      const user = { UserPoolId, Username: email };
+      const UserAttributes = [{ Name: 'email', Value: email }];
+      await users.send(
+        new AdminCreateUserCommand({
+          ...user,
+          MessageAction: 'SUPPRESS',
+          TemporaryPassword: password,
+          UserAttributes,
+        }),
+      );
+      await users.send(
+        new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }),
+      );
+      if (role !== 'nobody') {
+        await users.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));
+      }
+      const target = { apiUrl, userPoolClientId, endpointUrl, region };
+      clients[role] = await signInAdmin(target, { email, password });
+    }
+  });
+
+  const cases = Object.entries(adminRoutes as Record<string, AdminRoute>).flatMap(([name, route]) =>
+    roles.map((role) => [role, name, route] as const),
+  );
+
+  test.each(cases)('%s on %s', async (role, _, route) => {
+    // Of a project that is not there, and without a body: nobody changes anything.
+    const path = route.path.replace(/\{(\w+)\}/g, (_all, key) =>
+      key === 'slug' ? 'not-there' : key === 'chain' ? 'ETH' : 'X0',
+    );
+    const answer = await clients[role].call(route.method, path, route.body ? {} : undefined);
+    const may = route.group === 'viewer' ? role !== 'nobody' : role === route.group;
+    if (may) expect([0, 40001, 40401]).toContain(answer.code);
+    else expect(answer).toMatchObject({ http: 403, code: 40302 });
+  });
+
+  test.each(Object.entries(adminRoutes as Record<string, AdminRoute>))(
+    '%s without a token, or with a made-up one, is 401',
+    async (_, route) => {
+      const path = route.path.replace(/\{\w+\}/g, 'x');
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const claims = { sub: 'x', token_use: 'id', 'cognito:groups': ['owner', 'approver'] };
+      const unsigned = `${part({ alg: 'none' })}.${part(claims)}.`;
+      const tokens: Record<string, string>[] = [{}, { authorization: `Bearer ${unsigned}` }];
+      for (const headers of tokens) {
+        const url = `${stack.file.admin.api_url}${path}`;
+        const answer = await fetch(url, { method: route.method, headers });
+        expect(answer.status).toBe(401);
+      }
+    },
+  );
+});
