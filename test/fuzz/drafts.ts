@@ -1,0 +1,153 @@
+/** A valid request of each route of the contract, and inputs that each route has to refuse. */
+import type { Route } from '../../src/contract/route.ts';
+import type { Seeded } from './seeded.ts';
+
+/** Query or body fields of a request. */
+export type Fields = Record<string, unknown>;
+
+const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const id = (random: Seeded) => `f-${random.hex(10)}`;
+
+const valid: Record<string, (random: Seeded) => Fields> = {
+  'system/tokens': () => ({ chain: 'ETH' }),
+  'subaccount/create': (random) => ({ user_id: id(random), label: 'Fuzz é' }),
+  'address/balance': () => ({ chain: 'ETH', address: stranger, token: 'USDT' }),
+  'deposit/list': (random) => ({ chain: 'ETH', status: random.pick(['0', '2']), size: '5' }),
+  'withdraw/list': () => ({ page: '1', size: '3' }),
+  'withdraw/apply': (random) => ({
+    biz_order_id: id(random),
+    chain: random.pick(['ETH', 'ETHEREUM']),
+    token: 'USDT',
+    to_address: stranger,
+    amount: random.pick(['1', '2.5', '1000']),
+  }),
+};
+
+/** Routes that find nothing for a made-up id, and say so. */
+const unknownIds: Record<string, (random: Seeded) => Fields> = {
+  'subaccount/info': (random) => ({ user_id: id(random) }),
+  'deposit/detail': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
+  'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
+  'withdraw/detail': (random) => ({ biz_order_id: id(random) }),
+  'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
+};
+
+/** Fields that the route takes, and the code it answers. */
+export function validFields(route: Route, random: Seeded): { fields: Fields; code: number } {
+  const unknown = unknownIds[route.id];
+  if (unknown) return { fields: unknown(random), code: 40401 };
+  return { fields: valid[route.id]?.(random) ?? {}, code: 0 };
+}
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
+  return value;
+};
+
+/** Values that no field of any route takes. */
+const neverText = (random: Seeded): unknown =>
+  random.pick([
+    null,
+    0,
+    -1,
+    1e21,
+    true,
+    [],
+    {},
+    ['ETH'],
+    { toString: 'ETH' },
+    deep(40),
+    '',
+    '\u0000',
+    `a\u0007${random.hex(3)}`,
+    '\ud800',
+    'x'.repeat(300 + random.int(3000)),
+    '\u202e\u0000',
+  ]);
+
+const wrongAmounts = '-1|+1|1e3|0x10| 1|1 |١|1,5|.5|5.|00|0|0.0|NaN|Infinity|1_000|1.1234567';
+const wrongChains = '__proto__|constructor|toString|hasOwnProperty|eth |DOGE|ETH\u200b|SOL;|null';
+const wrongAddresses = [
+  '0x0',
+  stranger.slice(0, -1),
+  `${stranger}0`,
+  stranger.replace('F', 'f'),
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  '0xZ0F79bf6EB2c4f870365E785982E1f101E93b906',
+];
+
+/** The valid fields with one of them spoiled: the route must answer with an error. */
+export function spoiledFields(route: Route, random: Seeded): Fields {
+  const { fields } = validFields(route, random);
+  const optional = ['label', 'memo'];
+  const names = Object.keys(fields).filter((name) => !optional.includes(name));
+  const name = random.pick(names);
+  const special: Record<string, readonly string[]> = {
+    amount: [...wrongAmounts.split('|'), '9'.repeat(61)],
+    chain: wrongChains.split('|'),
+    to_address: wrongAddresses,
+    token: ['__proto__', 'constructor', 'GOLD'],
+  };
+  const { [name]: _taken, ...rest } = fields;
+  switch (random.int(4)) {
+    case 0:
+      return rest;
+    case 1:
+      // What a careless merge would take for the field that is missing.
+      return JSON.parse(`{"__proto__":${JSON.stringify(fields)},"constructor":{"prototype":1}}`);
+    case 2:
+      return special[name] ? { ...fields, [name]: random.pick(special[name]) } : rest;
+    default:
+      return { ...fields, [name]: neverText(random) };
+  }
+}
+
+/** Bytes that are no JSON object of any route. */
+export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
+  const text = bytes.toString('utf8');
+  return random.pick<() => Buffer>([
+    () => Buffer.alloc(0),
+    () => Buffer.from(`[${text}]`),
+    () => Buffer.from(JSON.stringify(text)),
+    () => Buffer.from('null'),
+    () => Buffer.from(text.slice(0, -1)),
+    () => Buffer.from(`${text}${text}`),
+    () => Buffer.from(`${text},`),
+    () => Buffer.from(text, 'utf16le'),
+    () => Buffer.concat([bytes.subarray(0, 3), Buffer.from([0xff, 0xfe, 0xc0]), bytes.subarray(3)]),
+    () => Buffer.concat([Buffer.from([0]), bytes]),
+    () => Buffer.from('['.repeat(1 + random.int(20_000))),
+    () => Buffer.from(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+    () => Buffer.from('a=1&b=2'),
+    () => Buffer.from(`{"biz_order_id":1e400,"user_id":${'9'.repeat(500)}}`),
+    () => Buffer.alloc(256 * 1024 + 1, ' '),
+  ])();
+}
+
+/** Query strings that may be read or refused, but never break anything. */
+export function oddQuery(random: Seeded): string {
+  const name = random.pick([
+    'page',
+    'size',
+    'status',
+    'chain',
+    'start',
+    'user_id',
+    '__proto__',
+    '',
+  ]);
+  const value = random.pick(
+    '0|-1|1e9|1000000001|%00|%ff|%|%zz|+|a&page=2|NaN|2026-02-30|[]|%F0%9F%98%80|__proto__'.split(
+      '|',
+    ),
+  );
+  return random.pick([
+    `${name}=${value}`,
+    `${name}=${value}&${name}=${value}`,
+    `${name}`,
+    `${name}=${'9'.repeat(400)}`,
+    `${name}[]=${value}`,
+    `${'&'.repeat(200)}${name}=${value}`,
+  ]);
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm run fuzz [-- --requests 100000 --seed 1]`: that many requests, valid ones among them, against
+ * the merchant API in this process on an emulator of its own. Prints the seed, what was sent and
+ * answered, and each request that the oracle did not like; then exits with 1.
+ */
+import { parseArgs } from 'node:util';
+import startEmulator from '../support/emulator.ts';
+import { judge } from './oracle.ts';
+import { type FuzzCase, fuzzer } from './requests.ts';
+import { seeded } from './seeded.ts';
+import { startWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string' }, seed: { type: 'string' }, parallel: { type: 'string' } },
+});
+const requests = Number(values.requests ?? 100_000);
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+const parallel = Number(values.parallel ?? 16);
+if (![requests, seed, parallel].every((n) => Number.isSafeInteger(n) && n >= 0)) {
+  throw new Error('--requests, --seed and --parallel are whole numbers');
+}
+
+const shown = ({ kind, route, request }: FuzzCase) =>
+  JSON.stringify({ kind, route: route.id, ...request, body: request.body.toString('latin1') });
+
+async function run(): Promise<number> {
+  const world = await startWorld();
+  const started = Date.now();
+  console.log(`${requests} requests, seed ${seed}`);
+  const source = fuzzer({ random: seeded(seed), ...world });
+  const sent = new Map<string, number>();
+  const answered = new Map<number, number>();
+  const accepted = { orders: 0, subAccounts: 0 };
+  let bad = 0;
+  let made = 0;
+  const add = <K>(counts: Map<K, number>, name: K) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const worker = async () => {
+    while (made < requests) {
+      made++;
+      const one = source.next();
+      const verdict = judge(one, await world.send(one.request));
+      add(sent, one.kind);
+      add(answered, verdict.code);
+      if (verdict.problem && ++bad <= 20) console.log(`${verdict.problem}: ${shown(one)}`);
+      if (one.expected === 'accept') {
+        source.capture(one);
+        if (verdict.accepted && one.route.id === 'withdraw/apply') accepted.orders++;
+        if (verdict.accepted && one.route.id === 'subaccount/create') accepted.subAccounts++;
+      }
+      if (made % 10_000 === 0)
+        console.log(`  ${made} after ${Math.round((Date.now() - started) / 1000)} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  const seconds = (Date.now() - started) / 1000;
+  const written = await world.written();
+  const exact = JSON.stringify(written) === JSON.stringify(accepted);
+  console.table(Object.fromEntries([...sent].sort((a, b) => (a[0] < b[0] ? -1 : 1))));
+  console.table(Object.fromEntries(answered));
+  console.log(
+    `${requests} requests in ${seconds.toFixed(0)} s (${Math.round(requests / seconds)} a second), seed ${seed}: ` +
+      `${bad} wrong answers, ${world.errors.length} errors logged; written ${JSON.stringify(written)}, ` +
+      `of valid requests ${JSON.stringify(accepted)}`,
+  );
+  for (const error of world.errors.slice(0, 10)) console.log(`  ${error}`);
+  await world.stop();
+  return bad > 0 || !exact || world.errors.length > 0 ? 1 : 0;
+}
+
+const stop = await startEmulator();
+let code = 1;
+try {
+  code = await run();
+} finally {
+  await stop?.();
+}
+process.exit(code);

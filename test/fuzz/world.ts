@@ -1,0 +1,215 @@
+/**
+ * The merchant API in this process: the doors, the middleware and the stores as deployed, on tables
+ * and a KMS key of an emulator. The node behind it answers plainly; the clock moves with the
+ * requests, so that no limit per minute hides what lies behind it.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { makeHandler as balance } from '../../functions/api/address/balance.ts';
+import { makeHandler as depositDetail } from '../../functions/api/deposit/detail.ts';
+import { makeHandler as depositList } from '../../functions/api/deposit/list.ts';
+import { makeHandler as replay } from '../../functions/api/deposit/replay-webhook.ts';
+import { makeHandler as notFound } from '../../functions/api/not-found.ts';
+import { makeHandler as create } from '../../functions/api/subaccount/create.ts';
+import { makeHandler as info } from '../../functions/api/subaccount/info.ts';
+import { makeHandler as subAccountList } from '../../functions/api/subaccount/list.ts';
+import { makeHandler as chainsOf } from '../../functions/api/system/chains.ts';
+import { makeHandler as health } from '../../functions/api/system/health.ts';
+import { makeHandler as tokens } from '../../functions/api/system/tokens.ts';
+import { makeHandler as apply } from '../../functions/api/withdraw/apply.ts';
+import { makeHandler as cancel } from '../../functions/api/withdraw/cancel.ts';
+import { makeHandler as withdrawDetail } from '../../functions/api/withdraw/detail.ts';
+import { makeHandler as withdrawList } from '../../functions/api/withdraw/list.ts';
+import type { ApiHandler } from '../../functions/middleware/api-route.ts';
+import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
+import { makeDocumentClient } from '../../src/aws/clients.ts';
+import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
+import { makeDepositStore } from '../../src/aws/deposit-store.ts';
+import { makeGuardStore } from '../../src/aws/guard-store.ts';
+import { makeListIndex } from '../../src/aws/list-index.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makePriceBook } from '../../src/aws/price-book.ts';
+import { apiKeyToItem, projectToItem } from '../../src/aws/project-item.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeSecrets } from '../../src/aws/secrets.ts';
+import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { checkAddress } from '../../src/chains/address.ts';
+import { chains, findToken } from '../../src/chains/catalog.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { type Permission, permissions } from '../../src/contract/statuses.ts';
+import { makeIds } from '../../src/crypto/random.ts';
+import type { Clock, Logger } from '../../src/domain/ports/world.ts';
+import { buildKey, buildRsaKey, plainEvent, rsaPrivateKey } from '../support/api.ts';
+import { buildProject } from '../support/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
+import type { FuzzAnswer } from './oracle.ts';
+import type { FuzzKey, WireRequest } from './wire.ts';
+
+const slug = 'demo';
+const other = 'rival';
+/** Seconds that pass from one request to the next. */
+const step = 0.4;
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Tables, keys and doors; `errors` collects what the service logged at level error. */
+export async function startWorld() {
+  const client = makeDocumentClient();
+  const prefix = `fuzz-${randomBytes(3).toString('hex')}`;
+  const names = tableEnvironment(prefix);
+  await createTables(client, prefix);
+  const { KeyMetadata } = await new KMSClient({}).send(new CreateKeyCommand({}));
+  const secrets = makeSecrets({ keyId: KeyMetadata?.Arn ?? '' });
+  let time = Date.now();
+  const clock: Clock = { now: () => Math.floor(time / 1000), nowMs: () => Math.floor(time) };
+  const errors: string[] = [];
+  const log: Logger = {
+    info: () => {},
+    warn: () => {},
+    error: (event, fields) => errors.push(`${event} ${String(fields?.error ?? '')}`),
+  };
+
+  const put = (table: string, Item: Record<string, unknown>) =>
+    client.send(new PutCommand({ TableName: names[table] ?? '', Item }));
+  const keys: FuzzKey[] = [];
+  async function makeKey(projectId: string, permission: Permission, enabled: boolean) {
+    const appId = `app_${randomBytes(8).toString('hex')}`;
+    const secret = randomBytes(32).toString('hex');
+    const apiSecret = await secrets.seal(secret, { project: projectId });
+    const set = { appId, projectId, permission, enabled };
+    await put('TABLE_PROJECTS', apiKeyToItem(buildKey({ ...set, apiSecret })));
+    keys.push({ appId, slug: projectId, permission, secret, enabled });
+  }
+  for (const projectId of [slug, other]) {
+    await put('TABLE_PROJECTS', projectToItem(buildProject({ projectId })));
+    for (const permission of permissions) await makeKey(projectId, permission, true);
+  }
+  await makeKey(slug, 'approve', false);
+  const rsa = buildRsaKey({ appId: 'app_rsa', projectId: slug, permission: 'manage' });
+  await put('TABLE_PROJECTS', apiKeyToItem(rsa));
+  keys.push({ ...rsa, slug, secret: rsaPrivateKey, enabled: true } as FuzzKey);
+  // A key whose private half belongs to nobody here.
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  await put(
+    'TABLE_PROJECTS',
+    apiKeyToItem(buildRsaKey({ ...rsa, appId: 'app_2', publicKey: pem })),
+  );
+  keys.push({
+    appId: 'app_2',
+    slug: other,
+    permission: 'manage',
+    secret: rsaPrivateKey,
+    enabled: true,
+  });
+
+  const guards = {
+    guards: makeGuardStore(client),
+    access: makeProjectStore(client),
+    ...{ secrets, clock, log },
+  };
+  const lists = makeListIndex(client);
+  const deposits = makeDepositStore(client);
+  const chainState = makeChainStateStore(client);
+  const withdrawals = makeWithdrawalStore(client);
+  const subAccounts = makeSubAccountStore(client);
+  const rich = async () => ({ amount: 10n ** 30n, block: 1n });
+  const queue = { push: async () => {} };
+  const doors: Record<string, ApiHandler> = {
+    'system/health': health(guards),
+    'system/chains': chainsOf(guards),
+    'system/tokens': tokens(guards),
+    'subaccount/create': create(guards, {
+      subAccounts,
+      clock,
+      deriveAddresses: async (_, index) => ({
+        EVM: `0x${String(index).padStart(40, '0')}`,
+        TRX: `T${index}`,
+        SOL: `S${index}`,
+      }),
+      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+    }),
+    'subaccount/info': info(guards, { subAccounts }),
+    'subaccount/list': subAccountList(guards, { subAccounts, lists }),
+    'address/balance': balance(guards, { balances: { balance: rich } }),
+    'deposit/list': depositList(guards, { deposits, chainState, lists }),
+    'deposit/detail': depositDetail(guards, { deposits, chainState }),
+    'deposit/replay-webhook': replay(guards, {
+      ...{ deposits, queue, clock },
+      projects: guards.access,
+      deliveries: makeDeliveryStore(client),
+    }),
+    'withdraw/apply': apply(guards, {
+      ...{ withdrawals, clock, log },
+      balances: { balance: rich },
+      fees: { estimate: async () => ({ gasLimit: 21_000n, maxFeePerGas: 1n, maxFee: 21_000n }) },
+      prices: makePriceBook(client, clock),
+      ids: makeIds(),
+      chain: (name) => chains[name],
+      token: findToken,
+      checkAddress: ({ family }, text) => checkAddress(family, text),
+    }),
+    'withdraw/cancel': cancel(guards, { withdrawals }),
+    'withdraw/detail': withdrawDetail(guards, { withdrawals, payments: makePaymentStore(client) }),
+    'withdraw/list': withdrawList(guards, { withdrawals, lists }),
+  };
+  const missing = routes.filter(({ id }) => !doors[id]);
+  if (missing.length > 0) throw new Error(`no door for ${missing.map(({ id }) => id)}`);
+  const nowhere = notFound(guards);
+
+  async function count(table: string, prefixOfKey: string): Promise<number> {
+    let found = 0;
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(
+        new ScanCommand({
+          TableName: names[table] ?? '',
+          FilterExpression: 'begins_with(pk, :prefix)',
+          ExpressionAttributeValues: { ':prefix': prefixOfKey },
+          Select: 'COUNT',
+          ExclusiveStartKey: start,
+        }),
+      );
+      found += page.Count ?? 0;
+      start = page.LastEvaluatedKey;
+    } while (start);
+    return found;
+  }
+
+  return {
+    ...{ slug, keys, errors },
+    now: () => clock.now(),
+    /** Sends a request through the door that the gateway would choose. */
+    async send({
+      method,
+      slug: project,
+      path,
+      query,
+      headers,
+      body,
+    }: WireRequest): Promise<FuzzAnswer> {
+      time += step * 1000;
+      const route = routes.find((one) => one.method === method && one.path === path);
+      // As the gateway does it: text stays text where the content type says so, else base64.
+      const isText = /^(application\/json|text\/)/.test(headers['content-type'] ?? '');
+      const base64 = !isText || body.toString('utf8') !== body.toString('latin1');
+      const ip = `198.51.100.${Math.floor(time / 1000) % 250}`;
+      const event = plainEvent({
+        ...{ method, project, path, query, headers, ip, base64 },
+        body: body.length > 0 ? body.toString(base64 ? 'base64' : 'utf8') : undefined,
+      });
+      const door = (route && doors[route.id]) ?? nowhere;
+      const answer = await door(event, {} as Context);
+      return { http: answer.statusCode ?? 0, text: answer.body ?? '' };
+    },
+    /** Orders and sub-accounts that are written. */
+    written: async () => ({
+      orders: await count('TABLE_MONEY', 'W#'),
+      subAccounts: await count('TABLE_DEPOSITS', 'SUB#'),
+    }),
+    stop: () => deleteTables(client, prefix),
+  };
+}
