@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
 import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
+import { gather } from '../../src/aws/gather.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { outboxFromImage } from '../../src/aws/outbox-item.ts';
@@ -51,10 +52,17 @@ export const makeHandler =
   };
 
 function wire(): Deps {
-  const withdrawals = makeWithdrawalStore();
+  const store = makeWithdrawalStore();
+  const projects = makeProjectStore();
   const workflow = makeWorkflow();
+  // The entries of a batch are dispatched side by side, and often ask for the same.
+  const withdrawals = { ...store, get: gather(store.getMany, (order) => order.withdrawNo) };
+  const keysOf = gather(
+    (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
+    ({ id }) => id,
+  );
   const deps = {
-    projects: makeProjectStore(),
+    projects: { webhookKeys: async (id: string) => (await keysOf(id))?.keys ?? [] },
     deliveries: makeDeliveryStore(),
     queue: makeDeliveryQueue(),
     clock: systemClock,

@@ -11,12 +11,14 @@ import { entriesOf, leafDepths, treeOf } from './tree-of.ts';
 
 /**
  * Fills one empty list with many records as `apply` would have left it, by plain batch writes.
- * All changes are of one (list, project, scope), one per record, none removed.
+ * All changes are of one (list, project, scope), one per record, none removed. Placements are for
+ * later changes; reading needs none.
  */
 export async function bulkLoad(
   client: DynamoDBDocumentClient,
   table: string,
   changes: ListChange[],
+  options: { placements: boolean } = { placements: true },
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
@@ -29,7 +31,7 @@ export async function bulkLoad(
       ...entryKey(root, entry.time, depths.get(entry)!, entry.id),
       f: entry.facetKey,
     })),
-    ...changes.map(({ list, projectId, scope, id, rev }, i) =>
+    ...(options.placements ? changes : []).map(({ list, projectId, scope, id, rev }, i) =>
       placementToItem(listKeys.placement(list, projectId, scope, id), {
         time: entries[i]!.time,
         facetKey: entries[i]!.facetKey,

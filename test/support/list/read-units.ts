@@ -15,7 +15,7 @@ const itemBytes = (item: Record<string, unknown>): number =>
   );
 
 /** Half a unit per 4 KB of a query's answer, begun ones counted. */
-const queryUnits = (items: Record<string, unknown>[]): number => {
+export const queryUnits = (items: Record<string, unknown>[]): number => {
   const bytes = items.reduce((total, item) => total + itemBytes(item), 0);
   return Math.max(1, Math.ceil(bytes / 4096)) / 2;
 };
