@@ -76,8 +76,8 @@ export function adminDoor(door: string, deps: AdminDoorDeps, handlers: Handlers)
     const input = {
       actor: { projectId, admin, requestId: state.requestId },
       params,
-      query: route.query && parseWith(route.query, parseQuery(event.rawQueryString)),
-      body: route.body && parseWith(route.body, bodyOf(state)),
+      query: route.query && parseWith(route.query(), parseQuery(event.rawQueryString)),
+      body: route.body && parseWith(route.body(), bodyOf(state)),
     };
     return (handlers[name] as (input: unknown) => Promise<Answer>)(input);
   };

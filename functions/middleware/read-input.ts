@@ -14,8 +14,8 @@ export function readInput(route: Pick<Route, 'query' | 'body'>): ApiMiddleware {
       if (state.rawBody.length > largestBody) {
         throw new ApiError('invalidRequest', 'body must be at most 256 KB');
       }
-      if (route.query) state.query = parseWith(route.query, parseQuery(event.rawQueryString));
-      if (route.body) state.body = parseWith(route.body, parseJsonObject(state.rawBody));
+      if (route.query) state.query = parseWith(route.query(), parseQuery(event.rawQueryString));
+      if (route.body) state.body = parseWith(route.body(), parseJsonObject(state.rawBody));
     },
   };
 }

@@ -16,8 +16,9 @@ export interface AdminRoute {
   /** Outside `local` the sign-in must be under an hour old. */
   recentSignIn?: boolean;
   summary: string;
-  query?: Schema;
-  body?: Schema;
+  /** A schema that is made at the first request (once.ts). */
+  query?: () => Schema;
+  body?: () => Schema;
 }
 
 /** Keeps the schemas' types. */

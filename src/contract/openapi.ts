@@ -123,9 +123,9 @@ function operationOf(route: Route): Json {
         : `${route.description}\n\nPermission: ${route.permission}.`,
     security:
       route.permission === 'none' ? [] : [{ appId: [], timestamp: [], nonce: [], signature: [] }],
-    ...(route.query && { parameters: parametersOf(route.query) }),
+    ...(route.query && { parameters: parametersOf(route.query()) }),
     ...(route.body && {
-      requestBody: { required: true, content: jsonContent(schemaOf(route.body, 'input')) },
+      requestBody: { required: true, content: jsonContent(schemaOf(route.body(), 'input')) },
     }),
     responses: { '200': successOf(route), ...errorsOf(route) },
   };

@@ -13,8 +13,9 @@ export interface Route {
   permission: Permission | 'none';
   summary: string;
   description: string;
-  query?: Schema;
-  body?: Schema;
+  /** A schema that is made at the first request (once.ts). */
+  query?: () => Schema;
+  body?: () => Schema;
   /** Errors beside those that every route can answer. */
   errors: ErrorName[];
 }

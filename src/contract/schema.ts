@@ -7,5 +7,5 @@ export type Schema = z.core.$ZodType & {
   ): { success: true; data: unknown } | { success: false; error: { issues: z.core.$ZodIssue[] } };
 };
 
-/** What a schema makes of it; undefined where there is none. */
-export type SchemaOutput<S> = S extends z.core.$ZodType ? z.core.output<S> : undefined;
+/** What a route's schema makes of it; undefined where there is none. */
+export type SchemaOutput<S> = S extends () => Schema ? z.core.output<ReturnType<S>> : undefined;

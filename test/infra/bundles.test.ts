@@ -7,8 +7,11 @@ import {
 import { leanSchemas } from '../../lib/bundling/lean-sdk.ts';
 import { readStage } from '../../lib/stages/stage.ts';
 
-/** Minified bytes that a function of the API may have: what a cold start reads and parses. */
-const apiBudget = 450 * 1000;
+/**
+ * Minified bytes that a function of the API may have: what a cold start reads and parses. The
+ * promise is 450 KB; they are held to what they are and a little more.
+ */
+const apiBudget = 365 * 1000;
 
 let bundles: Bundles;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** TRON addresses: base58check over 0x41 and 20 bytes. Light: noble and scure only. */
-import { sha256 } from '@noble/hashes/sha2.js';
+import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import type { CheckedAddress } from '../evm/address.ts';
 import { addressBytes, addressOfPublicKey } from '../evm/address.ts';
 
 const prefix = 0x41;
-const base58check = createBase58check(sha256);
+const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
 
 function encode(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.of(prefix, ...bytes));

@@ -1,5 +1,6 @@
 /** Building blocks of the request schemas: each says in a sentence what it refuses and why. */
 import * as z from 'zod/mini';
+import { once } from '../once.ts';
 
 /** Length as a person counts it (code points), so that an emoji is one character. */
 const length = (value: string): number => [...value].length;
@@ -67,7 +68,7 @@ export const statusNumber = <S extends number>(description: string, statuses: re
 const largestPage = 1_000_000_000;
 
 /** `page` and `size` of every list (decisions.md "List size"). */
-export const paging = {
+export const paging = once(() => ({
   page: z
     ._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: largestPage }), 1)
     .check(
@@ -88,7 +89,7 @@ export const paging = {
       description: 'Items a page.',
     }),
   ),
-};
+}));
 
 const isCalendarDay = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -120,14 +121,18 @@ export const chain = (description: string) =>
 
 export const token = (description: string) => text({ description, max: 32, example: 'USDT' });
 
-export const userId = text({
-  description: 'Your own id of the user, 1 to 64 characters.',
-  max: 64,
-  example: 'user-1001',
-});
+export const userId = once(() =>
+  text({
+    description: 'Your own id of the user, 1 to 64 characters.',
+    max: 64,
+    example: 'user-1001',
+  }),
+);
 
-export const bizOrderId = text({
-  description: 'Your own order id, unique in the project, at most 64 characters.',
-  max: 64,
-  example: 'payout-2026-0001',
-});
+export const bizOrderId = once(() =>
+  text({
+    description: 'Your own order id, unique in the project, at most 64 characters.',
+    max: 64,
+    example: 'payout-2026-0001',
+  }),
+);

@@ -25,7 +25,7 @@ const setUp = (set: Parameters<typeof fakeGuards>[0] = {}, permission: Permissio
       permission,
       summary: '',
       description: '',
-      body: z.object({ name: z.string() }),
+      body: () => z.object({ name: z.string() }),
       errors: [],
     },
     guards,

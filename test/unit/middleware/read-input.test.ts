@@ -15,11 +15,12 @@ const setUp = () => {
       permission: 'read',
       summary: '',
       description: '',
-      query: z.object({ ...paging, start: z.optional(day('')) }),
-      body: z.object({
-        name: bizOrderId,
-        memo: z.optional(text({ description: '', min: 0, max: 5, lines: true })),
-      }),
+      query: () => z.object({ ...paging(), start: z.optional(day('')) }),
+      body: () =>
+        z.object({
+          name: bizOrderId(),
+          memo: z.optional(text({ description: '', min: 0, max: 5, lines: true })),
+        }),
       errors: [],
     },
     fakeGuards(),
