@@ -75,6 +75,18 @@ test('a decision that came before its token completes it on the spot', async () 
   expect(woken).toEqual([]);
 });
 
+test.each(['payment', 'confirmation'] as const)(
+  'a record that has ended passes the wait for its %s at once and wakes nobody',
+  async (step) => {
+    for (const status of [4, 5, 6] as const) {
+      const { deps, completed, woken } = world(buildWithdrawal({ status }));
+      await enterWait(deps, { withdrawNo: 'WD1', step, token: 't' });
+      expect(completed).toEqual([['t', { status, ended: true }]]);
+      expect(woken).toEqual([]);
+    }
+  },
+);
+
 test('entering the payment wait wakes the worker of its address', async () => {
   const record = buildWithdrawal({ status: 1 });
   const { deps, completed, woken } = world(record);
