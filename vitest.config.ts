@@ -16,7 +16,8 @@ export default defineConfig({
     projects: [
       layer('unit', { testTimeout: 20_000 }),
       layer('property', { testTimeout: 60_000 }),
-      layer('infra', { testTimeout: 120_000, hookTimeout: 120_000 }),
+      // The constructs library takes seconds to load: once a worker, not once a file.
+      layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
       layer('workflow', onEmulator),
       layer('integration', onEmulator),
     ],

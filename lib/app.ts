@@ -14,7 +14,13 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
   const data = new DataStack(app, name('data'), stage, shared);
   const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
   const api = new ApiStack(app, name('api'), context, data, workflow, shared);
-  const monitoring = new MonitoringStack(app, name('monitoring'), stage, data, shared);
+  const monitoring = new MonitoringStack(
+    app,
+    name('monitoring'),
+    stage,
+    { data, workflow },
+    shared,
+  );
   monitoring.addStackDependency(workflow);
   Tags.of(app).add('coffer:stage', stage.stage);
   return { data, workflow, api, monitoring };

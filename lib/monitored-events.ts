@@ -82,6 +82,18 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
   },
   {
+    name: 'payment-unseen',
+    writers: ['queue/watch-evm'],
+    events: ['payment.unseen'],
+    threshold: 20,
+  },
+  {
+    name: 'deposit-unseen',
+    writers: ['queue/watch-evm'],
+    events: ['deposit.unseen'],
+    threshold: 60,
+  },
+  {
     name: 'webhook-abandoned',
     writers: ['queue/deliver-webhook'],
     events: ['webhook.abandoned'],

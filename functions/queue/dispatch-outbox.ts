@@ -10,6 +10,7 @@ import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
+import { countEnded } from '../../src/domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
 import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
 import type { OutboxItem } from '../../src/domain/ports/records.ts';
@@ -27,13 +28,11 @@ export const makeHandler =
   ({ dispatch, log }: Deps) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
-    const items: Record<string, unknown>[] = [];
     const results = await eachLimited(inserts, 10, async ({ dynamodb }) => {
       const item = outboxFromImage(dynamodb?.NewImage);
-      if (!item) return;
-      const { outboxId, requestId } = item;
-      items.push({ outbox_id: outboxId, request_id: requestId });
+      if (!item) return null;
       await dispatch(item);
+      return item;
     });
     const batchItemFailures = results.flatMap((result, i) => {
       if (result.status === 'fulfilled') return [];
@@ -43,10 +42,17 @@ export const makeHandler =
       log.error('outbox.dispatch-failed', { itemIdentifier, reasons: reasons.map(String) });
       return [{ itemIdentifier }];
     });
+    const done = results.flatMap((result) =>
+      result.status === 'fulfilled' && result.value ? [result.value] : [],
+    );
     log.info('outbox.dispatched', {
       records: inserts.length,
       failed: batchItemFailures.length,
-      items,
+      items: done.map(({ outboxId, requestId }) => ({
+        outbox_id: outboxId,
+        request_id: requestId,
+      })),
+      ...countEnded(done),
     });
     return { batchItemFailures };
   };

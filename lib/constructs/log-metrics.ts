@@ -1,6 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
-import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { loggedValues } from '../logged-values.ts';
 import { type MonitoredEvent, monitoredEvents, watcherTick } from '../monitored-events.ts';
 import { enabledEvmChains, type Stage } from '../stages/stage.ts';
 import type { CofferFunction } from './coffer-function.ts';
@@ -15,7 +14,8 @@ const errorPatterns = {
 const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
   /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
 
-const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
+/** Namespace of the metrics that log lines become. */
+export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
 /** A JSON filter pattern for the log lines of this event. */
 function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
@@ -41,6 +41,17 @@ export function countLogLines(fn: CofferFunction): void {
     if (!event.writers.includes(fn.entry)) continue;
     count(`Count-${event.name}`, event.name, patternOf(event));
   }
+  for (const { name, writer, event, field } of loggedValues) {
+    if (writer !== fn.entry) continue;
+    new MetricFilter(fn, `Value-${name}`, {
+      logGroup: fn.logGroup,
+      // A line without the number has nothing to say.
+      filterPattern: { logPatternString: `{ ($.event = "${event}") && ($.${field} >= 0) }` },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName: name,
+      metricValue: `$.${field}`,
+    });
+  }
   if (fn.entry === watcherTick.writer) {
     for (const chain of enabledEvmChains(fn.stage)) countTicks(fn, chain);
   }
@@ -52,6 +63,7 @@ function countTicks(fn: CofferFunction, chain: string): void {
   const metrics = {
     [`watch-ticks-${chain}`]: '1',
     'watch-behind': `$.${watcherTick.behind}`,
+    [`watch-behind-${chain}`]: `$.${watcherTick.behind}`,
   };
   for (const [metricName, metricValue] of Object.entries(metrics)) {
     new MetricFilter(fn, `${metricName}-of-${chain}`, {
@@ -63,16 +75,3 @@ function countTicks(fn: CofferFunction, chain: string): void {
     });
   }
 }
-
-/** Such a metric over five minutes. */
-export const countedMetric = (
-  stage: Stage,
-  metricName: string,
-  statistic = 'Sum',
-): cloudwatch.Metric =>
-  new cloudwatch.Metric({
-    namespace: namespaceOf(stage),
-    metricName,
-    statistic,
-    period: Duration.minutes(5),
-  });

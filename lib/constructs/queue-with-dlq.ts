@@ -16,11 +16,14 @@ export interface DeadLetterQueueProps {
 /** Where messages end that nobody could handle, with an alarm from the first one on. */
 export class DeadLetterQueue extends Construct {
   readonly queue: sqs.Queue;
+  /** As it is deployed, for who only looks at it. */
+  readonly name: string;
 
   constructor(scope: Construct, props: DeadLetterQueueProps) {
     super(scope, `Dead-${props.name}`);
+    this.name = queueName(props, `${props.name}-dead`);
     this.queue = new sqs.Queue(this, 'Queue', {
-      queueName: queueName(props, `${props.name}-dead`),
+      queueName: this.name,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       retentionPeriod: Duration.days(14),
       enforceSSL: !props.stage.local,
@@ -50,12 +53,17 @@ export interface QueueWithDlqProps extends DeadLetterQueueProps {
 /** A queue can not be made without its dead-letter queue, its alarm and its runbook heading. */
 export class QueueWithDlq extends Construct {
   readonly queue: sqs.Queue;
+  /** As it is deployed, for who only looks at it; and its dead-letter queue's. */
+  readonly name: string;
+  readonly deadName: string;
 
   constructor(scope: Construct, props: QueueWithDlqProps) {
     super(scope, `Queue-${props.name}`);
     const dead = new DeadLetterQueue(this, props);
+    this.name = queueName(props, props.name);
+    this.deadName = dead.name;
     this.queue = new sqs.Queue(this, 'Queue', {
-      queueName: queueName(props, props.name),
+      queueName: this.name,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       visibilityTimeout: Duration.seconds(props.visibilitySeconds),
       retentionPeriod: Duration.days(4),

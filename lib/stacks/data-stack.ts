@@ -36,19 +36,6 @@ export class DataStack extends Stack {
         Bool: { 'aws:MultiFactorAuthPresent': 'true' },
       }),
     });
-    const anyKey = this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
-    this.breakGlass.addToPolicy(
-      new iam.PolicyStatement({
-        actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
-        resources: [anyKey],
-      }),
-    );
-    acknowledgePattern(
-      this.breakGlass,
-      anyKey,
-      'the day on which a key must end can be any key’s; hot wallets’ keys are made at run time',
-    );
-
     this.secretsKey = new kms.Key(this, 'Secrets-key', {
       alias: `coffer/${stage.stage}/secrets`,
       description: 'Envelope key of API secrets and webhook secrets',
@@ -62,11 +49,35 @@ export class DataStack extends Stack {
       removalPolicy,
       policy: seedsKeyPolicy(this, stage, this.breakGlass),
     });
+    this.endsKeys();
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = alarmTopic(this, stage);
     if (stage.alarmEmail) {
       this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
     }
+  }
+  /** The keys of this stack, and those that make-project-keys made; no others of the account. */
+  private endsKeys(): void {
+    const actions = ['kms:DisableKey', 'kms:ScheduleKeyDeletion'];
+    const anyKey = this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
+    this.breakGlass.addToPolicy(
+      new iam.PolicyStatement({
+        actions,
+        resources: [this.secretsKey.keyArn, this.seedsKey.keyArn],
+      }),
+    );
+    this.breakGlass.addToPolicy(
+      new iam.PolicyStatement({
+        actions,
+        resources: [anyKey],
+        conditions: { Null: { 'aws:ResourceTag/coffer:project': 'false' } },
+      }),
+    );
+    acknowledgePattern(
+      this.breakGlass,
+      anyKey,
+      'hot wallets’ keys are made at run time; the condition keeps to those with the tag',
+    );
   }
 }

@@ -1,38 +1,50 @@
 import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/alarm.ts';
-import { countedMetric } from '../constructs/log-metrics.ts';
+import { StageMetrics } from '../constructs/stage-metrics.ts';
+import { moneyDashboard } from '../dashboards/money.ts';
+import { resourcesDashboard } from '../dashboards/resources.ts';
 import { monitoredEvents } from '../monitored-events.ts';
 import { enabledEvmChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import type { WorkflowStack } from './workflow-stack.ts';
 
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
 
-const oneMinute = { period: Duration.minutes(1) };
-
 /**
- * What a person is woken for, beside the dead letters that each queue watches itself. Functions and
- * tables are named, not referenced, so that nothing depends on what only looks at it.
+ * What a person is woken for, beside the dead letters that each queue watches itself, and the two
+ * dashboards. Functions and tables are named, not referenced, so that nothing depends on what only
+ * looks at it.
  */
 export class MonitoringStack extends Stack {
+  private readonly metrics: StageMetrics;
+
   constructor(
     scope: Construct,
     id: string,
     readonly stage: Stage,
-    readonly data: DataStack,
+    readonly watched: { data: DataStack; workflow: WorkflowStack },
     props: StackProps,
   ) {
     super(scope, id, props);
+    this.metrics = new StageMetrics(stage);
+    const { queueNames, deadQueueNames, functions } = watched.workflow;
+    moneyDashboard(this, this.metrics);
+    resourcesDashboard(this, this.metrics, {
+      background: Object.keys(functions),
+      queues: queueNames,
+      deadQueues: deadQueueNames,
+      stateMachine: this.stateMachine(),
+    });
     for (const { name, threshold } of monitoredEvents) {
-      this.alarm({ name, metric: countedMetric(stage, name), threshold });
+      this.alarm({ name, metric: this.metrics.counted(name), threshold });
     }
     this.watchers();
     this.prices();
-    this.alarm({ name: 'api-errors', metric: countedMetric(stage, 'api-errors'), threshold: 5 });
+    this.alarm({ name: 'api-errors', metric: this.metrics.counted('api-errors'), threshold: 5 });
     this.alarm({
       name: 'worker-errors',
-      metric: countedMetric(stage, 'worker-errors'),
+      metric: this.metrics.counted('worker-errors'),
       threshold: 10,
       periods: 2,
     });
@@ -42,7 +54,7 @@ export class MonitoringStack extends Stack {
   }
 
   private alarm(what: What): void {
-    new CofferAlarm(this, { stage: this.stage, topic: this.data.topic, ...what });
+    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, ...what });
   }
 
   /** A watcher that says nothing stands; one that is minutes behind credits late. */
@@ -51,14 +63,14 @@ export class MonitoringStack extends Stack {
       this.alarm({
         name: `watcher-silent-${chain}`,
         heading: 'watcher-silent',
-        metric: countedMetric(this.stage, `watch-ticks-${chain}`),
+        metric: this.metrics.counted(`watch-ticks-${chain}`),
         threshold: 1,
         tooFew: true,
       });
     }
     this.alarm({
       name: 'watcher-behind',
-      metric: countedMetric(this.stage, 'watch-behind', 'Maximum'),
+      metric: this.metrics.counted('watch-behind', 'Maximum'),
       threshold: 300,
       periods: 2,
     });
@@ -68,29 +80,25 @@ export class MonitoringStack extends Stack {
   private prices(): void {
     this.alarm({
       name: 'prices-stale',
-      metric: this.lambdaMetric('Errors', 'schedule-refresh-prices', 'Sum'),
+      metric: this.metrics.lambda('Errors', 'schedule/refresh-prices', { minutes: 1 }),
       threshold: 1,
       periods: 4,
     });
   }
 
-  private executionsFailed(): void {
-    const name = `coffer-${this.stage.stage}-withdrawal`;
-    const stateMachine = this.formatArn({
+  private stateMachine(): string {
+    return this.formatArn({
       service: 'states',
       resource: 'stateMachine',
-      resourceName: name,
+      resourceName: `coffer-${this.stage.stage}-withdrawal`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
+  }
+
+  private executionsFailed(): void {
     this.alarm({
       name: 'executions-failed',
-      metric: new cloudwatch.Metric({
-        namespace: 'AWS/States',
-        metricName: 'ExecutionsFailed',
-        dimensionsMap: { StateMachineArn: stateMachine },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
+      metric: this.metrics.execution('ExecutionsFailed', this.stateMachine()),
       threshold: 1,
     });
   }
@@ -99,7 +107,10 @@ export class MonitoringStack extends Stack {
   private streamBehind(): void {
     this.alarm({
       name: 'outbox-behind',
-      metric: this.lambdaMetric('IteratorAge', 'queue-dispatch-outbox', 'Maximum'),
+      metric: this.metrics.lambda('IteratorAge', 'queue/dispatch-outbox', {
+        statistic: 'Maximum',
+        minutes: 1,
+      }),
       threshold: Duration.minutes(2).toMilliseconds(),
       periods: 3,
     });
@@ -108,19 +119,9 @@ export class MonitoringStack extends Stack {
   private signerThrottled(): void {
     this.alarm({
       name: 'signer-throttled',
-      metric: this.lambdaMetric('Throttles', 'queue-sign-evm', 'Sum'),
+      metric: this.metrics.lambda('Throttles', 'queue/sign-evm', { minutes: 1 }),
       threshold: 1,
       periods: 5,
-    });
-  }
-
-  private lambdaMetric(metricName: string, fn: string, statistic: string): cloudwatch.Metric {
-    return new cloudwatch.Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap: { FunctionName: `coffer-${this.stage.stage}-${fn}` },
-      statistic,
-      ...oneMinute,
     });
   }
 }

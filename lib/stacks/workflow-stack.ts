@@ -18,6 +18,9 @@ export class WorkflowStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: { signEvm: QueueWithDlq; watchEvm: QueueWithDlq; deliveries: QueueWithDlq };
   readonly withdrawal: LifecycleMachine;
+  /** Names of every queue, and of every dead-letter queue. */
+  readonly queueNames: string[] = [];
+  readonly deadQueueNames: string[] = [];
 
   constructor(
     scope: Construct,
@@ -43,7 +46,7 @@ export class WorkflowStack extends Stack {
 
   /** Visible again soon after the function must have ended, so that a killed run waits little. */
   private queue(name: string, o: { fifo?: boolean; seconds: number; receives: number }) {
-    return new QueueWithDlq(this, {
+    const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
       topic: this.data.topic,
       name,
@@ -51,6 +54,9 @@ export class WorkflowStack extends Stack {
       visibilitySeconds: o.seconds + 10,
       maxReceives: o.receives,
     });
+    this.queueNames.push(queue.name);
+    this.deadQueueNames.push(queue.deadName);
+    return queue;
   }
 
   private make(entry: string, props: ConstructorParameters<typeof CofferFunction>[3]) {
@@ -115,6 +121,7 @@ export class WorkflowStack extends Stack {
       topic: this.data.topic,
       name: 'dispatch-outbox',
     });
+    this.deadQueueNames.push(dead.name);
     dispatcher.fn.addEventSource(
       new DynamoEventSource(this.data.tables.events.table, {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,

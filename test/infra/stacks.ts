@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '../../lib/app.ts';
 import { type Bundles, functionEntries } from '../../lib/bundling/bundle-functions.ts';
-import { readStage, type Stage } from '../../lib/stages/stage.ts';
+import { readStage } from '../../lib/stages/stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 
@@ -32,20 +32,26 @@ export interface Templates {
 }
 
 /** The stacks of a stage as constructs, in an app of their own. */
-export function stacksOf(name: string, change: Partial<Stage> = {}) {
+export function stacksOf(name: string) {
   const app = new App();
-  return { app, ...makeStacks(app, { ...readStage(name), ...change }, standIn()) };
+  return { app, ...makeStacks(app, readStage(name), standIn()) };
 }
 
-/** The templates of a stage; `change` makes another stage of it. */
-export function templatesOf(name: string, change: Partial<Stage> = {}): Templates {
-  const stacks = stacksOf(name, change);
-  return {
+const made = new Map<string, Templates>();
+
+/** The templates of a stage, synthesized once. */
+export function templatesOf(name: string): Templates {
+  const known = made.get(name);
+  if (known) return known;
+  const stacks = stacksOf(name);
+  const templates = {
     data: Template.fromStack(stacks.data),
     workflow: Template.fromStack(stacks.workflow),
     api: Template.fromStack(stacks.api),
     monitoring: Template.fromStack(stacks.monitoring),
   };
+  made.set(name, templates);
+  return templates;
 }
 
 export interface Resource {

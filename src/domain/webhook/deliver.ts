@@ -41,7 +41,13 @@ type Trail = Pick<WebhookDelivery, 'ref' | 'requestId'>;
 export type DeliverResult =
   | { skipped: 'gone' }
   | ({ skipped: 'not_due' | 'taken' } & Trail)
-  | ({ state: WebhookDelivery['state']; attempt: DeliveryAttempt; tries: number } & Trail);
+  | ({
+      state: WebhookDelivery['state'];
+      attempt: DeliveryAttempt;
+      tries: number;
+      /** From the change to the end of the first attempt, milliseconds; later ones have none. */
+      lagMs?: number;
+    } & Trail);
 
 /**
  * Makes the attempt that a message asks for. A scheduled one is made only when it is due and this
@@ -99,7 +105,14 @@ export async function deliverWebhook(
   if (!message.manual && delay !== null && delay <= longestQueueDelay) {
     await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
   }
-  return { state: written.state, attempt, tries: written.tries, ...trail };
+  const isFirst = !message.manual && written.tries === 1 && message.now === undefined;
+  return {
+    state: written.state,
+    attempt,
+    tries: written.tries,
+    ...trail,
+    ...(isFirst ? { lagMs: Math.max(0, deps.clock.nowMs() - written.createdAtMs) } : {}),
+  };
 }
 
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>

@@ -14,10 +14,13 @@ const youngMs = 60_000;
 /** A wait that times out is entered again at least this often (seconds, with a margin). */
 const waitRenewedWithin = 3_600 + 300;
 
-/** Returns how many executions were started. Stops at `deadline` (unix ms). */
+/**
+ * Returns how many executions were started. Stops at `deadline` (unix ms). `onOrder` hears of each
+ * record that it comes by.
+ */
 export async function reconcileWithdrawals(
   deps: { withdrawals: WithdrawalStore; workflow: Workflow; clock: Clock; log: Logger },
-  input: { chains: ChainName[]; deadline: number },
+  input: { chains: ChainName[]; deadline: number; onOrder?: (order: Withdrawal) => void },
 ): Promise<number> {
   let restarted = 0;
   for (const chain of input.chains) {
@@ -28,6 +31,7 @@ export async function reconcileWithdrawals(
       cursor = page.cursor;
       for (const withdrawal of await deps.withdrawals.getMany(page.withdrawNos)) {
         if (deps.clock.nowMs() > input.deadline) return restarted;
+        input.onOrder?.(withdrawal);
         try {
           if (await reconcileOne(deps, withdrawal)) restarted++;
         } catch (error) {

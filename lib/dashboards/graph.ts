@@ -1,0 +1,15 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+
+/** A graph of a third of the page, from zero. */
+export const graph = (
+  title: string,
+  left: cloudwatch.IMetric[],
+  unit?: string,
+): cloudwatch.GraphWidget =>
+  new cloudwatch.GraphWidget({
+    title,
+    left,
+    width: 8,
+    height: 6,
+    leftYAxis: { min: 0, ...(unit ? { label: unit, showUnits: false } : {}) },
+  });

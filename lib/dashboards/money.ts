@@ -1,0 +1,66 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { StageMetrics } from '../constructs/stage-metrics.ts';
+import { enabledEvmChains } from '../stages/stage.ts';
+import { graph } from './graph.ts';
+
+/** What comes in, what goes out, what waits and how late the world hears of it. */
+export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
+  const { stage } = metrics;
+  const sum = (name: string, label: string) => metrics.counted(name, 'Sum', label);
+  const most = (name: string, label: string) => metrics.counted(name, 'Maximum', label);
+  new cloudwatch.Dashboard(scope, 'Money', {
+    dashboardName: `coffer-${stage.stage}-money`,
+    widgets: [
+      [
+        graph('Deposits', [sum('deposits-seen', 'seen'), sum('deposits-credited', 'credited')]),
+        graph('Withdrawals that are open, by status', [
+          most('orders-pending', '0 pending'),
+          most('orders-approved', '1 approved'),
+          most('orders-signing', '2 signing'),
+          most('orders-broadcast', '3 broadcast'),
+        ]),
+        graph('Withdrawals that ended', [
+          sum('orders-confirmed', '4 confirmed'),
+          sum('orders-failed', '5 failed'),
+          sum('orders-rejected', '6 rejected'),
+        ]),
+      ],
+      [
+        graph(
+          'Oldest that waits',
+          [
+            most('oldest-pending', 'for an approval'),
+            most('oldest-unpaid', 'to be confirmed, since its approval'),
+          ],
+          'seconds',
+        ),
+        graph(
+          'Behind the head',
+          enabledEvmChains(stage).map((chain) => most(`watch-behind-${chain}`, chain)),
+          'seconds',
+        ),
+        graph(
+          'From a change to its first webhook attempt',
+          ['p50', 'p95', 'Maximum'].map((name) => metrics.counted('webhook-lag', name, name)),
+          'milliseconds',
+        ),
+      ],
+      [
+        graph('Payments that can not go on', [
+          sum('wallet-out-of-gas', 'no coin for fees'),
+          sum('fees-above-cap', 'fees above the cap'),
+          sum('address-frozen', 'address frozen'),
+          sum('signature-refused', 'signature refused'),
+        ]),
+        graph('What should not be', [
+          sum('deposit-orphaned', 'deposit orphaned'),
+          sum('payment-reorganised', 'payment reorganised'),
+          sum('unknown-transaction', 'unknown transaction'),
+          sum('providers-disagree', 'providers disagree'),
+        ]),
+        graph('Webhooks given up', [sum('webhook-abandoned', 'abandoned')]),
+      ],
+    ],
+  });
+}

@@ -1,0 +1,128 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { tableNames } from '../../src/contract/tables.ts';
+import type { StageMetrics } from '../constructs/stage-metrics.ts';
+import { graph } from './graph.ts';
+
+/** Functions whose slowness or throttling a merchant or an order feels first. */
+const felt = [
+  'api/withdraw/apply',
+  'api/subaccount/create',
+  'queue/sign-evm',
+  'queue/watch-evm',
+  'queue/dispatch-outbox',
+  'queue/deliver-webhook',
+  'schedule/sweep',
+];
+
+export interface WatchedResources {
+  /** Entries of the functions behind the API. */
+  background: string[];
+  queues: string[];
+  deadQueues: string[];
+  /** ARN of the state machine. */
+  stateMachine: string;
+}
+
+/** What the stage runs on: functions, tables, queues, executions and keys. */
+export function resourcesDashboard(
+  scope: Construct,
+  metrics: StageMetrics,
+  { background, queues, deadQueues, stateMachine }: WatchedResources,
+): void {
+  const { stage } = metrics;
+  const ofTables = (name: string) => tableNames.map((table) => metrics.table(name, table));
+  const execution = (name: string) => metrics.execution(name, stateMachine, name);
+  const kms = (resource: string, label: string) =>
+    metrics.account(
+      'AWS/Usage',
+      'CallCount',
+      { Service: 'KMS', Type: 'API', Resource: resource, Class: 'None' },
+      { label, minutes: 1 },
+    );
+  new cloudwatch.Dashboard(scope, 'Resources', {
+    dashboardName: `coffer-${stage.stage}-resources`,
+    widgets: [
+      [
+        graph('Errors that callers see, and that work unseen', [
+          metrics.counted('api-errors', 'Sum', 'API'),
+          metrics.counted('worker-errors', 'Sum', 'behind it'),
+        ]),
+        graph(
+          'Errors of functions behind the API',
+          background.map((entry) => metrics.lambda('Errors', entry, { label: entry })),
+        ),
+        graph(
+          'Throttles',
+          felt.map((entry) => metrics.lambda('Throttles', entry, { label: entry })),
+        ),
+      ],
+      [
+        graph(
+          'Duration, p95',
+          felt.map((entry) =>
+            metrics.lambda('Duration', entry, { statistic: 'p95', label: entry }),
+          ),
+          'milliseconds',
+        ),
+        graph('Concurrency', [
+          metrics.account(
+            'AWS/Lambda',
+            'ConcurrentExecutions',
+            {},
+            { statistic: 'Maximum', label: 'the whole account', minutes: 1 },
+          ),
+          metrics.lambda('ConcurrentExecutions', 'queue/sign-evm', {
+            statistic: 'Maximum',
+            label: 'the signer',
+          }),
+        ]),
+        graph(
+          'Stream behind',
+          [metrics.lambda('IteratorAge', 'queue/dispatch-outbox', { statistic: 'Maximum' })],
+          'milliseconds',
+        ),
+      ],
+      [
+        graph(
+          'Oldest message of a queue',
+          queues.map((name) => metrics.queue('ApproximateAgeOfOldestMessage', name, 'Maximum')),
+          'seconds',
+        ),
+        graph(
+          'Messages in a queue',
+          queues.map((name) =>
+            metrics.queue('ApproximateNumberOfMessagesVisible', name, 'Maximum'),
+          ),
+        ),
+        graph(
+          'Dead letters',
+          deadQueues.map((name) =>
+            metrics.queue('ApproximateNumberOfMessagesVisible', name, 'Maximum'),
+          ),
+        ),
+      ],
+      [
+        graph('Read units', ofTables('ConsumedReadCapacityUnits')),
+        graph('Write units', ofTables('ConsumedWriteCapacityUnits')),
+        graph('Throttled reads and writes', [
+          ...ofTables('ReadThrottleEvents'),
+          ...ofTables('WriteThrottleEvents'),
+        ]),
+      ],
+      [
+        graph('Executions', [
+          execution('ExecutionsStarted'),
+          execution('ExecutionsSucceeded'),
+          execution('ExecutionsFailed'),
+          execution('ExecutionsAborted'),
+          execution('ExecutionThrottled'),
+        ]),
+        graph('KMS calls a minute, the whole account', [
+          kms('CryptographicOperationsEcc', 'signatures'),
+          kms('CryptographicOperationsSymmetric', 'secrets and seeds'),
+        ]),
+      ],
+    ],
+  });
+}

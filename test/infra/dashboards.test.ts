@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loggedValues } from '../../lib/logged-values.ts';
+import { read, sources } from '../unit/house/files.ts';
+import { resourcesOf, templatesOf } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const templates = Object.values(prod);
+
+interface Shown {
+  dashboard: string;
+  namespace: string;
+  name: string;
+  dimensions: Record<string, string>;
+}
+
+/** A dashboard's body as AWS would read it. */
+function bodyOf(body: unknown): { widgets: { properties: { metrics?: unknown[][] } }[] } {
+  const parts = (body as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1];
+  const text = parts.map((part) => (typeof part === 'string' ? part : 'X')).join('');
+  return JSON.parse(text);
+}
+
+const dashboards = resourcesOf(prod.monitoring, 'AWS::CloudWatch::Dashboard').map(
+  ([, { Properties }]) => [String(Properties.DashboardName), bodyOf(Properties.DashboardBody)],
+) as [string, ReturnType<typeof bodyOf>][];
+
+const shown: Shown[] = dashboards.flatMap(([dashboard, { widgets }]) =>
+  widgets.flatMap(({ properties }) =>
+    (properties.metrics ?? []).map((metric) => {
+      const texts = metric.filter((part) => typeof part === 'string') as string[];
+      const [namespace, name, ...rest] = texts as [string, string, ...string[]];
+      const pairs = rest.flatMap((key, i) => (i % 2 === 0 ? [[key, rest[i + 1]!]] : []));
+      return { dashboard, namespace, name, dimensions: Object.fromEntries(pairs) };
+    }),
+  ),
+);
+
+const namesOf = (type: string, property: string): Set<string> =>
+  new Set(
+    templates.flatMap((template) =>
+      resourcesOf(template, type).map(([, { Properties }]) => String(Properties[property])),
+    ),
+  );
+const filters = templates.flatMap((template) =>
+  resourcesOf(template, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties),
+);
+const logged = new Set(
+  filters.flatMap(({ MetricTransformations }) =>
+    (MetricTransformations as { MetricName: string }[]).map(({ MetricName }) => MetricName),
+  ),
+);
+
+/** Metrics that AWS publishes without being told, and the resource that its dimension must name. */
+const aws: Record<string, { metrics: string[]; dimension: string; names: Set<string> }> = {
+  'AWS/Lambda': {
+    metrics: ['Errors', 'Throttles', 'Duration', 'ConcurrentExecutions', 'IteratorAge'],
+    dimension: 'FunctionName',
+    names: namesOf('AWS::Lambda::Function', 'FunctionName'),
+  },
+  'AWS/SQS': {
+    metrics: ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'],
+    dimension: 'QueueName',
+    names: namesOf('AWS::SQS::Queue', 'QueueName'),
+  },
+  'AWS/DynamoDB': {
+    metrics: [
+      'ConsumedReadCapacityUnits',
+      'ConsumedWriteCapacityUnits',
+      'ReadThrottleEvents',
+      'WriteThrottleEvents',
+    ],
+    dimension: 'TableName',
+    names: namesOf('AWS::DynamoDB::Table', 'TableName'),
+  },
+  'AWS/States': {
+    metrics: [
+      'ExecutionsStarted',
+      'ExecutionsSucceeded',
+      'ExecutionsFailed',
+      'ExecutionsAborted',
+      'ExecutionThrottled',
+    ],
+    dimension: 'StateMachineArn',
+    names: new Set(
+      [...namesOf('AWS::StepFunctions::StateMachine', 'StateMachineName')].map(
+        (name) => `arn:X:states:X:X:stateMachine:${name}`,
+      ),
+    ),
+  },
+};
+
+/** Of the account, not of a resource. */
+const ofTheAccount = [
+  'AWS/Lambda ConcurrentExecutions {}',
+  ...['CryptographicOperationsEcc', 'CryptographicOperationsSymmetric'].map(
+    (Resource) =>
+      `AWS/Usage CallCount ${JSON.stringify({ Class: 'None', Resource, Service: 'KMS', Type: 'API' })}`,
+  ),
+];
+
+const exists = ({ namespace, name, dimensions }: Shown): boolean => {
+  if (namespace === 'coffer/prod') {
+    return logged.has(name) && Object.keys(dimensions).length === 0;
+  }
+  const sorted = Object.fromEntries(Object.entries(dimensions).sort());
+  if (ofTheAccount.includes(`${namespace} ${name} ${JSON.stringify(sorted)}`)) return true;
+  const known = aws[namespace];
+  if (!known?.metrics.includes(name) || Object.keys(dimensions).length !== 1) return false;
+  return known.names.has(dimensions[known.dimension] ?? '');
+};
+
+test('there is a dashboard for money and one for resources', () => {
+  expect(dashboards.map(([name]) => name).sort()).toEqual([
+    'coffer-prod-money',
+    'coffer-prod-resources',
+  ]);
+  for (const [name, { widgets }] of dashboards) expect(widgets.length, name).toBeGreaterThan(8);
+});
+
+test('every metric on them exists: a log filter, or AWS’s of a resource in the templates', () => {
+  expect(shown.length).toBeGreaterThan(60);
+  expect(shown.filter((metric) => !exists(metric))).toEqual([]);
+});
+
+test('a metric of a resource that is gone is seen', () => {
+  const metric = shown.find(({ namespace }) => namespace === 'AWS/SQS')!;
+  expect(exists({ ...metric, dimensions: { QueueName: 'coffer-prod-gone' } })).toBe(false);
+  expect(exists({ ...metric, namespace: 'coffer/prod', name: 'gone', dimensions: {} })).toBe(false);
+});
+
+test('the money dashboard answers: what came, what is open, what waits, how late', () => {
+  const names = shown.filter(({ dashboard }) => dashboard.endsWith('-money')).map((m) => m.name);
+  expect(names).toEqual(expect.arrayContaining(loggedValues.map(({ name }) => name)));
+  expect(names).toEqual(expect.arrayContaining(['watch-behind-ETH', 'watch-behind-ARBITRUM']));
+});
+
+test('the code writes every number that a metric reads', () => {
+  const texts = sources('src', 'functions');
+  for (const { event, field, writer } of loggedValues) {
+    expect(readFileSync(`functions/${writer}.ts`, 'utf8'), writer).toContain(`'${event}'`);
+    const pattern = new RegExp(`\\b${field}\\??:`);
+    expect(
+      texts.some(({ text }) => pattern.test(text)),
+      `${event} ${field}`,
+    ).toBe(true);
+  }
+});
+
+test('docs/deploy.md names both', () => {
+  for (const name of ['money', 'resources']) {
+    expect(read('docs/deploy.md')).toContain(`coffer-<stage>-${name}`);
+  }
+});

@@ -1,0 +1,131 @@
+/** What a deployment must keep to: sizes, retention, and names that a running execution relies on. */
+import { expect, test } from 'vitest';
+import { readStage } from '../../lib/stages/stage.ts';
+import { resourcesOf, templatesOf } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const parts = Object.entries(prod);
+
+/** CloudFormation ends at 500 resources and at 1,000,000 bytes. */
+const mostResources = 400;
+const mostBytes = 900_000;
+
+test('each stack stays well under what CloudFormation takes', () => {
+  const lines = parts.map(([name, template]) => {
+    const json = template.toJSON() as { Resources: object };
+    const resources = Object.keys(json.Resources).length;
+    const bytes = JSON.stringify(json).length;
+    expect(resources, name).toBeLessThan(mostResources);
+    expect(bytes, name).toBeLessThan(mostBytes);
+    return `  coffer-prod-${name}: ${resources} resources, ${Math.round(bytes / 1000)} KB`;
+  });
+  console.log(['resources of each stack', ...lines].join('\n'));
+});
+
+test('every log group keeps its lines for the time that the stage says, and outlives its stack', () => {
+  const groups = parts.flatMap(([, template]) => resourcesOf(template, 'AWS::Logs::LogGroup'));
+  const functions = parts.flatMap(([, template]) => resourcesOf(template, 'AWS::Lambda::Function'));
+  expect(groups.length).toBeGreaterThan(functions.length);
+  for (const [id, { Properties, DeletionPolicy }] of groups) {
+    expect(Properties.RetentionInDays, id).toBe(readStage('prod').logRetentionDays);
+    expect(DeletionPolicy, id).toBe('Retain');
+  }
+});
+
+test('every function logs to a group of its own that is made here', () => {
+  for (const [, template] of parts) {
+    const groups = template.findResources('AWS::Logs::LogGroup');
+    for (const [id, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
+      const { LogGroup } = Properties.LoggingConfig as { LogGroup: { Ref: string } };
+      expect(groups[LogGroup.Ref]?.Properties.LogGroupName, id).toBe(
+        `/aws/lambda/${Properties.FunctionName}`,
+      );
+    }
+  }
+});
+
+test('what holds data is kept when a stack is deleted or a resource replaced', () => {
+  const kept = [
+    'AWS::DynamoDB::Table',
+    'AWS::KMS::Key',
+    'AWS::S3::Bucket',
+    'AWS::Cognito::UserPool',
+  ];
+  const found = parts.flatMap(([, template]) =>
+    kept.flatMap((type) => resourcesOf(template, type)),
+  );
+  expect(found.length).toBeGreaterThan(11);
+  for (const [id, resource] of found) {
+    expect(resource, id).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  }
+  for (const [id, { Properties }] of resourcesOf(prod.data, 'AWS::KMS::Key')) {
+    expect(Properties.EnableKeyRotation, id).toBe(true);
+  }
+});
+
+test('a state machine calls its steps by unqualified name: a waiting execution gets new code', () => {
+  const functions = prod.workflow.findResources('AWS::Lambda::Function');
+  const machines = resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine');
+  expect(machines).toHaveLength(1);
+  for (const [, { Properties }] of machines) {
+    expect(Properties.StateMachineName).toBe('coffer-prod-withdrawal');
+    const called = Object.entries(
+      Properties.DefinitionSubstitutions as Record<string, { 'Fn::GetAtt': [string, string] }>,
+    );
+    expect(called).toHaveLength(3);
+    for (const [step, reference] of called) {
+      const [id, attribute] = reference['Fn::GetAtt'];
+      expect(attribute, step).toBe('Arn');
+      expect(functions[id]?.Properties.FunctionName, step).toMatch(
+        /^coffer-prod-workflow-withdrawal-await-/,
+      );
+    }
+  }
+  for (const [name, template] of parts) {
+    for (const type of ['AWS::Lambda::Version', 'AWS::Lambda::Alias']) {
+      expect(resourcesOf(template, type), `${name} ${type}`).toEqual([]);
+    }
+  }
+});
+
+test('traces: what an order or a person causes; not what the clock causes', () => {
+  const byMode = new Map<string, string[]>();
+  for (const [, template] of parts) {
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
+      const { Mode } = Properties.TracingConfig as { Mode: string };
+      const name = String(Properties.FunctionName).replace('coffer-prod-', '');
+      byMode.set(Mode, [...(byMode.get(Mode) ?? []), name]);
+    }
+  }
+  expect(byMode.get('PassThrough')?.sort()).toEqual([
+    'queue-watch-evm',
+    'schedule-reconcile',
+    'schedule-refresh-prices',
+    'schedule-seed-watchers',
+    'schedule-sweep',
+  ]);
+  expect(byMode.get('Active')?.length).toBeGreaterThan(30);
+  const [machine] = resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine');
+  expect(machine![1].Properties.TracingConfiguration).toEqual({ Enabled: true });
+});
+
+test('only this account’s alarms publish to their topic, and over TLS', () => {
+  const [policy] = resourcesOf(prod.data, 'AWS::SNS::TopicPolicy');
+  const { Statement } = policy![1].Properties.PolicyDocument as {
+    Statement: Record<string, unknown>[];
+  };
+  const allowed = Statement.filter(({ Effect }) => Effect === 'Allow');
+  expect(allowed).toHaveLength(1);
+  expect(allowed[0]).toMatchObject({
+    Action: 'sns:Publish',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  });
+  expect(JSON.stringify(allowed[0])).toContain('alarm:coffer-prod-*');
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  );
+});
