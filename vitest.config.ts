@@ -20,6 +20,8 @@ export default defineConfig({
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
       layer('workflow', onEmulator),
       layer('integration', onEmulator),
+      // Each breaks a part of the deployed stack for a while: one after the other, after all else.
+      layer('faults', { ...onEmulator, maxWorkers: 1, sequence: { groupOrder: 1 } }),
     ],
   },
 });

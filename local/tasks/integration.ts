@@ -5,7 +5,7 @@ import type { Supervisor } from '../supervisor.ts';
 import type { Ui } from '../ui.ts';
 import { type Counts, runLayers } from './layers.ts';
 
-const layers = ['workflow', 'integration'];
+const layers = ['workflow', 'integration', 'faults'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(filters: string[] = []): Promise<Counts | null> {

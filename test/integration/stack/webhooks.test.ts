@@ -91,15 +91,26 @@ test('five failures, then the receiver is back: the sixth try arrives and verifi
   for (const item of arrived) expect(verifies(item, merchant.key.webhook_secret)).toBe(true);
 });
 
-test('after six retries the event is kept, shown, and retried by hand', async () => {
+test('down for 31 hours: seven tries at their times, then it is kept, shown, and retried by hand', async () => {
   merchant.receiver.answerWith(500);
   const depositNo = await credited();
   let delivery = await deliveryOf(depositNo, 1);
-  for (let tries = 2; tries <= 7; tries++) {
+  const steps = [30, 120, 600, 3_600, 21_600, 86_400];
+  for (const [i, step] of steps.entries()) {
+    const delay = (delivery.next_at ?? 0) - (delivery.attempts.at(-1)?.at ?? 0);
+    expect(delay).toBeGreaterThanOrEqual(step);
+    // By a tenth of jitter, and what the attempt itself took.
+    expect(delay).toBeLessThanOrEqual(step * 1.1 + 10);
     await sweepAt((delivery.next_at ?? 0) + 1);
-    delivery = await deliveryOf(depositNo, tries);
+    delivery = await deliveryOf(depositNo, i + 2);
   }
-  expect(delivery).toMatchObject({ state: 'abandoned', next_at: null });
+  expect(delivery).toMatchObject({ state: 'abandoned', next_at: null, tries: 7 });
+  const hours = ((delivery.attempts[6]?.at ?? 0) - (delivery.attempts[0]?.at ?? 0)) / 3_600;
+  expect(hours).toBeGreaterThan(31);
+  expect(hours).toBeLessThan(31.3 * 1.1);
+  // Two days later nobody tries it again.
+  await sweepAt((delivery.attempts[6]?.at ?? 0) + 2 * 86_400);
+  expect(await deliveryOf(depositNo, 7)).toMatchObject({ state: 'abandoned', tries: 7 });
   merchant.receiver.answerWith(200);
   await stack.admins[0]?.request('POST', `/projects/${slug}/webhooks/${delivery.id}/retry`);
   const done = await deliveryOf(depositNo, 7, 'delivered');

@@ -1,0 +1,36 @@
+/** The admin is faster than the step that stores the task token: the decision is not lost. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedOrder, withVariables } from '../support/deployed.ts';
+import { execution, withDefinition } from '../support/executions.ts';
+import { inState, inStatus } from '../support/interrupted.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await ownProject();
+});
+afterAll(() => project?.leave());
+
+test('approved while the step can not store its token: the next entry finds the decision and completes itself', async () => {
+  const lost = { TABLE_MONEY: 'a-table-that-is-not-there' };
+  // AWS enters the wait again when its function failed, the emulator when the wait timed out.
+  const shortly = (text: string) => text.replace(/"TimeoutSeconds":\s*\d+/g, '"TimeoutSeconds": 3');
+  const order = await withVariables('workflow-withdrawal-await-approval', lost, () =>
+    withDefinition(shortly, async () => {
+      const made = await project.apply(1_000);
+      await inState(made, 1, 'Approval');
+      expect(await project.decide(made.no)).toMatchObject({ code: 0 });
+      expect(await storedOrder(made.no)).toMatchObject({ status: 1 });
+      expect((await storedOrder(made.no)).wait_approval).toBeUndefined();
+      expect(await execution(made.no, 1)).toMatchObject({ status: 'RUNNING', state: 'Approval' });
+      return made;
+    }),
+  );
+  expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
+  await inStatus(order, 1, 'SUCCEEDED');
+  expect((await storedOrder(order.no)).wait_approval).toMatchObject({ token: expect.any(String) });
+  expect(await execution(order.no, 2)).toBeNull();
+  expect(await project.paid(order)).toBe(order.amount);
+  expect(await project.sent()).toBe(1);
+});

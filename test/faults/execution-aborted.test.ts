@@ -1,0 +1,48 @@
+/** An execution that somebody stops is not the end of a payment, wherever it stood. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcileAhead } from '../support/deployed.ts';
+import { execution, stopExecution } from '../support/executions.ts';
+import {
+  allPaidOnce,
+  inState,
+  letGo,
+  oneInEachWait,
+  reconciledToTheEnd,
+  type Waiting,
+  waits,
+} from '../support/interrupted.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await ownProject();
+});
+afterAll(async () => {
+  await project?.rpc('evm_setIntervalMining', 1);
+  await project?.leave();
+});
+
+async function abortAll(orders: Waiting): Promise<void> {
+  for (const wait of waits) {
+    const { no } = orders[wait];
+    await inState(orders[wait], 1, wait);
+    await stopExecution(no, 1);
+    expect(await execution(no, 1)).toMatchObject({ status: 'ABORTED', state: wait });
+  }
+}
+
+test('aborted in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+  const orders = await oneInEachWait(project);
+  await abortAll(orders);
+  await reconciledToTheEnd(project, orders);
+});
+
+test('what is decided before the reconciler comes needs no execution at all', async () => {
+  const orders = await oneInEachWait(project);
+  await abortAll(orders);
+  await letGo(project, orders);
+  await allPaidOnce(project, orders, 6);
+  await reconcileAhead(2 * 3_600);
+  for (const order of Object.values(orders)) expect(await execution(order.no, 2)).toBeNull();
+});

@@ -1,0 +1,23 @@
+/** A machine that is replaced takes its executions along; the orders go on under the new one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execution, replaceMachine } from '../support/executions.ts';
+import { inState, oneInEachWait, reconciledToTheEnd, waits } from '../support/interrupted.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await ownProject();
+});
+afterAll(async () => {
+  await project?.rpc('evm_setIntervalMining', 1);
+  await project?.leave();
+});
+
+test('deleted in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+  const orders = await oneInEachWait(project);
+  for (const wait of waits) await inState(orders[wait], 1, wait);
+  await replaceMachine();
+  for (const { no } of Object.values(orders)) expect(await execution(no, 1)).toBeNull();
+  await reconciledToTheEnd(project, orders);
+});

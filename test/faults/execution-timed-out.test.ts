@@ -1,0 +1,75 @@
+/** Waits that time out are entered again; an execution that dies of it is replaced. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedOrder } from '../support/deployed.ts';
+import { execution, withDefinition } from '../support/executions.ts';
+import {
+  inState,
+  inStatus,
+  oneInEachWait,
+  reconciledToTheEnd,
+  type Wait,
+  waits,
+} from '../support/interrupted.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { until } from '../support/stack.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await ownProject();
+});
+afterAll(async () => {
+  await project?.rpc('evm_setIntervalMining', 1);
+  await project?.leave();
+});
+
+interface Definition {
+  States: Record<string, { TimeoutSeconds?: number; Catch?: unknown }>;
+}
+
+/** The machine whose execution dies when this wait lasts three seconds. */
+const dyingIn = (wait: Wait) => (text: string) => {
+  const definition = JSON.parse(text) as Definition;
+  const { Catch: _, ...state } = definition.States[wait] ?? {};
+  definition.States[wait] = { ...state, TimeoutSeconds: 3 };
+  return JSON.stringify(definition);
+};
+
+test('timed out in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+  const orders = await oneInEachWait(project, (wait, apply) =>
+    withDefinition(dyingIn(wait), async () => {
+      const order = await apply();
+      // A change of the machine counts for executions that begin after it.
+      await until(`execution of ${order.no}`, async () => (await execution(order.no, 1))?.state);
+      return order;
+    }),
+  );
+  for (const wait of waits) {
+    await inStatus(orders[wait], 1, 'FAILED');
+    expect(await execution(orders[wait].no, 1)).toMatchObject({ state: wait });
+  }
+  await reconciledToTheEnd(project, orders);
+});
+
+test('a wait that times out is entered again under another token, and the decision finds it', async () => {
+  const shortly = (text: string) => text.replace(/"TimeoutSeconds":\s*\d+/g, '"TimeoutSeconds": 2');
+  const token = async (no: string) =>
+    ((await storedOrder(no)).wait_approval as { token: string } | undefined)?.token;
+  const order = await withDefinition(shortly, async () => {
+    const made = await project.apply(1_500);
+    await inState(made, 1, 'Approval');
+    return made;
+  });
+  const first = await until('the first token', () => token(order.no));
+  const second = await until('another token', async () => {
+    const now = await token(order.no);
+    return now !== first ? now : undefined;
+  });
+  expect(second).toBeTruthy();
+  expect(await project.decide(order.no)).toMatchObject({ code: 0 });
+  expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
+  await inStatus(order, 1, 'SUCCEEDED');
+  expect((await execution(order.no, 1))?.entered).toBeGreaterThan(6);
+  expect(await execution(order.no, 2)).toBeNull();
+  expect(await project.paid(order)).toBe(order.amount);
+});

@@ -1,0 +1,119 @@
+/**
+ * A record of the stream that can not be read: the others go on by the stream and by the sweep, it is
+ * given up to a dead-letter queue with an alarm, and it is not a loop. AWS repeats what the function
+ * reports as failed and gives it up by the mapping's settings; the emulator does not, so its part is
+ * played here: hand over, read the answer, look at the settings that AWS acts on.
+ */
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dueShard } from '../../src/aws/due-shard.ts';
+import {
+  describeStreamMapping,
+  handToDispatcher,
+  streamRecord,
+  streamRecords,
+  sweepAhead,
+  tableName,
+  withoutStream,
+} from '../support/deployed.ts';
+import { execution } from '../support/executions.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { until } from '../support/stack.ts';
+
+let project: OwnProject;
+const dynamo = new DynamoDBClient({});
+const TableName = tableName('events');
+const id = `poison-${Date.now().toString(36)}#1`;
+const Key = { pk: { S: `O#${id}` }, sk: { S: '-' } };
+/** On the sweep's list from an hour ago, with an event that is no JSON. */
+const poison = {
+  ...Key,
+  due_pk: { S: `O#${dueShard(id)}` },
+  due_at: { N: String(Date.now() - 3_600_000) },
+  created_at_ms: { N: String(Date.now() - 3_600_000) },
+  outbox_id: { S: id },
+  kind: { S: 'withdrawal' },
+  ref: { S: 'poison' },
+  project_id: { S: 'demo' },
+  event: { S: '{"name":' },
+  lists: { S: '[]' },
+  start: { BOOL: true },
+  request_id: { S: '-' },
+};
+
+beforeAll(async () => {
+  project = await ownProject();
+});
+afterAll(async () => {
+  await dynamo.send(new DeleteItemCommand({ TableName, Key }));
+  await project?.leave();
+});
+
+const dueAt = async () =>
+  Number((await dynamo.send(new GetItemCommand({ TableName, Key }))).Item?.due_at?.N);
+const heardAll = (no: string) =>
+  until(`webhooks of ${no}`, async () =>
+    Object.keys(project.heard(no)).length === 3 ? project.heard(no) : undefined,
+  );
+
+test('it is in the stream between two orders, and both are paid and announced', async () => {
+  const before = await project.apply(5);
+  await dynamo.send(new PutItemCommand({ TableName, Item: poison }));
+  const after = await project.apply(6);
+  for (const order of [before, after]) {
+    await project.reached(order.no, 4);
+    expect(await project.paid(order)).toBe(order.amount);
+    await heardAll(order.no);
+  }
+});
+
+test('each time it is handed over it alone is reported, and the others of its batch are done', async () => {
+  const order = await withoutStream(async () => {
+    const made = await project.apply(7);
+    const batch = [streamRecord(poison, 'poison'), ...(await streamRecords(made.no))];
+    for (let time = 0; time < 3; time++) expect(await handToDispatcher(batch)).toEqual(['poison']);
+    expect(await execution(made.no, 1)).toMatchObject({ status: 'RUNNING' });
+    return made;
+  });
+  await project.reached(order.no, 4);
+  expect(await project.paid(order)).toBe(order.amount);
+});
+
+test('what is reported is repeated five times, alone, and then given up where an alarm looks', async () => {
+  const mapping = await describeStreamMapping();
+  expect(mapping).toMatchObject({
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    BisectBatchOnFunctionError: true,
+    MaximumRetryAttempts: 5,
+    MaximumRecordAgeInSeconds: 3_600,
+  });
+  const dead = mapping.DestinationConfig?.OnFailure?.Destination?.split(':').at(-1) ?? '';
+  expect(dead).toBe('coffer-local-dispatch-outbox-dead');
+  const { QueueUrl } = await new SQSClient({}).send(new GetQueueUrlCommand({ QueueName: dead }));
+  expect(QueueUrl).toContain(dead);
+});
+
+test('with nobody at the stream the sweep passes it over, and comes back to it a quarter of an hour later', async () => {
+  const order = await withoutStream(async () => {
+    await dynamo.send(new PutItemCommand({ TableName, Item: poison }));
+    const made = await project.apply(8);
+    await sweepAhead(11);
+    expect(await execution(made.no, 1)).not.toBeNull();
+    const first = await dueAt();
+    expect(first).toBeGreaterThan(Date.now() + 14 * 60_000);
+    await sweepAhead(12);
+    expect(await dueAt()).toBe(first);
+    await sweepAhead(16 * 60);
+    expect(await dueAt()).toBeGreaterThan(first + 14 * 60_000);
+    return made;
+  });
+  await project.reached(order.no, 4);
+  expect(await project.paid(order)).toBe(order.amount);
+  expect(await project.sent()).toBe(4);
+});

@@ -1,0 +1,111 @@
+/**
+ * A thousand orders at the same moment, at the domain's call over the real stores and a real node:
+ * equal ones are one, different ones fill a balance and a daily limit to the last unit.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moneyKeys } from '../../src/aws/keys.ts';
+import { ApiError } from '../../src/contract/api-error.ts';
+import type { Withdrawal } from '../../src/domain/ports/records.ts';
+import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
+import { type Spine, startSpine } from '../support/spine.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+
+beforeAll(async () => {
+  spine = await startSpine('storm');
+  words = wordsFor(spine);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+type Order = ReturnType<typeof nextOrder> & { amount?: string };
+
+/** All at once; who is told to come back (50301 with Retry-After) comes back at once with the rest. */
+async function storm(orders: Order[]): Promise<(Withdrawal | number)[]> {
+  const results: (Withdrawal | number)[] = [];
+  for (let left = orders; left.length > 0; ) {
+    const answers = await Promise.allSettled(left.map((order) => spine.apply(order)));
+    const again: Order[] = [];
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') results.push(answer.value);
+      else if (!(answer.reason instanceof ApiError)) throw answer.reason;
+      else if (answer.reason.code !== 50301) results.push(answer.reason.code);
+      else {
+        expect(Object.keys(answer.reason.headers ?? {}).join()).toMatch(/^retry-after$/i);
+        again.push(left[i] as Order);
+      }
+    }
+    left = again;
+  }
+  return results;
+}
+
+const accepted = (results: (Withdrawal | number)[]) =>
+  results.filter((result): result is Withdrawal => typeof result !== 'number');
+const refusals = (results: (Withdrawal | number)[]) => [
+  ...new Set(results.filter((result) => typeof result === 'number')),
+];
+const thousand = () => Array.from({ length: 1_000 }, nextOrder);
+const refused = (order: Order) =>
+  spine.apply(order).then(
+    () => 0,
+    (error: ApiError) => error.code,
+  );
+const sumOf = async (key: { pk: string; sk: string }, field: string) => {
+  const input = { TableName: process.env.TABLE_MONEY, Key: key, ConsistentRead: true };
+  return BigInt((await spine.client.send(new GetCommand(input))).Item?.[field] ?? 0);
+};
+const reserved = () => sumOf(moneyKeys.reserved('demo', 'ETH', spine.address, 'USDT'), 'reserved');
+const usedToday = (at: Withdrawal) =>
+  sumOf(moneyKeys.dailyLimit('demo', 'ETH', 'USDT', at.reservation.day), 'used');
+
+test('a thousand equal ones: one record, one payment, the same withdraw_no for everyone', async () => {
+  await words.fund(10n * usdt);
+  const order = nextOrder();
+  const results = await storm(Array.from({ length: 1_000 }, () => order));
+  expect(refusals(results)).toEqual([]);
+  const found = accepted(results);
+  expect(found).toHaveLength(1_000);
+  expect(new Set(found.map(({ withdrawNo }) => withdrawNo)).size).toBe(1);
+  expect(await reserved()).toBe(usdt);
+  expect(await words.settle(found[0] as Withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
+  expect(await words.sentOnChain()).toBe(1);
+  expect(await reserved()).toBe(0n);
+});
+
+test('a thousand different ones against one balance: as many as it holds, to the last unit', async () => {
+  // 9 are left; 333.000007 in all.
+  await words.fund(324n * usdt + 7n);
+  const results = await storm(thousand());
+  expect(refusals(results)).toEqual([42201]);
+  expect(accepted(results)).toHaveLength(333);
+  expect(await reserved()).toBe(333n * usdt);
+  expect(await refused({ ...nextOrder(), amount: '0.000008' })).toBe(42201);
+  await spine.apply({ ...nextOrder(), amount: '0.000007' });
+  expect(await reserved()).toBe(333n * usdt + 7n);
+  expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42201);
+});
+
+test('a thousand different ones against one daily limit: as many as it allows, to the last unit', async () => {
+  await words.fund(2_000n * usdt);
+  const [first] = accepted([await spine.apply({ ...nextOrder(), amount: '0.000001' })]);
+  const before = await usedToday(first as Withdrawal);
+  const limit = before + 222n * usdt + 5n;
+  spine.settings.dailyLimits = [
+    {
+      chain: 'ETH',
+      token: 'USDT',
+      amount: `${limit / usdt}.${String(limit % usdt).padStart(6, '0')}`,
+    },
+  ];
+  const results = await storm(thousand());
+  expect(refusals(results)).toEqual([42203]);
+  expect(accepted(results)).toHaveLength(222);
+  expect(await refused({ ...nextOrder(), amount: '0.000006' })).toBe(42203);
+  await spine.apply({ ...nextOrder(), amount: '0.000005' });
+  expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42203);
+  expect(await usedToday(first as Withdrawal)).toBe(limit);
+});

@@ -1,0 +1,64 @@
+/** Two hundred equal requests at the same moment through the deployed API: one order, one payment. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEnvelope, signedHeaders } from '../../local/api-client.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+import type { Merchant } from '../support/stack.ts';
+
+let project: OwnProject;
+const merchants: Merchant[] = [];
+
+beforeAll(async () => {
+  project = await ownProject();
+  // A key may ask 200 times a minute, and what is busy comes back.
+  for (let i = 0; i < 4; i++) {
+    merchants.push(await project.stack.merchant({ slug: project.slug, webhooks: false }));
+  }
+});
+afterAll(async () => {
+  for (const merchant of merchants) await merchant.leave();
+  await project?.leave();
+});
+
+async function post(merchant: Merchant, text: string) {
+  const path = '/v1/withdraw/apply';
+  const answer = await fetch(`${merchant.baseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      ...signedHeaders(merchant.key, 'POST', path, text),
+      'content-type': 'application/json',
+    },
+    body: text,
+  });
+  const { code, data } = await readEnvelope(answer);
+  const { withdraw_no: no } = (data ?? {}) as { withdraw_no?: string };
+  return { http: answer.status, code, no, retryAfter: answer.headers.get('retry-after') };
+}
+
+test('one record, one payment, the same withdraw_no for everyone who is not told to come back', async () => {
+  const order = {
+    biz_order_id: `storm-${randomBytes(6).toString('hex')}`,
+    chain: project.chain,
+    token: 'USDT',
+    to_address: `0x${randomBytes(20).toString('hex')}`,
+    amount: '3',
+  };
+  const text = JSON.stringify(order);
+  const found = new Set<string>();
+  let asked = Array.from({ length: 200 }, (_, i) => merchants[i % merchants.length] as Merchant);
+  for (let round = 0; asked.length > 0 && round < 3; round++) {
+    const answers = await Promise.all(asked.map((merchant) => post(merchant, text)));
+    for (const { http, code, no, retryAfter } of answers) {
+      if (http === 200) found.add(no ?? '');
+      else expect({ http, code, retryAfter }).toEqual({ http: 503, code: 50301, retryAfter: '1' });
+    }
+    asked = asked.filter((_, i) => answers[i]?.http !== 200);
+  }
+  expect(asked).toEqual([]);
+  expect(found.size).toBe(1);
+  const [no = ''] = found;
+  expect(await project.reached(no, 4)).toMatchObject({ status: 4 });
+  expect(await project.paid({ to: order.to_address })).toBe(3_000_000n);
+  expect(await project.sent()).toBe(1);
+  expect(await project.total()).toBe(1);
+});

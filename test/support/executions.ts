@@ -1,0 +1,75 @@
+/** Executions of the deployed state machine of withdrawals, and a machine that is changed for a while. */
+import {
+  CreateStateMachineCommand,
+  DeleteStateMachineCommand,
+  DescribeExecutionCommand,
+  DescribeStateMachineCommand,
+  GetExecutionHistoryCommand,
+  ListStateMachinesCommand,
+  SFNClient,
+  StopExecutionCommand,
+  UpdateStateMachineCommand,
+} from '@aws-sdk/client-sfn';
+import { executionName } from '../../src/aws/workflow.ts';
+
+const sfn = new SFNClient({});
+
+async function machine() {
+  const { stateMachines } = await sfn.send(new ListStateMachinesCommand({}));
+  const stateMachineArn = stateMachines?.find(
+    ({ name }) => name === 'coffer-local-withdrawal',
+  )?.stateMachineArn;
+  return sfn.send(new DescribeStateMachineCommand({ stateMachineArn }));
+}
+
+const arnOf = async (withdrawNo: string, execution: number) =>
+  `${String((await machine()).stateMachineArn).replace(':stateMachine:', ':execution:')}:${executionName(withdrawNo, execution)}`;
+
+/** The nth execution of an order: where it stands and under which status; null: there is none. */
+export async function execution(
+  withdrawNo: string,
+  nth: number,
+): Promise<{ status: string; state: string | undefined; entered: number } | null> {
+  const executionArn = await arnOf(withdrawNo, nth);
+  try {
+    const { status } = await sfn.send(new DescribeExecutionCommand({ executionArn }));
+    const { events } = await sfn.send(
+      new GetExecutionHistoryCommand({ executionArn, maxResults: 1000 }),
+    );
+    const names = (events ?? []).flatMap(
+      ({ stateEnteredEventDetails: state }) => state?.name ?? [],
+    );
+    return { status: String(status), state: names.at(-1), entered: names.length };
+  } catch (error) {
+    if ((error as Error).name === 'ExecutionDoesNotExist') return null;
+    throw error;
+  }
+}
+
+export async function stopExecution(withdrawNo: string, nth: number): Promise<void> {
+  const executionArn = await arnOf(withdrawNo, nth);
+  await sfn.send(new StopExecutionCommand({ executionArn, cause: 'a test' }));
+}
+
+/** Replaces the machine by an equal one: its executions are gone, and their names are free. */
+export async function replaceMachine(): Promise<void> {
+  const { stateMachineArn, name, definition, roleArn, type } = await machine();
+  await sfn.send(new DeleteStateMachineCommand({ stateMachineArn }));
+  await sfn.send(new CreateStateMachineCommand({ name, definition, roleArn, type }));
+}
+
+/** Does some work while new executions run by a changed definition. */
+export async function withDefinition<T>(
+  change: (definition: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { stateMachineArn, definition = '' } = await machine();
+  const put = (text: string) =>
+    sfn.send(new UpdateStateMachineCommand({ stateMachineArn, definition: text }));
+  await put(change(definition));
+  try {
+    return await work();
+  } finally {
+    await put(definition);
+  }
+}

@@ -1,0 +1,85 @@
+/** Orders whose executions end too early, one in each of the machine's waits, and what brings them on. */
+import { expect } from 'vitest';
+import { reconcileAhead } from './deployed.ts';
+import { execution } from './executions.ts';
+import type { Order, OwnProject } from './own-project.ts';
+import { until } from './stack.ts';
+
+export const waits = ['Approval', 'Pay', 'Confirm'] as const;
+export type Wait = (typeof waits)[number];
+export type Waiting = Record<Wait, Order>;
+
+export const inState = (order: Order, nth: number, state: string) =>
+  until(
+    `${order.no} in ${state}`,
+    async () => ((await execution(order.no, nth))?.state === state ? true : undefined),
+    { everyMs: 250 },
+  );
+
+export const inStatus = (order: Order, nth: number, status: string) =>
+  until(
+    `execution ${nth} of ${order.no} ${status}`,
+    async () => ((await execution(order.no, nth))?.status === status ? true : undefined),
+    { everyMs: 250 },
+  );
+
+/**
+ * One order in each wait: sent to a chain that mines no block, approved in a frozen project, and
+ * waiting for an admin. `make` creates each, so that a test can change the machine for it.
+ */
+export async function oneInEachWait(
+  project: OwnProject,
+  make: (wait: Wait, apply: () => Promise<Order>) => Promise<Order> = (_, apply) => apply(),
+): Promise<Waiting> {
+  await project.rpc('evm_setIntervalMining', 0);
+  const Confirm = await make('Confirm', () => project.apply(5));
+  await project.reached(Confirm.no, 3);
+  await project.freeze();
+  const Pay = await make('Pay', () => project.apply(6));
+  const Approval = await make('Approval', () => project.apply(1_000));
+  expect(Approval).toMatchObject({ status: 0, level: 2 });
+  return { Approval, Pay, Confirm };
+}
+
+/** Lets every order go on: the admin approves, two owners lift the freeze, the chain mines. */
+export async function letGo(project: OwnProject, orders: Waiting): Promise<void> {
+  await project.rpc('evm_setIntervalMining', 1);
+  await project.unfreeze();
+  expect(await project.decide(orders.Approval.no)).toMatchObject({ code: 0 });
+}
+
+/** Every order is paid once and announced once; `nonces` is what the wallet has sent by now. */
+export async function allPaidOnce(
+  project: OwnProject,
+  orders: Waiting,
+  nonces: number,
+): Promise<void> {
+  for (const order of Object.values(orders)) {
+    await project.reached(order.no, 4);
+    await until(
+      `webhooks of ${order.no}`,
+      async () => project.heard(order.no)['withdraw.confirmed'],
+    );
+    expect(project.heard(order.no)).toEqual({
+      'withdraw.approved': 1,
+      'withdraw.broadcast': 1,
+      'withdraw.confirmed': 1,
+    });
+    expect(await project.paid(order)).toBe(order.amount);
+  }
+  expect(await project.sent()).toBe(nonces);
+}
+
+/**
+ * The reconciler finds the orders without an execution and starts each one's second, which comes to
+ * the wait of the first, and from there to its end; a third is never needed.
+ */
+export async function reconciledToTheEnd(project: OwnProject, orders: Waiting): Promise<void> {
+  await reconcileAhead(2 * 3_600);
+  for (const wait of waits) await inState(orders[wait], 2, wait);
+  await letGo(project, orders);
+  await allPaidOnce(project, orders, 3);
+  for (const order of Object.values(orders)) await inStatus(order, 2, 'SUCCEEDED');
+  await reconcileAhead(2 * 3_600);
+  for (const order of Object.values(orders)) expect(await execution(order.no, 3)).toBeNull();
+}
