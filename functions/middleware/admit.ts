@@ -1,10 +1,12 @@
 import { ApiError } from '../../src/contract/api-error.ts';
+import type { Route } from '../../src/contract/route.ts';
 import type { Permission } from '../../src/contract/statuses.ts';
+import type { Caller } from '../../src/domain/auth/authenticate.ts';
 import { hasPermission } from '../../src/domain/auth/has-permission.ts';
 import { timestampSkew } from '../../src/domain/auth/signed-headers.ts';
 import { checkRate, countRequest } from './count-request.ts';
 import type { Guards } from './guards.ts';
-import type { ApiMiddleware, HttpRequest } from './request-state.ts';
+import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
 /**
  * How long (s) a nonce is remembered: a timestamp ahead by the whole skew can be sent again until
@@ -12,36 +14,63 @@ import type { ApiMiddleware, HttpRequest } from './request-state.ts';
  */
 const nonceLife = 2 * timestampSkew + 60;
 
-/** Nonce, rate, IP, permission of a verified caller, in this order (decisions.md). */
-export function admit(deps: Guards, permission: Permission): ApiMiddleware {
+/**
+ * Nonce, rate, IP, permission of a verified caller: the first that fails is answered, in this order
+ * (decisions.md). A GET that only reads our tables does so while its nonce and its count are
+ * written, and is answered when they are (`state.admitted`).
+ */
+export function admit(
+  deps: Guards,
+  route: Pick<Route, 'method' | 'permission' | 'asksNode'>,
+): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
       const caller = state.caller!;
-      const now = deps.clock.now();
-      const { appId } = caller.key;
-      const nonce = event.headers['x-nonce'] as string;
-      const [fresh] = await Promise.all([
-        deps.guards.claimNonce({ appId, nonce, now, until: now + nonceLife }),
-        countRequest(deps.guards, state, { scope: 'app', id: appId, now }),
-      ]);
-      if (!fresh) throw new ApiError('unauthenticated', 'Nonce already used');
-      checkRate(state);
-      await checkIp(caller.settings.ipWhitelist, state.ip);
-      if (!hasPermission(caller.key.permission, permission)) {
-        throw new ApiError(
-          'forbidden',
-          `Insufficient API key permission: this route needs ${permission}, the key has ${caller.key.permission}`,
-        );
+      const admitted = record(deps, state, event.headers['x-nonce'] as string);
+      // It may fail before anyone looks; who looks later finds the failure all the same.
+      admitted.catch(() => undefined);
+      const refused = await refusal(caller, state.ip, route.permission as Permission);
+      if (route.method === 'GET' && !route.asksNode && !refused) {
+        state.admitted = admitted;
+        return;
       }
+      await admitted;
+      if (refused) throw refused;
     },
   };
 }
 
-/** Only a project with a whitelist pays for loading what reads addresses. Errors: ipNotAllowed. */
-async function checkIp(whitelist: readonly string[], ip: string): Promise<void> {
-  if (whitelist.length === 0) return;
-  const { ipAllowed } = await import('../../src/domain/auth/ip-allowed.ts');
-  if (!ipAllowed(whitelist, ip)) {
-    throw new ApiError('ipNotAllowed', `IP address not in whitelist: ${ip}`);
+/** Errors: unauthenticated for a nonce that was used, rateLimited. */
+async function record(deps: Guards, state: RequestState, nonce: string): Promise<void> {
+  const now = deps.clock.now();
+  const { appId } = state.caller!.key;
+  const [fresh] = await Promise.all([
+    deps.guards.claimNonce({ appId, nonce, now, until: now + nonceLife }),
+    countRequest(deps.guards, state, { scope: 'app', id: appId, now }),
+  ]);
+  if (!fresh) throw new ApiError('unauthenticated', 'Nonce already used');
+  checkRate(state);
+}
+
+/** Why the caller may not ask this from there: ipNotAllowed, forbidden. */
+async function refusal(
+  { key, settings }: Caller,
+  ip: string,
+  permission: Permission,
+): Promise<ApiError | null> {
+  if (!(await isAllowed(settings.ipWhitelist, ip))) {
+    return new ApiError('ipNotAllowed', `IP address not in whitelist: ${ip}`);
   }
+  if (hasPermission(key.permission, permission)) return null;
+  return new ApiError(
+    'forbidden',
+    `Insufficient API key permission: this route needs ${permission}, the key has ${key.permission}`,
+  );
+}
+
+/** Only a project with a whitelist pays for loading what reads addresses. */
+async function isAllowed(whitelist: readonly string[], ip: string): Promise<boolean> {
+  if (whitelist.length === 0) return true;
+  const { ipAllowed } = await import('../../src/domain/auth/ip-allowed.ts');
+  return ipAllowed(whitelist, ip);
 }

@@ -18,7 +18,7 @@ import type { Guards, PublicGuards } from './guards.ts';
 import { limitPublic } from './limit-public.ts';
 import { observe } from './observe.ts';
 import { readInput } from './read-input.ts';
-import type { Answer, StatefulContext } from './request-state.ts';
+import type { Answer, RequestState, StatefulContext } from './request-state.ts';
 
 type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
 type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
@@ -43,17 +43,12 @@ export function publicRoute<R extends PublicRoute>(
   handle: (input: Input<R>) => Answer | Promise<Answer>,
   scope: 'public' | 'unknown' = 'public',
 ): ApiHandler {
-  return middy((_event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
-    handle({
-      requestId: state.requestId,
-      query: state.query as QueryOf<R>,
-      body: state.body as BodyOf<R>,
-    }),
+  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
+    handle(inputOf(route, event, state)),
   )
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))
-    .use(limitPublic(deps, scope))
-    .use(readInput(route)) as unknown as ApiHandler;
+    .use(limitPublic(deps, scope)) as unknown as ApiHandler;
 }
 
 /** A route for signed requests; `caller` is the key, its project and the project's settings. */
@@ -63,17 +58,25 @@ export function apiRoute<R extends Route>(
   handle: (input: Input<R> & { caller: Caller }) => Promise<Answer>,
 ): ApiHandler {
   if (route.permission === 'none') throw new Error(`${route.id} is public: use publicRoute`);
-  return middy((_event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
-    handle({
-      requestId: state.requestId,
-      query: state.query as QueryOf<R>,
-      body: state.body as BodyOf<R>,
-      caller: state.caller!,
-    }),
-  )
+  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) => {
+    const answering = async () =>
+      handle({ ...inputOf(route, event, state), caller: state.caller! });
+    const [admitted, answer] = await Promise.allSettled([state.admitted, answering()]);
+    // Whatever was read is for those alone who were admitted.
+    if (admitted.status === 'rejected') throw admitted.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  })
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))
     .use(authenticateRequest(deps))
-    .use(admit(deps, route.permission))
-    .use(readInput(route)) as unknown as ApiHandler;
+    .use(admit(deps, route)) as unknown as ApiHandler;
+}
+
+function inputOf<R extends Route>(
+  route: R,
+  event: APIGatewayProxyEventV2,
+  { requestId, rawBody }: RequestState,
+): Input<R> {
+  return { requestId, ...(readInput(route, event, rawBody) as Pick<Input<R>, 'query' | 'body'>) };
 }

@@ -25,8 +25,8 @@ export interface RequestState {
   actor: string | null;
   /** The window this request counts in; null shows no RateLimit headers. */
   rate: { limit: number; used: number; resetIn: number } | null;
-  query: unknown;
-  body: unknown;
+  /** Of a signed GET: its nonce and its count are written; rejects with why it is refused. */
+  admitted: Promise<void> | null;
   /** Set by the envelope, for the access line. */
   code: number;
 }
@@ -70,8 +70,7 @@ export function newState(event: APIGatewayProxyEventV2, nowMs: number): RequestS
     caller: null,
     actor: null,
     rate: null,
-    query: {},
-    body: {},
+    admitted: null,
     code: 0,
   };
 }

@@ -16,6 +16,8 @@ export interface Route {
   /** A schema that is made at the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
+  /** It asks a chain's node, which is for those alone who have been admitted. */
+  asksNode?: true;
   /** Errors beside those that every route can answer. */
   errors: ErrorName[];
 }

@@ -114,22 +114,24 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   const at = Math.floor(nowMs / 1000);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   // Reservations first: a payment that leaves after this reading moves their epoch.
-  const view = await deps.withdrawals.reservations({
-    projectId,
-    chain: chain.name,
-    address: from,
-    token: token.symbol,
-    nativeToken: chain.nativeToken,
-    day,
-  });
+  const [view, prices] = await Promise.all([
+    deps.withdrawals.reservations({
+      projectId,
+      chain: chain.name,
+      address: from,
+      token: token.symbol,
+      nativeToken: chain.nativeToken,
+      day,
+    }),
+    deps.prices.latest([token.priceSymbol]),
+  ]);
   const terms = { chain: chain.name, from, to: toAddress, tokenAddress: token.address, amount };
-  const [held, coin, fee, prices] = await Promise.all([
+  const [held, coin, fee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative
       ? null
       : deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
     deps.fees.estimate(terms),
-    deps.prices.latest([token.priceSymbol]),
   ]);
   if (fee.gasLimit > largestGas) {
     throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');

@@ -145,3 +145,54 @@ test('an authenticated request makes one reading, then nonce and rate side by si
   expect(most).toBe(2);
   expect(guards.calls).toHaveLength(3);
 });
+
+const setUpGet = (route: { asksNode?: true } = {}) => {
+  const guards = fakeGuards();
+  const steps: string[] = [];
+  const { claimNonce } = guards.guards;
+  guards.guards = {
+    ...guards.guards,
+    claimNonce: async (claim) => {
+      await new Promise((done) => setTimeout(done, 20));
+      steps.push('nonce');
+      return claimNonce(claim);
+    },
+  };
+  const shape = {
+    id: 'x',
+    path: '/v1/x',
+    permission: 'read',
+    summary: '',
+    description: '',
+  } as const;
+  const handler = apiRoute({ ...shape, method: 'GET', errors: [], ...route }, guards, async () => {
+    steps.push('read');
+    return { data: { secret: 1 } };
+  });
+  return {
+    guards,
+    steps,
+    send: (nonce: string) => call(handler, signedEvent({ path: '/v1/x', nonce })),
+  };
+};
+
+test('a GET reads while its nonce is written, and what it read is for who is admitted', async () => {
+  const { guards, steps, send } = setUpGet();
+  expect(await send('nonce-of-a-get')).toMatchObject({ status: 200, data: { secret: 1 } });
+  expect(steps).toEqual(['read', 'nonce']);
+  const again = await send('nonce-of-a-get');
+  expect(again).toMatchObject({ code: 40101, message: 'Nonce already used' });
+  expect(again.data).toBeUndefined();
+  guards.counts.set(`app app_1 ${Math.floor(now / 60)}`, 500);
+  const over = await send('another-nonce');
+  expect(over).toMatchObject({ code: 42901, headers: { 'RateLimit-Remaining': '0' } });
+  expect(over.data).toBeUndefined();
+});
+
+test('a GET that asks a node waits until it is admitted', async () => {
+  const { steps, send } = setUpGet({ asksNode: true });
+  await send('nonce-of-a-get');
+  expect(steps).toEqual(['nonce', 'read']);
+  expect(await send('nonce-of-a-get')).toMatchObject({ code: 40101 });
+  expect(steps).toEqual(['nonce', 'read', 'nonce']);
+});

@@ -1,0 +1,145 @@
+/** Sequential AWS calls of signed requests: the real handlers over the real stores. */
+import { makeHandler as makeBalance } from '../../functions/api/address/balance.ts';
+import { handler as depositDetail } from '../../functions/api/deposit/detail.ts';
+import { handler as depositList } from '../../functions/api/deposit/list.ts';
+import { handler as subAccountInfo } from '../../functions/api/subaccount/info.ts';
+import { handler as subAccountList } from '../../functions/api/subaccount/list.ts';
+import { handler as withdrawDetail } from '../../functions/api/withdraw/detail.ts';
+import { handler as withdrawList } from '../../functions/api/withdraw/list.ts';
+import type { ApiHandler } from '../../functions/middleware/api-route.ts';
+import { connectGuards } from '../../functions/middleware/connect.ts';
+import { makePriceStore } from '../../src/aws/price-store.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import { createSubAccount } from '../../src/domain/subaccount/create-sub-account.ts';
+import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
+import { call, type RequestParts } from '../support/api.ts';
+import { callsDuring, roundTrips } from './support/aws-calls.ts';
+import { makeApplyHandler } from './support/make-apply-handler.ts';
+import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
+import { dispatch, undispatched } from './support/outbox-stream.ts';
+import type { Part, Row } from './support/part.ts';
+
+/** Of so many calls the least: what overlaps by chance is not a chain. */
+const warmCalls = 5;
+
+interface Subject {
+  what: string;
+  handler: ApiHandler;
+  limit: number | null;
+  /** Each call's own request. */
+  parts: () => RequestParts;
+}
+
+/** A user with a credited deposit, and a withdrawal that was signed; their place in the lists. */
+async function makeRecords({ spine }: MerchantWorld) {
+  const words = wordsFor(spine);
+  const { toAddress: evm } = nextOrder();
+  await createSubAccount(
+    {
+      subAccounts: spine.subAccounts,
+      deriveAddresses: async () => ({ EVM: evm, TRX: 'T-user', SOL: 'S-user' }),
+      clock: spine.watchDeps.clock,
+      sleep: async () => {},
+    },
+    { project: spine.project, userId: 'user-1', requestId: 'bench' },
+  );
+  await words.fund(10_000_000_000n);
+  await spine.tick();
+  await spine.send({ from: spine.owner, to: evm, value: `0x${(10n ** 18n).toString(16)}` });
+  await spine.mine(13);
+  await spine.tick();
+  const [deposit] = await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n);
+  const order = await spine.apply({ bizOrderId: 'signed', toAddress: evm });
+  await spine.work();
+  const readAt = Math.floor(Date.now() / 1000);
+  const reading = { symbol: 'ETH', usd: '2000', source: 'bench', updatedAt: readAt };
+  await makePriceStore().put([{ reading, readAt }] as never);
+  await dispatch(await undispatched());
+  return { evm, deposit: deposit!, order };
+}
+
+function subjectsOf(
+  { spine }: MerchantWorld,
+  { evm, deposit, order }: Awaited<ReturnType<typeof makeRecords>>,
+): Subject[] {
+  const get = (what: string, handler: ApiHandler, query: string, limit: number | null = 3) => ({
+    what: `GET ${what}`,
+    handler,
+    limit,
+    parts: () => ({ path: `/v1/${what.split(' ')[0]}`, query }),
+  });
+  let orders = 0;
+  const apply = (token: string, amount: string): Subject => ({
+    what: `POST withdraw/apply (${token})`,
+    handler: makeApplyHandler(spine),
+    limit: 5,
+    parts: () => {
+      orders += 1;
+      const body = { chain: 'ETH', token, to_address: evm, amount };
+      return {
+        path: '/v1/withdraw/apply',
+        body: { ...body, biz_order_id: `bench-${token}-${orders}` },
+      };
+    },
+  });
+  const balance = makeBalance(connectGuards(), {
+    balances: spine.applyDeps.balances,
+    chains: { ...chains, ETH: spine.chain },
+  });
+  return [
+    get('deposit/detail', depositDetail, `deposit_no=${deposit.depositNo}`),
+    get('withdraw/detail by withdraw_no', withdrawDetail, `withdraw_no=${order.withdrawNo}`),
+    get('withdraw/detail by biz_order_id', withdrawDetail, 'biz_order_id=signed'),
+    get('subaccount/info', subAccountInfo, 'user_id=user-1'),
+    get('address/balance', balance, `chain=ETH&address=${evm}`),
+    get('deposit/list', depositList, '', null),
+    get('withdraw/list', withdrawList, '', null),
+    get('subaccount/list', subAccountList, '', null),
+    apply('USDT', '5'),
+    apply('ETH', '0.01'),
+  ];
+}
+
+async function measure(world: MerchantWorld, subject: Subject): Promise<Row> {
+  const trips: number[] = [];
+  let names: string[] = [];
+  for (let i = 0; i <= warmCalls; i += 1) {
+    const event = world.signed(subject.parts());
+    const made = await callsDuring(async () => {
+      const { status, message } = await call(subject.handler, event);
+      if (status !== 200) throw new Error(`${subject.what}: ${status} ${message}`);
+    });
+    trips.push(roundTrips(made));
+    names = made.map(({ name }) => name.replace('DynamoDB.', ''));
+  }
+  const [cold, ...warm] = trips as [number, ...number[]];
+  return {
+    what: subject.what,
+    value: Math.min(...warm),
+    unit: 'trips',
+    limit: subject.limit,
+    note: `first call ${cold}; calls: ${names.join(', ')}`,
+  };
+}
+
+async function run(): Promise<Row[]> {
+  const world = await startMerchantWorld();
+  try {
+    const rows: Row[] = [];
+    for (const subject of subjectsOf(world, await makeRecords(world))) {
+      rows.push(await measure(world, subject));
+    }
+    return rows;
+  } finally {
+    await world.stop();
+  }
+}
+
+export const part: Part = {
+  about: `The longest chain of AWS calls of a signed request of which each begins after the one before has
+ended: the real handlers with the real stores on the emulator, authentication included (key, nonce,
+rate), in a warm process (the data key of the API secret is in memory; a first call opens it in KMS
+and is named beside it). Nodes of chains are no AWS calls. Lists read their tree and then the records
+of the page: they are printed, the limit is that of reading a record.`,
+  run,
+};

@@ -1,0 +1,89 @@
+/** Every AWS call that this process makes, with when it ran and what capacity it took. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+export interface AwsCall {
+  /** As in `DynamoDB.GetItem`, `SQS.SendMessage`. */
+  name: string;
+  /** Milliseconds of performance.now(). */
+  from: number;
+  to: number;
+  /** Capacity units of a DynamoDB call, as it said. */
+  units: number;
+}
+
+interface Sent {
+  headers: Record<string, string>;
+  method: string;
+  path: string;
+}
+interface RequestHandler {
+  handle(request: Sent, options?: unknown): Promise<unknown>;
+}
+
+/** `DynamoDB_20120810.GetItem` and its like, without the version. */
+function nameOf({ headers, method, path }: Sent): string {
+  const target = headers['x-amz-target'] ?? `${method} ${path}`;
+  return target.replace(/^(Amazon|AWS)?(\w+?)(_\d+)?\.(\w+)$/, '$2.$4');
+}
+
+let calls: AwsCall[] = [];
+
+/** Records the calls of every client of the SDK in this process from now on. */
+export function recordAwsCalls(): void {
+  // All clients share the class of their request handler, whichever service they are of.
+  const { requestHandler } = new DynamoDBClient({}).config;
+  const prototype = Object.getPrototypeOf(requestHandler) as RequestHandler;
+  const { handle } = prototype;
+  prototype.handle = async function recorded(this: RequestHandler, request, options) {
+    const call: AwsCall = { name: nameOf(request), from: performance.now(), to: 0, units: 0 };
+    calls.push(call);
+    try {
+      return await handle.call(this, request, options);
+    } finally {
+      call.to = performance.now();
+    }
+  };
+}
+
+interface Capacity {
+  CapacityUnits?: number;
+}
+
+/** Asks for the capacity of each call of this client, and notes it with the call. */
+export function noteCapacity(client: DynamoDBDocumentClient): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const before = calls.length;
+      const result = await next(args);
+      const { ConsumedCapacity: found } = result.output as {
+        ConsumedCapacity?: Capacity | Capacity[];
+      };
+      const units = [found ?? []].flat().reduce((n, { CapacityUnits = 0 }) => n + CapacityUnits, 0);
+      const own = calls.slice(before).find((call) => call.name.startsWith('DynamoDB.'));
+      if (own) own.units += units;
+      return result;
+    },
+    { step: 'initialize', name: 'noteCapacity' },
+  );
+}
+
+/** Calls made while `work` ran, in the order of their starts. */
+export async function callsDuring(work: () => Promise<unknown>): Promise<AwsCall[]> {
+  calls = [];
+  await work();
+  return calls;
+}
+
+/** The longest chain of calls of which each began after the one before had ended. */
+export function roundTrips(made: AwsCall[]): number {
+  let trips = 0;
+  let ended = Number.NEGATIVE_INFINITY;
+  for (const call of [...made].sort((a, b) => a.to - b.to)) {
+    if (call.from < ended) continue;
+    trips += 1;
+    ended = call.to;
+  }
+  return trips;
+}

@@ -1,0 +1,94 @@
+/**
+ * One project with its key on an emulator and a node of its own, for benches that call the real
+ * handlers in this process: tables, KMS, queues and the state machine are real there.
+ */
+import { randomBytes } from 'node:crypto';
+import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { CreateStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { startWebhookReceiver } from '../../../local/webhook-receiver.ts';
+import { documentClient } from '../../../src/aws/clients.ts';
+import { projectKeys } from '../../../src/aws/keys.ts';
+import { apiKeyToItem, projectToItem } from '../../../src/aws/project-item.ts';
+import { makeSecrets } from '../../../src/aws/secrets.ts';
+import { apiSecret, buildKey, type RequestParts, signedEvent } from '../../support/api.ts';
+import startEmulator from '../../support/emulator.ts';
+import { startSpine } from '../../support/spine.ts';
+import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
+
+export type MerchantWorld = Awaited<ReturnType<typeof startMerchantWorld>>;
+
+/** Nothing runs on it: its tokens are those of a wait that is over, which completing finds out. */
+const waiting = JSON.stringify({
+  StartAt: 'Wait',
+  States: { Wait: { Type: 'Wait', Seconds: 3600, End: true } },
+});
+
+async function makeParts(name: string): Promise<void> {
+  const { KeyMetadata } = await new KMSClient({}).send(new CreateKeyCommand({}));
+  const queue = async (queueName: string, attributes = {}) => {
+    const made = await new SQSClient({}).send(
+      new CreateQueueCommand({ QueueName: queueName, Attributes: attributes }),
+    );
+    return made.QueueUrl!;
+  };
+  const machine = await new SFNClient({}).send(
+    new CreateStateMachineCommand({
+      name,
+      definition: waiting,
+      roleArn: 'arn:aws:iam::000000000000:role/bench',
+    }),
+  );
+  Object.assign(process.env, {
+    STAGE: 'local',
+    KMS_SECRETS_KEY: KeyMetadata!.Arn,
+    QUEUE_SIGN_EVM: await queue(`${name}.fifo`, { FifoQueue: 'true' }),
+    QUEUE_DELIVERIES: await queue(`${name}-deliveries`),
+    STATE_MACHINE_WITHDRAWAL: machine.stateMachineArn,
+  });
+}
+
+/** Starts all of it; `stop` ends it and leaves nothing running. */
+export async function startMerchantWorld() {
+  const stopEmulator = await startEmulator();
+  await makeParts(`bench-${randomBytes(3).toString('hex')}`);
+  const spine = await startSpine('bench');
+  const receiver = await startWebhookReceiver();
+  const secrets = makeSecrets();
+  const client = documentClient();
+  const { project } = spine;
+  const key = buildKey({
+    permission: 'manage',
+    apiSecret: await secrets.seal(apiSecret, { project: project.projectId }),
+    webhookSecret: await secrets.seal('whs_bench', { project: project.projectId }),
+    webhookUrl: `${receiver.url}/webhooks`,
+  });
+  for (const item of [
+    projectToItem(project),
+    { ...projectKeys.settings(project.projectId), ...spine.settings },
+    apiKeyToItem(key),
+    { ...projectKeys.keyPointer(project.projectId, key.appId), appId: key.appId },
+  ]) {
+    await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item: item }));
+  }
+  recordAwsCalls();
+  for (const each of [client, spine.client]) noteCapacity(each);
+  return {
+    spine,
+    client,
+    receiver,
+    /** A request signed now. */
+    signed: (parts: RequestParts) =>
+      signedEvent({
+        nonce: randomBytes(12).toString('hex'),
+        timestamp: Math.floor(Date.now() / 1000),
+        ...parts,
+      }),
+    async stop() {
+      await receiver.close();
+      await spine.stop();
+      await stopEmulator?.();
+    },
+  };
+}

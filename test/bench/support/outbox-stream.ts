@@ -1,0 +1,32 @@
+/** The stream of table `events`, by hand: hands new outbox entries to the dispatcher's real handler. */
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { handler } from '../../../functions/queue/dispatch-outbox.ts';
+import { outboxToItem } from '../../../src/aws/outbox-item.ts';
+import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
+import type { OutboxItem } from '../../../src/domain/ports/records.ts';
+
+const valueOf = (value: unknown) =>
+  typeof value === 'boolean'
+    ? { BOOL: value }
+    : typeof value === 'number'
+      ? { N: String(value) }
+      : { S: String(value) };
+
+const imageOf = (item: OutboxItem) =>
+  Object.fromEntries(
+    Object.entries(outboxToItem(item)).map(([name, value]) => [name, valueOf(value)]),
+  );
+
+/** Entries that nobody dispatched yet, oldest first. */
+export const undispatched = (): Promise<OutboxItem[]> =>
+  makeOutboxStore().undispatched(Number.MAX_SAFE_INTEGER);
+
+/** One invocation of the dispatcher with these entries. Throws when one of them failed. */
+export async function dispatch(items: OutboxItem[]): Promise<void> {
+  const records = items.map((item) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: item.outboxId, NewImage: imageOf(item) },
+  }));
+  const { batchItemFailures } = await handler({ Records: records } as DynamoDBStreamEvent);
+  if (batchItemFailures.length > 0) throw new Error('an outbox entry could not be dispatched');
+}
