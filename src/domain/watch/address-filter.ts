@@ -8,6 +8,8 @@ import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
 
 /** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
 const segmentSize = 10_000;
+/** Segments that are read at once at most, once one was there: a cold filter of a million has 100. */
+const mostAtOnce = 16;
 const fingerprintBytes = 6;
 
 /** Set of 48-bit fingerprints; 0 marks a free place, so the fingerprint 0 is kept as 1. */
@@ -75,11 +77,23 @@ export class AddressFilter {
     addresses: Pick<AddressBook, 'journal'>;
     chainState: Pick<ChainStateStore, 'filterSegment' | 'putFilterSegment'>;
   }): Promise<void> {
-    while (this.position % segmentSize === 0) {
-      const bytes = await deps.chainState.filterSegment(this.family, this.position / segmentSize);
-      if (!bytes) break;
-      for (const value of decodeSegment(bytes)) this.set.add(value);
-      this.position += segmentSize;
+    for (
+      let atOnce = 1;
+      this.position % segmentSize === 0;
+      atOnce = Math.min(mostAtOnce, 2 * atOnce)
+    ) {
+      const next = this.position / segmentSize;
+      const segments = await Promise.all(
+        Array.from({ length: atOnce }, (_, i) =>
+          deps.chainState.filterSegment(this.family, next + i),
+        ),
+      );
+      const missing = segments.indexOf(null);
+      for (const bytes of segments.slice(0, missing < 0 ? atOnce : missing)) {
+        for (const value of decodeSegment(bytes as Uint8Array)) this.set.add(value);
+        this.position += segmentSize;
+      }
+      if (missing >= 0) break;
     }
     for (;;) {
       const entries = await deps.addresses.journal(this.family, this.position);
