@@ -3,6 +3,7 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type ApiAnswer, ApiRefusal, readEnvelope } from './api-client.ts';
+import { noteSecret } from './secrets-ledger.ts';
 
 export interface AdminLogin {
   email: string;
@@ -33,6 +34,7 @@ export const cognito = (endpointUrl: string, region: string): CognitoIdentityPro
 
 async function idToken(target: AdminTarget, login: AdminLogin): Promise<string> {
   const client = cognito(target.endpointUrl, target.region);
+  noteSecret('password', login.password);
   try {
     const answer = await client.send(
       new InitiateAuthCommand({
@@ -43,6 +45,7 @@ async function idToken(target: AdminTarget, login: AdminLogin): Promise<string> 
     );
     const token = answer.AuthenticationResult?.IdToken;
     if (!token) throw new Error(`${login.email} got no token: ${answer.ChallengeName}`);
+    noteSecret('id_token', token);
     return token;
   } finally {
     client.destroy();
@@ -62,7 +65,12 @@ export async function signInAdmin(target: AdminTarget, login: AdminLogin): Promi
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     });
-    return { http: answer.status, ...(await readEnvelope(answer)) } as ApiAnswer<T>;
+    const envelope = await readEnvelope(answer);
+    // A new key's secrets are shown here once.
+    const made = envelope.data as Record<string, unknown> | null | undefined;
+    noteSecret('api_secret', made?.api_secret);
+    noteSecret('webhook_secret', made?.webhook_secret);
+    return { http: answer.status, ...envelope } as ApiAnswer<T>;
   };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> => {
     const answer = await send<T>(method, path, body);

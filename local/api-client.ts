@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { noteSecret } from './secrets-ledger.ts';
 
 export interface ApiCredentials {
   app_id: string;
@@ -58,10 +59,12 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     body?: unknown,
   ): Promise<ApiAnswer<T>> => {
     const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = signedHeaders(credentials, method, pathWithQuery, text);
+    noteSecret('signature', headers['x-signature']);
     const answer = await fetch(`${baseUrl}${pathWithQuery}`, {
       method,
       headers: {
-        ...signedHeaders(credentials, method, pathWithQuery, text),
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : text,

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { account, type Cloud } from './emulator.ts';
 import { paths } from './paths.ts';
+import { noteSecret } from './secrets-ledger.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** What the deployed stacks say about themselves. */
@@ -56,9 +58,24 @@ export async function putParameters(
     region: cloud.region,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
+  // As a real provider's: the logs of a run are searched for them.
+  const key = (kind: string) => {
+    const value = randomBytes(16).toString('hex');
+    noteSecret(kind, value);
+    return value;
+  };
   const parameters: Record<string, unknown> = {
-    ...Object.fromEntries(Object.entries(rpcUrls).map(([chain, urls]) => [`rpc/${chain}`, urls])),
-    'price-feed': { kind: 'coingecko', url: priceFeedUrl },
+    ...Object.fromEntries(
+      Object.entries(rpcUrls).map(([chain, urls]) => [
+        `rpc/${chain}`,
+        urls.map((url) => `${url}/v2/${key('rpc_key')}`),
+      ]),
+    ),
+    'price-feed': {
+      kind: 'coingecko',
+      url: priceFeedUrl,
+      apiKey: { header: 'x-cg-demo-api-key', value: key('price_feed_key') },
+    },
   };
   try {
     await Promise.all(

@@ -20,4 +20,6 @@ export const paths = {
   /** Which processes run, and for whom: also the lock of a second start. */
   run: `${state}/run.json`,
   stack: `${state}/stack.json`,
+  /** Secrets that no log may hold. */
+  secrets: `${state}/reports/secrets.jsonl`,
 } as const;

@@ -9,6 +9,7 @@ import { portFor } from './free-port.ts';
 import { paths } from './paths.ts';
 import { startPriceServer } from './price-server.ts';
 import { installEmulator } from './python.ts';
+import { forgetSecrets } from './secrets-ledger.ts';
 import { demoSlug, fundHotWallet, seed } from './seed.ts';
 import { type StackFile, writePrivate } from './stack-file.ts';
 import type { Service, Supervisor } from './supervisor.ts';
@@ -91,6 +92,7 @@ export async function bringUp(
   options: { endpointUrl?: string } = {},
 ): Promise<RunningStack> {
   rmSync(paths.stack, { force: true });
+  forgetSecrets();
   const prices = await startPriceServer((await portFor('PRICES')).port);
   supervisor.onStop(() => prices.close());
   const [cloud, chains] = await together([

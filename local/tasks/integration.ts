@@ -3,17 +3,23 @@ import { bringUp } from '../stack.ts';
 import { readStack } from '../stack-file.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { Ui } from '../ui.ts';
-import { type Counts, runLayers } from './layers.ts';
+import { add, type Counts, runLayers } from './layers.ts';
+import { checkLogs } from './leaked-secrets.ts';
 
 const layers = ['workflow', 'integration', 'faults'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
-export async function runOnRunningCloud(filters: string[] = []): Promise<Counts | null> {
+export async function runOnRunningCloud(ui: Ui, filters: string[] = []): Promise<Counts | null> {
   const stack = readStack();
   const wanted = process.env.AWS_ENDPOINT_URL;
   if (!stack || (wanted && wanted !== stack.aws.endpoint_url)) return null;
-  const env = cloudEnvironment(stack.aws.endpoint_url);
-  return runLayers(layers, { env, filters });
+  return runAndCheck(stack.aws.endpoint_url, ui, filters);
+}
+
+/** The layers, then the logs that they and all before them left. */
+async function runAndCheck(endpointUrl: string, ui: Ui, filters: string[]): Promise<Counts> {
+  const counts = await runLayers(layers, { env: cloudEnvironment(endpointUrl), filters });
+  return add(counts, await checkLogs(endpointUrl, ui));
 }
 
 /**
@@ -30,6 +36,5 @@ export async function runOnOwnCloud(
   const { file } = await bringUp(supervisor, ui, { endpointUrl });
   supervisor.check();
   ui.title(`Layers: ${layers.join(', ')}`);
-  const env = cloudEnvironment(file.aws.endpoint_url);
-  return runLayers(layers, { env, filters });
+  return runAndCheck(file.aws.endpoint_url, ui, filters);
 }

@@ -51,7 +51,7 @@ async function runWithoutCloud(): Promise<Counts> {
 }
 
 const counts = await unlessInterrupted(runWithoutCloud());
-const running = await unlessInterrupted(runOnRunningCloud());
+const running = await unlessInterrupted(runOnRunningCloud(ui));
 if (running) process.exit(report(add(counts, running)));
 await runSupervised(ui, async (supervisor) => {
   try {

@@ -25,6 +25,7 @@ import { makeHandler as withdrawList } from '../../functions/api/withdraw/list.t
 import type { ApiHandler } from '../../functions/middleware/api-route.ts';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeDocumentClient } from '../../src/aws/clients.ts';
+import { systemClock } from '../../src/aws/clock.ts';
 import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { makeGuardStore } from '../../src/aws/guard-store.ts';
@@ -124,7 +125,8 @@ export async function startWorld() {
     'system/tokens': tokens(guards),
     'subaccount/create': create(guards, {
       subAccounts,
-      clock,
+      // It is patient for some seconds: those of a real clock.
+      clock: systemClock,
       deriveAddresses: async (_, index) => ({
         EVM: `0x${String(index).padStart(40, '0')}`,
         TRX: `T${index}`,

@@ -1,0 +1,90 @@
+/** The last test of an integration run: no secret that it came to know is in any log. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { logEvents, logGroups } from '../emulator-logs.ts';
+import { findSecrets } from '../find-secrets.ts';
+import { paths } from '../paths.ts';
+import { type KnownSecret, knownSecrets } from '../secrets-ledger.ts';
+import type { Ui } from '../ui.ts';
+import type { Counts } from './layers.ts';
+
+/** Keys that every Anvil has: its accounts, and the words that they come from. */
+const anvilKeys = [
+  'test test test test test test test test test test test junk',
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+].map((value): KnownSecret => ({ kind: 'a key of Anvil', value }));
+
+/** The projects' sub-account seeds, opened as nobody but the account's root may. */
+async function seeds(endpointUrl: string): Promise<KnownSecret[]> {
+  const options = {
+    endpoint: endpointUrl,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const tables = new DynamoDBClient(options);
+  const kms = new KMSClient(options);
+  const found: KnownSecret[] = [];
+  const { Items } = await tables.send(
+    new ScanCommand({
+      TableName: 'coffer-local-projects',
+      FilterExpression: 'attribute_exists(wrappedSeed)',
+    }),
+  );
+  for (const item of Items ?? []) {
+    const { Plaintext } = await kms.send(
+      new DecryptCommand({
+        CiphertextBlob: Buffer.from(item.wrappedSeed?.S ?? '', 'base64'),
+        // By the key: the record of how far the making of the keys came holds the seed too.
+        EncryptionContext: { project: (item.pk?.S ?? '').replace(/^P#/, '') },
+      }),
+    );
+    const bytes = Buffer.from(Plaintext ?? []);
+    for (const value of [bytes.toString('hex'), bytes.toString('base64')]) {
+      found.push({ kind: 'a seed', value });
+    }
+    const xpub = item.xpub?.M ?? {};
+    for (const { S } of Object.values(xpub)) {
+      if (S) found.push({ kind: 'an extended public key', value: S });
+    }
+  }
+  return found;
+}
+
+/** Name and text of each log: the functions' groups, and the files of the local cloud. */
+async function* logs(endpointUrl: string): AsyncGenerator<[string, string]> {
+  for (const group of await logGroups(endpointUrl)) {
+    const events = await logEvents(endpointUrl, group);
+    yield [group, events.map(({ message }) => message).join('\n')];
+  }
+  for (const file of readdirSync(paths.logs)) {
+    yield [file, readFileSync(`${paths.logs}/${file}`, 'utf8')];
+  }
+}
+
+/** Counts as one test: passed when no log holds any secret, and there were both to look at. */
+export async function checkLogs(endpointUrl: string, ui: Ui): Promise<Counts> {
+  ui.title('No secret in any log');
+  const secrets = [...knownSecrets(), ...(await seeds(endpointUrl)), ...anvilKeys];
+  const kinds = new Set(secrets.map(({ kind }) => kind));
+  const leaks: string[] = [];
+  let read = 0;
+  let bytes = 0;
+  for await (const [name, text] of logs(endpointUrl)) {
+    if (text !== '') read++;
+    bytes += text.length;
+    leaks.push(...findSecrets(text, secrets).map((leak) => `${name}: ${leak}`));
+  }
+  const wanted = ['api_secret', 'webhook_secret', 'password', 'id_token', 'rpc_key', 'a seed'];
+  const missing = wanted.filter((kind) => !kinds.has(kind));
+  for (const leak of leaks) ui.line(`  ${leak}`);
+  if (missing.length > 0) ui.line(`  no secrets known of kind ${missing.join(', ')}`);
+  const passed = leaks.length === 0 && missing.length === 0 && read > 0;
+  ui.line(
+    `  ${passed ? 'passed' : 'FAILED'}: ${secrets.length} secrets of ${kinds.size} kinds, ` +
+      `${read} logs, ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}

@@ -1,0 +1,63 @@
+/** The request id of an apply stands in the log of every function that the withdrawal passes. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { signedHeaders } from '../../../local/api-client.ts';
+import { logEvents } from '../../../local/emulator-logs.ts';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { openStack, until } from '../../support/stack.ts';
+
+/** Each function on the way of a level 2 withdrawal with a webhook, and what it says of it. */
+const way: [fn: string, event: string][] = [
+  ['api-withdraw-apply', 'api.access'],
+  ['queue-dispatch-outbox', 'outbox.dispatched'],
+  ['workflow-withdrawal-await-approval', 'withdrawal.waiting'],
+  ['admin-decide-withdrawal', 'withdrawal.decided'],
+  ['workflow-withdrawal-await-payment', 'withdrawal.waiting'],
+  ['queue-sign-evm', 'payment.sent'],
+  ['workflow-withdrawal-await-confirmation', 'withdrawal.waiting'],
+  ['queue-watch-evm', 'payment.mined'],
+  ['queue-watch-evm', 'payment.settled'],
+  ['queue-deliver-webhook', 'webhook.attempt'],
+];
+
+test('from apply to the webhook of its confirmation', async () => {
+  const stack = await openStack();
+  const shop = await stack.merchant();
+  const since = Date.now() - 1_000;
+  const path = '/v1/withdraw/apply';
+  const body = JSON.stringify({
+    biz_order_id: `follow-${randomBytes(6).toString('hex')}`,
+    chain: 'ARBITRUM',
+    token: 'USDT',
+    to_address: toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
+    amount: '1001',
+  });
+  const headers = {
+    ...signedHeaders(shop.key, 'POST', path, body),
+    'content-type': 'application/json',
+  };
+  const answer = await fetch(`${shop.baseUrl}${path}`, { method: 'POST', headers, body });
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  expect(requestId).not.toBe('');
+  const { data } = (await answer.json()) as { data: { withdraw_no: string; status: number } };
+  expect(data.status).toBe(0);
+  const decision = `/projects/${shop.slug}/withdrawals/${data.withdraw_no}/approve`;
+  await stack.admins[0]?.request('POST', decision);
+  await shop.receiver.waitFor(
+    'the webhook of the confirmation',
+    ({ event, data: { withdraw_no } }) =>
+      event === 'withdraw.confirmed' && withdraw_no === data.withdraw_no,
+    90_000,
+  );
+  for (const [fn, event] of way) {
+    await until(`${event} of ${requestId} in the log of ${fn}`, async () => {
+      const group = `/aws/lambda/coffer-local-${fn}`;
+      const events = await logEvents(stack.file.aws.endpoint_url, group, since);
+      const line = events.find(
+        ({ message }) => message.includes(requestId) && message.includes(`"event":"${event}"`),
+      );
+      return line ? true : undefined;
+    });
+  }
+  await shop.leave();
+});
