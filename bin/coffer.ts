@@ -6,7 +6,13 @@ import { readStage } from '../lib/stages/stage.ts';
 const app = new App();
 const stage = readStage(String(app.node.tryGetContext('stage') ?? 'local'));
 
-const bundles = await bundleFunctions({ name: stage.stage, chains: stage.chains });
+/** `-c release=<version>` marks the functions, whatever else changed. */
+const release: unknown = app.node.tryGetContext('release');
+const bundles = await bundleFunctions({
+  name: stage.stage,
+  chains: stage.chains,
+  release: typeof release === 'string' ? release.replace(/[^\w.+-]/g, '') : undefined,
+});
 
 makeStacks(
   app,

@@ -18,7 +18,8 @@ export interface Deployment {
 
 const cdk = `${paths.root}/node_modules/aws-cdk/bin/cdk`;
 
-function cdkCommand(cloud: Cloud, name: string, args: string[]) {
+/** The pinned `cdk` as a process that deploys to the local cloud. */
+export function cdkCommand(cloud: Pick<Cloud, 'env' | 'region'>, name: string, args: string[]) {
   return {
     name,
     command: process.execPath,

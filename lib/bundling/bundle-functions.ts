@@ -25,6 +25,9 @@ export function functionEntries(): string[] {
     .sort();
 }
 
+const requireBanner =
+  "import{createRequire as cofferRequire}from'node:module';const require=cofferRequire(import.meta.url);";
+
 /**
  * Options that every bundle shares. ESM with `module` first leaves a third of the SDK out; the SDK
  * is bundled, so that the runtime's own version is never what runs. A bundled CommonJS package
@@ -41,9 +44,7 @@ export const bundleOptions: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
   plugins: [leanSdk],
-  banner: {
-    js: "import{createRequire as cofferRequire}from'node:module';const require=cofferRequire(import.meta.url);",
-  },
+  banner: { js: requireBanner },
 };
 
 /**
@@ -55,6 +56,8 @@ export async function bundleFunctions(options: {
   name: string;
   chains: unknown;
   entries?: string[];
+  /** Stands in the first line of each bundle: another release is another bundle. */
+  release?: string | undefined;
 }): Promise<Bundles> {
   const outdir = path.join(root, '.local', 'build', options.name);
   const entries = options.entries ?? functionEntries();
@@ -68,6 +71,7 @@ export async function bundleFunctions(options: {
     ),
     outdir,
     metafile: true as const,
+    ...(options.release && { banner: { js: `/* ${options.release} */${requireBanner}` } }),
     define: { COFFER_CATALOG: JSON.stringify(catalogToText(mergeCatalog(options.chains))) },
   });
   writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));

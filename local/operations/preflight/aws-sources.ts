@@ -1,0 +1,92 @@
+import {
+  CognitoIdentityProviderClient,
+  paginateListUserPools,
+  paginateListUsersInGroup,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  paginateListAWSDefaultServiceQuotas,
+  paginateListServiceQuotas,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { Stage } from '../../../lib/stages/stage.ts';
+import type { AccountSource } from './check-account.ts';
+import type { ReadParameter } from './check-parameters.ts';
+import type { QuotaSource } from './check-quotas.ts';
+
+const oneTry = { maxAttempts: 2 };
+
+/** The account as the SDK's own environment names it. */
+export function awsSources(stage: Stage) {
+  const ssm = new SSMClient(oneTry);
+  const sts = new STSClient(oneTry);
+  const cognito = new CognitoIdentityProviderClient(oneTry);
+  const lambda = new LambdaClient(oneTry);
+  const quotaClient = new ServiceQuotasClient(oneTry);
+
+  const read: ReadParameter = async (name) => {
+    try {
+      const { Parameter } = await ssm.send(
+        new GetParameterCommand({ Name: name, WithDecryption: true }),
+      );
+      return { value: Parameter?.Value ?? '', type: Parameter?.Type ?? '' };
+    } catch (error) {
+      if ((error as Error).name === 'ParameterNotFound') return null;
+      throw error;
+    }
+  };
+
+  const quotas: QuotaSource = {
+    async concurrency() {
+      const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+      const value = AccountLimit?.ConcurrentExecutions;
+      if (value === undefined) throw new Error('NoAccountLimit');
+      return value;
+    },
+    async quotas(service) {
+      const found = new Map<string, number>();
+      const config = { client: quotaClient, pageSize: 100 };
+      // Each its own input: a paginator keeps its place in it.
+      const input = () => ({ ServiceCode: service });
+      for await (const page of paginateListAWSDefaultServiceQuotas(config, input())) {
+        for (const { QuotaName, Value } of page.Quotas ?? []) {
+          if (QuotaName && Value !== undefined) found.set(QuotaName, Value);
+        }
+      }
+      // What was granted to this account counts.
+      for await (const page of paginateListServiceQuotas(config, input())) {
+        for (const { QuotaName, Value } of page.Quotas ?? []) {
+          if (QuotaName && Value !== undefined) found.set(QuotaName, Value);
+        }
+      }
+      return [...found].map(([name, value]) => ({ name, value }));
+    },
+  };
+
+  const account: AccountSource = {
+    async identity() {
+      const { Arn } = await sts.send(new GetCallerIdentityCommand({}));
+      return { arn: Arn ?? '', region: await sts.config.region() };
+    },
+    async bootstrapVersion() {
+      const parameter = await read('/cdk-bootstrap/hnb659fds/version');
+      return parameter ? Number(parameter.value) : null;
+    },
+    async usersOf(group) {
+      let pool: string | undefined;
+      for await (const page of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
+        pool ??= page.UserPools?.find(({ Name }) => Name === `coffer-${stage.stage}-admins`)?.Id;
+      }
+      if (!pool) return null;
+      let users = 0;
+      const input = { UserPoolId: pool, GroupName: group };
+      for await (const page of paginateListUsersInGroup({ client: cognito }, input)) {
+        users += page.Users?.filter(({ Enabled }) => Enabled !== false).length ?? 0;
+      }
+      return users;
+    },
+  };
+  return { read, quotas, account };
+}

@@ -1,0 +1,85 @@
+import type { Stage } from '../../../lib/stages/stage.ts';
+import { type Finding, unknown } from './finding.ts';
+
+export interface AccountSource {
+  /** Whose credentials these are: an ARN, and the Region that the SDK would go to. */
+  identity(): Promise<{ arn: string; region: string }>;
+  /** Version of the CDK bootstrap stack, or null when there is none. */
+  bootstrapVersion(): Promise<number | null>;
+  /** Users of the group in the stage's user pool, or null when the stage is not deployed. */
+  usersOf(group: string): Promise<number | null>;
+}
+
+/** What `cdk deploy` of the pinned version wants. */
+const bootstrapNeeded = 6;
+
+async function identity(source: AccountSource): Promise<Finding> {
+  const subject = 'Credentials';
+  try {
+    const { arn, region } = await source.identity();
+    return { subject, verdict: 'ok', says: `${arn}, Region ${region}` };
+  } catch (error) {
+    const { name } = error as Error;
+    const todo = 'sign in (aws sso login, or AWS_PROFILE), and set AWS_REGION';
+    return { subject, verdict: 'fails', says: `there are none that AWS takes: ${name}`, todo };
+  }
+}
+
+async function bootstrap(source: AccountSource): Promise<Finding> {
+  const subject = 'CDK bootstrap';
+  const todo = 'npx cdk bootstrap aws://<account>/<region>';
+  try {
+    const version = await source.bootstrapVersion();
+    if (version === null) {
+      return { subject, verdict: 'fails', says: 'this Region has none', todo };
+    }
+    const says = `version ${version}`;
+    return version >= bootstrapNeeded
+      ? { subject, verdict: 'ok', says }
+      : { subject, verdict: 'fails', says: `${says}, ${bootstrapNeeded} is needed`, todo };
+  } catch (error) {
+    return unknown(subject, error, 'allow ssm:GetParameter on /cdk-bootstrap/hnb659fds/version');
+  }
+}
+
+/** Loosening a rule takes two owners, and an owner who is gone must not be the only one. */
+async function owners(source: AccountSource): Promise<Finding> {
+  const subject = 'Admins';
+  const todo = 'aws cognito-idp admin-create-user, admin-add-user-to-group (docs/deploy.md)';
+  try {
+    const count = await source.usersOf('owner');
+    if (count === null) {
+      const says = 'the stage is not deployed yet: the first two owners come after that';
+      return { subject, verdict: 'ok', says };
+    }
+    const approvers = (await source.usersOf('approver')) ?? 0;
+    const says = `${count} owners, ${approvers} approvers`;
+    if (count === 0)
+      return { subject, verdict: 'fails', says: `${says}: nobody can sign in`, todo };
+    return count >= 2 && approvers >= 2
+      ? { subject, verdict: 'ok', says }
+      : { subject, verdict: 'ask', says: `${says}; two of each are needed for every step`, todo };
+  } catch (error) {
+    return unknown(subject, error, 'allow cognito-idp:ListUserPools and ListUsersInGroup');
+  }
+}
+
+function alarmMail(stage: Stage): Finding {
+  const subject = 'Alarm mail';
+  if (stage.alarmEmail) {
+    const says = `${stage.alarmEmail}; the first mail after the deployment must be confirmed`;
+    return { subject, verdict: 'ok', says };
+  }
+  return {
+    subject,
+    verdict: stage.local ? 'ok' : 'ask',
+    says: 'nobody is told of an alarm',
+    ...(stage.local ? {} : { todo: `set "alarmEmail" in lib/stages/${stage.stage}.json` }),
+  };
+}
+
+/** Who deploys, whether it can be deployed, and whether anybody will look after it. */
+export async function checkAccount(source: AccountSource, stage: Stage): Promise<Finding[]> {
+  const looked = await Promise.all([identity(source), bootstrap(source), owners(source)]);
+  return [...looked, alarmMail(stage)];
+}

@@ -1,0 +1,44 @@
+import type { Stage } from '../../../lib/stages/stage.ts';
+import { type AccountSource, checkAccount } from './check-account.ts';
+import { checkParameters, type ReadParameter } from './check-parameters.ts';
+import { checkQuotas, type QuotaSource } from './check-quotas.ts';
+import type { Finding } from './finding.ts';
+
+export interface PreflightSources {
+  read: ReadParameter;
+  quotas: QuotaSource;
+  account: AccountSource;
+}
+
+const marks = { ok: 'ok    ', ask: 'ask   ', fails: 'FAILS ', unknown: '?     ' };
+
+const lines = ({ subject, verdict, says, todo }: Finding): string[] => [
+  `  ${marks[verdict]} ${subject}: ${says}`,
+  ...(todo && verdict !== 'ok' ? [`         -> ${todo}`] : []),
+];
+
+/** Looks at everything a deployment of the stage needs; prints it and returns what it found. */
+export async function preflight(
+  sources: PreflightSources,
+  stage: Stage,
+  print: (line: string) => void,
+): Promise<Finding[]> {
+  const sections: [string, Promise<Finding[]>][] = [
+    ['Account', checkAccount(sources.account, stage)],
+    ['Parameters', checkParameters(sources.read, stage)],
+    ['Quotas', checkQuotas(sources.quotas, stage)],
+  ];
+  const all: Finding[] = [];
+  for (const [title, looked] of sections) {
+    print(title);
+    const findings = await looked;
+    all.push(...findings);
+    for (const line of findings.flatMap(lines)) print(line);
+  }
+  const count = (verdict: Finding['verdict']) =>
+    all.filter((one) => one.verdict === verdict).length;
+  print(
+    `${count('ok')} ok, ${count('ask')} to ask for, ${count('unknown')} unknown, ${count('fails')} that would fail`,
+  );
+  return all;
+}

@@ -1,0 +1,88 @@
+import { enabledEvmChains, type Stage } from '../../../lib/stages/stage.ts';
+import { tableNames } from '../../../src/contract/tables.ts';
+
+/** Payments a second, over all wallets, that the needs below are reckoned for. */
+const paymentsPerSecond = 50;
+/** The state machine takes six for a level 1 withdrawal. */
+const transitions = 6;
+
+export interface QuotaNeed {
+  subject: string;
+  /** Service Quotas' code of the service, and how it names the quota. */
+  service: string;
+  name: RegExp;
+  need: number;
+  why: string;
+}
+
+/** Concurrency that functions other than the signer take at the stage's API rate. */
+const besides = (stage: Stage): number =>
+  // An API call takes some 150 ms; watchers, stream, deliveries and schedules; what AWS keeps free.
+  Math.ceil(stage.apiRequestsPerSecond * 0.15) + enabledEvmChains(stage).length + 60 + 100;
+
+/** Lambda's concurrency that the stage needs, and the reckoning. */
+export function concurrencyNeed(stage: Stage): { need: number; why: string } {
+  const chains = enabledEvmChains(stage).length;
+  const signer = (stage.projectsPayingAtOnce ?? 1) * chains;
+  const how = stage.projectsPayingAtOnce ? 'reserved for' : 'used by';
+  return {
+    need: signer + besides(stage),
+    why: `${signer} ${how} the signer, ${besides(stage)} for the API at ${stage.apiRequestsPerSecond} a second, watchers, events and what AWS keeps unreserved`,
+  };
+}
+
+/** Quotas of Service Quotas that matter, beside Lambda's concurrency. */
+export function quotaNeeds(stage: Stage): QuotaNeed[] {
+  const perSecond = `${paymentsPerSecond} payments a second`;
+  return [
+    {
+      subject: 'KMS signatures a second (ECC)',
+      service: 'kms',
+      name: /Cryptographic operations \(ECC\).*request rate/i,
+      need: paymentsPerSecond * 2,
+      why: `${perSecond}, with bumps and room`,
+    },
+    {
+      subject: 'KMS symmetric requests a second',
+      service: 'kms',
+      name: /Cryptographic operations \(symmetric\).*request rate/i,
+      need: 200,
+      why: 'secrets that are opened once a few minutes and process, seeds of new SOL addresses',
+    },
+    {
+      subject: 'Step Functions StartExecution a second',
+      service: 'states',
+      name: /StartExecution.*(refill|per second)/i,
+      need: paymentsPerSecond,
+      why: perSecond,
+    },
+    {
+      subject: 'Step Functions state transitions a second',
+      service: 'states',
+      name: /State ?Transition.*(refill|per second)/i,
+      need: paymentsPerSecond * transitions,
+      why: `${perSecond} of ${transitions} transitions`,
+    },
+    {
+      subject: 'DynamoDB tables',
+      service: 'dynamodb',
+      name: /number of tables/i,
+      need: tableNames.length,
+      why: `${tableNames.length} tables, beside those that are there`,
+    },
+    {
+      subject: 'DynamoDB write units a second and table',
+      service: 'dynamodb',
+      name: /Table-level write throughput/i,
+      need: paymentsPerSecond * 40,
+      why: `${perSecond}, some 40 units of the busiest table each`,
+    },
+    {
+      subject: 'API Gateway requests a second, the whole Region',
+      service: 'apigateway',
+      name: /^Throttle rate$/i,
+      need: stage.apiRequestsPerSecond * 2,
+      why: 'both APIs at the stage’s own limit',
+    },
+  ];
+}

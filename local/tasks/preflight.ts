@@ -1,0 +1,17 @@
+/** `npm run preflight [-- --stage prod]`: what the account has, against what the stage needs. */
+import { parseArgs } from 'node:util';
+import { readStage } from '../../lib/stages/stage.ts';
+import { awsSources } from '../operations/preflight/aws-sources.ts';
+import { preflight } from '../operations/preflight/preflight.ts';
+import { targetStage } from '../operations/target.ts';
+
+try {
+  const { values } = parseArgs({ options: { stage: { type: 'string', default: 'prod' } } });
+  const stage = readStage(values.stage);
+  targetStage(stage.stage);
+  const findings = await preflight(awsSources(stage), stage, console.log);
+  process.exitCode = findings.some(({ verdict }) => verdict === 'fails') ? 1 : 0;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

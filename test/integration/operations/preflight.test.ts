@@ -1,0 +1,71 @@
+/** The preflight on the deployed local stack: everything that the emulator can tell is as it should be. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStage } from '../../../lib/stages/stage.ts';
+import { awsSources } from '../../../local/operations/preflight/aws-sources.ts';
+import { preflight } from '../../../local/operations/preflight/preflight.ts';
+import { readStack } from '../../../local/stack-file.ts';
+
+/** Service Quotas, which the emulator lacks: defaults in two pages, and one value that was raised. */
+const defaults: Record<string, [string, number][]> = {
+  kms: [
+    ['Cryptographic operations (ECC) request rate', 20],
+    ['Cryptographic operations (symmetric) request rate', 10_000],
+  ],
+};
+const applied: Record<string, [string, number][]> = {
+  kms: [['Cryptographic operations (ECC) request rate', 1_000]],
+};
+let server: Server;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const target = String(request.headers['x-amz-target']).split('.')[1];
+      const { ServiceCode, NextToken } = JSON.parse(body) as Record<string, string>;
+      asked.push(`${target} ${ServiceCode}`);
+      const source = target === 'ListServiceQuotas' ? applied : defaults;
+      const all = source[ServiceCode ?? ''] ?? [];
+      const page = NextToken ? all.slice(1) : all.slice(0, 1);
+      response.setHeader('content-type', 'application/x-amz-json-1.1');
+      response.end(
+        JSON.stringify({
+          Quotas: page.map(([QuotaName, Value]) => ({ QuotaName, Value })),
+          ...(!NextToken && all.length > 1 ? { NextToken: 'more' } : {}),
+        }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  process.env.AWS_ENDPOINT_URL_SERVICE_QUOTAS = `http://127.0.0.1:${port}`;
+});
+
+afterAll(() => {
+  delete process.env.AWS_ENDPOINT_URL_SERVICE_QUOTAS;
+  server?.close();
+});
+
+test('the local stage has its parameters, nodes, prices, bootstrap and admins', async () => {
+  expect(readStack(), 'run `npm run test:integration` or `npm start`').not.toBeNull();
+  const lines: string[] = [];
+  const stage = readStage('local');
+  const findings = await preflight(awsSources(stage), stage, (line) => lines.push(line));
+  const verdictOf = (subject: RegExp) =>
+    findings.filter((one) => subject.test(one.subject)).map(({ verdict }) => verdict);
+  expect(verdictOf(/^RPC of/)).toEqual(Array(5).fill('ok'));
+  expect(verdictOf(/^(Price feed|CDK bootstrap|Admins|Credentials)$/)).toEqual(Array(4).fill('ok'));
+  expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+  expect(lines.join('\n')).toContain('Admins: 2 owners, 2 approvers');
+  // What was granted counts, not the default; every page is read.
+  expect(lines.join('\n')).toContain('KMS signatures a second (ECC): 1000;');
+  expect(lines.join('\n')).toContain('KMS symmetric requests a second: 10000;');
+  expect(verdictOf(/StartExecution/)).toEqual(['unknown']);
+  expect(asked).toContain('ListServiceQuotas kms');
+});
