@@ -1,0 +1,80 @@
+/** A feed that errs decides towards more approvals only (docs/decisions/0007-price-jumps.md). */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPriceServer } from '../../local/price-server.ts';
+import { nowS, withVariables } from '../support/deployed.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { refreshed, restoreFeed, setFeed, withSecondFeed } from '../support/prices.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await ownProject();
+  await project.stack.pay(project.chain, project.wallet, null, 100n * 10n ** 18n);
+  // A young cloud has few prices yet: these make the usual one its median.
+  for (let i = 0; i < 4; i++) await refreshed();
+});
+afterAll(async () => {
+  await restoreFeed();
+  await project?.leave();
+});
+
+/** The level of an order of this much ETH, which is then cancelled where it waits. */
+async function level(amount: string): Promise<number> {
+  const biz_order_id = `jump-${randomBytes(6).toString('hex')}`;
+  const made = await project.merchant.api.post<{ level: number }>('/v1/withdraw/apply', {
+    biz_order_id,
+    chain: project.chain,
+    token: 'ETH',
+    to_address: `0x${randomBytes(20).toString('hex')}`,
+    amount,
+  });
+  if (made.level > 1) await project.merchant.api.post('/v1/withdraw/cancel', { biz_order_id });
+  return made.level;
+}
+
+test('a thousandth: a level 3 stays a level 3, at four fifths of the price', async () => {
+  expect(await level('40')).toBe(3);
+  await setFeed({ eth: '2.5' });
+  expect(await refreshed()).toMatchObject({ usd: '2000', source: 'held' });
+  expect(await level('40')).toBe(3);
+  expect(await level('0.6')).toBe(2);
+  await restoreFeed();
+  expect(await refreshed()).toMatchObject({ usd: '2500', source: 'coingecko' });
+});
+
+test('ten times: decides at once, and leaves nothing behind', async () => {
+  expect(await level('0.1')).toBe(1);
+  await setFeed({ eth: '25000' });
+  expect(await refreshed()).toMatchObject({ usd: '25000', source: 'coingecko' });
+  expect(await level('0.1')).toBe(2);
+  expect(await level('2.1')).toBe(3);
+  await setFeed({ eth: '2500' });
+  expect(await refreshed()).toMatchObject({ usd: '2500', source: 'coingecko' });
+  expect(await level('0.1')).toBe(1);
+});
+
+test('two sources 4 % apart: the higher decides; 2 % apart: the first', async () => {
+  const second = await startPriceServer();
+  const say = (ethereum: string) =>
+    fetch(`${second.url}/prices`, {
+      method: 'PUT',
+      body: JSON.stringify({ prices: { ethereum } }),
+    });
+  try {
+    await withSecondFeed(second.feedUrl, () =>
+      // The function reads its parameter when it starts, and is started anew by this.
+      withVariables('schedule-refresh-prices', { STARTED_FOR_A_TEST: String(nowS()) }, async () => {
+        await say('2600');
+        expect(await refreshed()).toMatchObject({ usd: '2600' });
+        // 1,027 USD at 2600, 987.5 at 2500.
+        expect(await level('0.395')).toBe(2);
+        await say('2550');
+        expect(await refreshed()).toMatchObject({ usd: '2500' });
+        expect(await level('0.395')).toBe(1);
+      }),
+    );
+  } finally {
+    await second.close();
+  }
+});

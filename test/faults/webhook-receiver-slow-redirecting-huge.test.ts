@@ -1,0 +1,87 @@
+/** Receivers that hold the connection, redirect, or answer without end, beside one that is well. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepAhead } from '../support/deployed.ts';
+import {
+  delivery,
+  listenAt,
+  type OddReceiver,
+  oddReceiver,
+  rejectedOrder,
+} from '../support/odd-receivers.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+
+const megabyte = 1024 * 1024;
+const announced = 100 * megabyte;
+let project: OwnProject;
+let slow: OddReceiver;
+let elsewhere: OddReceiver;
+let redirecting: OddReceiver;
+let huge: OddReceiver;
+let ref: string;
+let written = 0;
+/** Unix ms: when the slow receiver was asked, and when its connection was given up. */
+let asked = 0;
+let givenUp = 0;
+
+beforeAll(async () => {
+  project = await ownProject();
+  slow = await oddReceiver((_request, response) => {
+    asked ||= Date.now();
+    response.on('close', () => {
+      givenUp ||= Date.now();
+    });
+  });
+  elsewhere = await oddReceiver((_request, response) => response.end());
+  redirecting = await oddReceiver((_request, response) =>
+    response.writeHead(307, { location: elsewhere.url }).end(),
+  );
+  huge = await oddReceiver((_request, response) => {
+    response.writeHead(200, { 'content-length': String(announced) });
+    const chunk = Buffer.alloc(megabyte / 16, 'x');
+    const fill = () => {
+      while (written < announced && !response.destroyed) {
+        written += chunk.length;
+        if (!response.write(chunk)) return;
+      }
+    };
+    response.on('drain', fill);
+    fill();
+  });
+  for (const { url } of [slow, redirecting, huge]) await listenAt(project, url);
+  ref = await rejectedOrder(project);
+});
+afterAll(async () => {
+  for (const receiver of [slow, elsewhere, redirecting, huge]) await receiver?.close();
+  await project?.leave();
+});
+
+test('one that is well has its event, whatever the others do', async () => {
+  await project.merchant.receiver.waitFor('its event', ({ data }) => data.withdraw_no === ref);
+  expect(project.heard(ref)).toEqual({ 'withdraw.rejected': 1 });
+});
+
+test('a redirect is not followed: it is a failure, and repeated at its own URL', async () => {
+  const first = await delivery(project, redirecting.url, ref);
+  expect(first.state).toBe('pending');
+  expect(first.attempts[0]).toMatchObject({ status: 307 });
+  await sweepAhead(40);
+  const second = await delivery(project, redirecting.url, ref, 2);
+  expect(redirecting.requests).toBeGreaterThanOrEqual(second.tries);
+  expect(elsewhere.requests).toBe(0);
+});
+
+test('an answer of 100 MB counts by its status and is not read: its connection is cut', async () => {
+  const done = await delivery(project, huge.url, ref);
+  expect(done).toMatchObject({ state: 'delivered', tries: 1, attempts: [{ status: 200 }] });
+  // Buffers of the kernel on both ends take some; ten megabytes alone would fit into them.
+  expect(written).toBeLessThan(announced / 2);
+});
+
+test('one that holds the connection is given up after ten seconds, and tried again later', async () => {
+  const first = await delivery(project, slow.url, ref);
+  expect(first.state).toBe('pending');
+  expect(first.attempts[0]).toMatchObject({ status: null, error: 'no answer in 10 s' });
+  expect(givenUp - asked).toBeGreaterThan(8_000);
+  const delay = (first.next_at ?? 0) - (first.attempts.at(-1)?.at ?? 0);
+  expect(delay).toBeGreaterThanOrEqual(30);
+});
