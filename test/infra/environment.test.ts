@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { resourcesOf, templatesOf } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const functions = [prod.workflow, prod.api].flatMap((template) =>
+  resourcesOf(template, 'AWS::Lambda::Function'),
+);
+
+/** Names of what is only where a secret lies: a key's ARN, a bucket's or a parameter's name. */
+const pointers = /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$/;
+/** A text long and mixed enough to be a secret, or a URL that could carry one. */
+const telling = /https?:\/\/|-----BEGIN|eyJ|[0-9a-f]{32}|whs_/i;
+
+test('no function has a secret in its environment, but where it lies', () => {
+  expect(functions.length).toBeGreaterThan(30);
+  const odd = functions.flatMap(([id, { Properties }]) => {
+    const { Variables = {} } = (Properties.Environment ?? {}) as {
+      Variables?: Record<string, unknown>;
+    };
+    return Object.entries(Variables)
+      .filter(([name, value]) => {
+        // What refers to a resource of the stacks is its name; a text is as it is written here.
+        return !pointers.test(name) || (typeof value === 'string' && telling.test(value));
+      })
+      .map(([name]) => `${id}: ${name}`);
+  });
+  expect(odd).toEqual([]);
+});
