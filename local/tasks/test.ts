@@ -28,8 +28,9 @@ async function runChecks(): Promise<Counts> {
   let counts: Counts = { passed: 0, failed: 0 };
   for (const [name, script, args] of checks) {
     ui.title(name);
+    const began = Date.now();
     const ok = (await runTool(script, args)) === 0;
-    ui.line(ok ? '  passed' : '  FAILED');
+    ui.line(`  ${ok ? 'passed' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     counts = add(counts, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
   }
   return counts;

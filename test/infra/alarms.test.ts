@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { monitoredEvents, watcherTick } from '../../lib/monitored-events.ts';
+import { redrivableQueues } from '../../local/operations/redrive.ts';
 import { read, sources } from '../unit/house/files.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
@@ -64,4 +65,16 @@ test('every log metric of the product is watched, and every alarm has its metric
   const shown = JSON.stringify(resourcesOf(prod.monitoring, 'AWS::CloudWatch::Dashboard'));
   const unseen = [...counted].filter((name) => !watched.has(name) && !shown.includes(name));
   expect(unseen).toEqual([]);
+});
+
+test('the entry of every dead-letter alarm names the command that redrives it', () => {
+  const runbook = read('docs/runbook.md');
+  const entries = [...headings].filter((heading) => heading?.endsWith('-dead-letters'));
+  expect(entries).toHaveLength(redrivableQueues.length);
+  for (const queue of redrivableQueues) {
+    const [, entry] = runbook.split(`## ${queue}-dead-letters\n`);
+    expect(entry?.split('\n## ')[0], queue).toContain(
+      `npm run redrive -- --stage <stage> --queue ${queue} `,
+    );
+  }
 });

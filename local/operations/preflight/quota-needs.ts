@@ -3,7 +3,7 @@ import { tableNames } from '../../../src/contract/tables.ts';
 
 /** Payments a second, over all wallets, that the needs below are reckoned for. */
 const paymentsPerSecond = 50;
-/** The state machine takes six for a level 1 withdrawal. */
+/** Of a level 1 withdrawal (statemachines/README.md), and one more for a wait that is renewed. */
 const transitions = 6;
 
 export interface QuotaNeed {

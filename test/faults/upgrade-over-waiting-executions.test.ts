@@ -1,0 +1,102 @@
+/**
+ * A deployment over executions that wait: one for its approval, one to be paid, one to be confirmed.
+ * Afterwards the same executions go on with the new code, and each order is paid once.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { afterAll, expect, test } from 'vitest';
+import { cdkCommand } from '../../local/deploy.ts';
+import { cloudEnvironment } from '../../local/emulator.ts';
+import { execution } from '../support/executions.ts';
+import { type Order, type OwnProject, ownProject } from '../support/own-project.ts';
+import { until } from '../support/stack.ts';
+
+const lambda = new LambdaClient({});
+const outdir = mkdtempSync(path.join(tmpdir(), 'coffer-upgrade-'));
+const projects: OwnProject[] = [];
+
+afterAll(async () => {
+  for (const project of projects) {
+    await project.rpc('evm_setIntervalMining', 1);
+    await project.leave();
+  }
+  rmSync(outdir, { recursive: true, force: true });
+});
+
+const waitsIn = (order: Order, state: string) =>
+  until(
+    `${state} of ${order.no}`,
+    async () => ((await execution(order.no, 1))?.state === state ? true : undefined),
+    { everyMs: 300 },
+  );
+
+const codeOf = async (entry: string) => {
+  const FunctionName = `coffer-local-${entry}`;
+  return (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).CodeSha256;
+};
+
+/** Every function of the workflow stack, in a bundle of another release. */
+async function deployRelease(release: string, aws: { endpoint_url: string; region: string }) {
+  const cloud = { env: cloudEnvironment(aws.endpoint_url), region: aws.region };
+  const { command, args, env } = cdkCommand(cloud, 'upgrade', [
+    'deploy',
+    ...['coffer-local-workflow', '--exclusively', '-c', 'stage=local', '-c', `release=${release}`],
+    ...['--output', outdir, '--require-approval', 'never', '--progress', 'events'],
+  ]);
+  await promisify(execFile)(command, args, { env, maxBuffer: 1 << 24 });
+}
+
+test('executions that wait for approval, payment and confirmation end under new code', async () => {
+  const waiting = await ownProject({ chain: 'ARBITRUM' });
+  projects.push(waiting);
+  const paying = await ownProject({ chain: 'BASE' });
+  projects.push(paying);
+  const sent = await paying.apply(7);
+  await until(
+    'the payment is sent',
+    async () => (Number((await paying.detail(sent.no)).status) === 3 ? true : undefined),
+    { everyMs: 300 },
+  );
+  await paying.rpc('evm_setIntervalMining', 0);
+  await waiting.freeze();
+  const pending = await waiting.apply(1_000);
+  const approved = await waiting.apply(8);
+  await waitsIn(sent, 'Confirm');
+  await waitsIn(pending, 'Approval');
+  await waitsIn(approved, 'Pay');
+
+  const steps = ['await-approval', 'await-payment', 'await-confirmation'];
+  const entries = [...steps.map((step) => `workflow-withdrawal-${step}`), 'queue-sign-evm'];
+  const before = await Promise.all(entries.map(codeOf));
+  await deployRelease(`upgrade-${randomBytes(4).toString('hex')}`, waiting.stack.file.aws);
+  const after = await Promise.all(entries.map(codeOf));
+  expect(after.filter((code, i) => code === before[i])).toEqual([]);
+  for (const order of [pending, approved, sent]) {
+    expect(await execution(order.no, 1)).toMatchObject({ status: 'RUNNING' });
+  }
+
+  await paying.rpc('evm_setIntervalMining', 1);
+  await waiting.unfreeze();
+  await waiting.decide(pending.no);
+  for (const [project, order] of [
+    [paying, sent],
+    [waiting, pending],
+    [waiting, approved],
+  ] as const) {
+    expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
+    expect(await project.paid(order)).toBe(order.amount);
+    // The execution that waited is the one that ended: none had to be started in its place.
+    const ended = await until('its execution ends', async () => {
+      const now = await execution(order.no, 1);
+      return now?.status === 'RUNNING' ? undefined : now;
+    });
+    expect(ended?.status).toBe('SUCCEEDED');
+    expect(await execution(order.no, 2)).toBeNull();
+  }
+  expect([await waiting.sent(), await paying.sent()]).toEqual([2, 1]);
+}, 300_000);
