@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { account, type Cloud } from './emulator.ts';
+import { account, type Cloud, machine } from './emulator.ts';
 import { paths } from './paths.ts';
 import { noteSecret } from './secrets-ledger.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -28,8 +28,6 @@ export function cdkCommand(cloud: Pick<Cloud, 'env' | 'region'>, name: string, a
       ...cloud.env,
       CDK_HOME: paths.cdkHome,
       CDK_DISABLE_CLI_TELEMETRY: 'true',
-      // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
-      CDK_VALIDATION: 'false',
       CDK_DEFAULT_ACCOUNT: account,
       CDK_DEFAULT_REGION: cloud.region,
       NO_COLOR: '1',
@@ -114,15 +112,37 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
   return `${endpointUrl}/_aws/execute-api/${match[1]}${rest}`;
 }
 
-/** Deploys all stacks of bin/coffer.ts for the stage `local` and reads their outputs. */
-export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {
+/**
+ * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It asks
+ * AWS for nothing, so that it can run while the emulator and the chains start.
+ */
+export async function synthesize(supervisor: Supervisor): Promise<void> {
   // The bundles of every deployment before would stay in it.
   rmSync(paths.cdkOut, { recursive: true, force: true });
+  const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  await supervisor.run({
+    name: 'cdk-synth',
+    command: process.execPath,
+    args: ['--import', 'tsx', 'bin/coffer.ts'],
+    env: {
+      ...machine(),
+      CDK_OUTDIR: paths.cdkOut,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+      // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
+      CDK_VALIDATION: 'false',
+    },
+  });
+}
+
+/** Deploys what `synthesize` wrote and reads the stacks' outputs. */
+export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {
   await supervisor.run(
     cdkCommand(cloud, 'cdk-deploy', [
       'deploy',
       '--all',
-      ...['-c', 'stage=local', '--output', paths.cdkOut, '--outputs-file', paths.outputs],
+      ...['--app', paths.cdkOut, '--outputs-file', paths.outputs],
       ...['--require-approval', 'never', '--concurrency', '4', '--progress', 'events'],
     ]),
   );

@@ -21,7 +21,7 @@ const region = 'us-east-1';
 export const account = '000000000000';
 
 /** Variables that our processes need of this machine; credentials and profiles stay outside. */
-function machine(): Record<string, string> {
+export function machine(): Record<string, string> {
   const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
   return {
     // The functions run on the node that runs this, whichever comes first on the caller's PATH.

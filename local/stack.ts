@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
 import { faucet, localEvmChains } from './chains/evm-catalog.ts';
 import { startProvider } from './chains/provider.ts';
-import { bootstrapCdk, deploy, putParameters } from './deploy.ts';
+import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
 import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
 import { firstTicks } from './first-ticks.ts';
 import { portFor } from './free-port.ts';
@@ -10,7 +10,7 @@ import { paths } from './paths.ts';
 import { startPriceServer } from './price-server.ts';
 import { installEmulator } from './python.ts';
 import { forgetSecrets } from './secrets-ledger.ts';
-import { demoSlug, fundHotWallet, seed } from './seed.ts';
+import { demoSlug, fundHotWallet, type Seeded, seed } from './seed.ts';
 import { type StackFile, writePrivate } from './stack-file.ts';
 import type { Service, Supervisor } from './supervisor.ts';
 import type { Step, Ui } from './ui.ts';
@@ -81,6 +81,29 @@ async function startProviders(
   return Object.fromEntries(await Promise.all(pairs));
 }
 
+/** The demo project with its admins and keys, and coins and tokens in its hot wallet. */
+async function demoProject(
+  supervisor: Supervisor,
+  ui: Ui,
+  target: { cloud: Cloud; deployment: Deployment; chains: RunningEvmChain[] },
+): Promise<Seeded> {
+  const { cloud, deployment, chains } = target;
+  const step = ui.step('Demo project');
+  const seeded = await shown(
+    step,
+    () => seed(cloud, deployment, step.update),
+    () => `${demoSlug}, two admins, three keys`,
+  );
+  supervisor.check();
+  const { EVM: address } = seeded.wallet;
+  await shown(
+    ui.step('Hot wallet'),
+    () => together(chains.map((chain) => fundHotWallet(chain, address, () => supervisor.check()))),
+    () => `${address} holds coins and tokens on ${chains.length} chains`,
+  );
+  return seeded;
+}
+
 /**
  * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
  * project; then writes `.local/stack.json`. Everything is owned by `supervisor`; with `endpointUrl`
@@ -106,7 +129,12 @@ export async function bringUp(
         ),
       ),
     ),
-  ] as [Promise<Cloud>, Promise<RunningEvmChain[]>]);
+    shown(
+      ui.step('Functions and templates'),
+      () => synthesize(supervisor),
+      () => '',
+    ),
+  ] as [Promise<Cloud>, Promise<RunningEvmChain[]>, Promise<void>]);
   const providers = await startProviders(supervisor, chains);
   await putParameters(cloud, providers, prices.feedUrl);
   supervisor.check();
@@ -115,26 +143,14 @@ export async function bringUp(
     () => deploy(supervisor, cloud),
     () => 'all stacks',
   );
-  await shown(
-    ui.step('Prices and watchers'),
-    () => firstTicks(cloud, chains, () => supervisor.check()),
-    () => 'each chain is watched, each coin has a price',
-  );
-  const seedStep = ui.step('Demo project');
-  const seeded = await shown(
-    seedStep,
-    () => seed(cloud, deployment, seedStep.update),
-    () => `${demoSlug}, two admins, three keys`,
-  );
-  supervisor.check();
-  await shown(
-    ui.step('Hot wallet'),
-    () =>
-      together(
-        chains.map((chain) => fundHotWallet(chain, seeded.wallet.EVM, () => supervisor.check())),
-      ),
-    () => `${seeded.wallet.EVM} holds coins and tokens on ${chains.length} chains`,
-  );
+  const [, seeded] = await together([
+    shown(
+      ui.step('Prices and watchers'),
+      () => firstTicks(cloud, chains, () => supervisor.check()),
+      () => 'each chain is watched, each coin has a price',
+    ),
+    demoProject(supervisor, ui, { cloud, deployment, chains }),
+  ] as [Promise<void>, Promise<Seeded>]);
   supervisor.check();
   const file: StackFile = {
     ready: true,

@@ -1,0 +1,29 @@
+/** How long `npm start` takes where everything is installed. */
+import { loadavg } from 'node:os';
+import { startCloud } from './support/cloud.ts';
+import type { Part, Row } from './support/part.ts';
+
+async function run(): Promise<Row[]> {
+  const [load = 0] = loadavg();
+  const cloud = await startCloud();
+  await cloud.stop();
+  const steps = [...cloud.output().matchAll(/^ {2}ok (.*?) {2}.*\(([\d.]+ s)\)$/gm)]
+    .filter(([, step]) => !step!.includes('chain (id'))
+    .map(([, step, time]) => `${step} ${time}`);
+  return [
+    {
+      what: '`npm start`, warm, to ready',
+      value: cloud.readyMs / 1000,
+      unit: 's',
+      limit: 20,
+      note: `load average before it ${load.toFixed(1)}; ${steps.join(', ')}`,
+    },
+  ];
+}
+
+export const part: Part = {
+  about: `From the command to the written stack.json, in a folder of its own (\`COFFER_LOCAL_DIR\`), with packages
+and emulator installed: emulator, five chains, bundling, all stacks deployed, project and wallet made. It
+means an idle machine: the load average of the minute before stands beside it.`,
+  run,
+};
