@@ -37,9 +37,8 @@ export interface Stack {
   balance(chain: string, address: string, token: string | null): Promise<bigint>;
 }
 
-/** The running stack; throws a sentence when none is up. */
-export async function openStack(): Promise<Stack> {
-  const file = readStack();
+/** The running stack, or another whose file is given; throws a sentence when none is up. */
+export async function openStack(file: StackFile | null = readStack()): Promise<Stack> {
   if (!file) throw new Error('No local cloud is up: run `npm run test:integration` or `npm start`');
   const target = {
     apiUrl: file.admin.api_url,

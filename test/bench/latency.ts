@@ -1,0 +1,133 @@
+/** From a block to the credit of a deposit, and from a change to its first webhook. */
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readStage } from '../../lib/stages/stage.ts';
+import { localRpc } from '../../local/rpc.ts';
+import { makeDocumentClient } from '../../src/aws/clients.ts';
+import { makeDepositStore } from '../../src/aws/deposit-store.ts';
+import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
+import { openStack } from '../support/stack.ts';
+import { tableEnvironment } from '../support/tables.ts';
+import { startCloud, useCloud } from './support/cloud.ts';
+import { median } from './support/median.ts';
+import type { Part, Row } from './support/part.ts';
+
+const deposits = 8;
+const names = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'] as const;
+type Name = (typeof names)[number];
+
+/** When each block of a node was first there (ms), asked every 50 ms until `stop`. */
+function watchHead(url: string) {
+  const rpc = localRpc(url);
+  const seen = new Map<number, number>();
+  let watching = true;
+  const done = (async () => {
+    while (watching) {
+      const head = Number(await rpc<string>('eth_blockNumber'));
+      if (!seen.has(head)) seen.set(head, Date.now());
+      await sleep(50);
+    }
+  })();
+  return {
+    seen,
+    stop: async () => {
+      watching = false;
+      await done;
+    },
+  };
+}
+
+async function run(): Promise<Row[]> {
+  const cloud = await startCloud();
+  try {
+    return await measure(cloud.stack);
+  } finally {
+    await cloud.stop();
+  }
+}
+
+async function measure(file: Awaited<ReturnType<typeof startCloud>>['stack']): Promise<Row[]> {
+  useCloud(file);
+  tableEnvironment('coffer-local');
+  const [load = 0] = loadavg();
+  const catalog = mergeCatalog(readStage('local').chains);
+  const stack = await openStack(file);
+  const merchant = await stack.merchant();
+  const { addresses } = await merchant.api.post<{ addresses: Record<'EVM', string> }>(
+    '/v1/subaccount/create',
+    { user_id: `latency-${Date.now()}` },
+  );
+  const address = addresses.EVM;
+  const heads = new Map(names.map((name) => [name, watchHead(file.chains[name]!.rpc_urls[0]!)]));
+  const hashes = new Map<string, Name>();
+  for (let i = 0; i < deposits; i++) {
+    for (const name of names) hashes.set(await stack.pay(name, address, null, 10n ** 18n), name);
+    // Not in step with the blocks, nor with the ticks.
+    await sleep(1_300 + 170 * i);
+  }
+  const store = makeDepositStore(makeDocumentClient());
+  const credited = new Map<string, { at: number; name: Name; due: number; depositNo: string }>();
+  const isOpen = (name: Name) =>
+    [...credited.values()].filter((one) => one.name === name).length < deposits;
+  const until = Date.now() + 400_000;
+  while (credited.size < hashes.size) {
+    if (Date.now() > until) throw new Error(`${credited.size} of ${hashes.size} were credited`);
+    for (const name of names.filter(isOpen)) {
+      for (const deposit of await store.watched(name, 0n, 10n ** 12n)) {
+        if (deposit.status !== 2 || credited.has(deposit.depositNo)) continue;
+        const due = Number(deposit.blockNumber) + deposit.threshold;
+        credited.set(deposit.depositNo, {
+          at: Date.now(),
+          name,
+          due,
+          depositNo: deposit.depositNo,
+        });
+      }
+    }
+    await sleep(100);
+  }
+  await sleep(3_000);
+  for (const head of heads.values()) await head.stop();
+  const hooks = new Map<string, number>();
+  for (const { event, data, at } of merchant.receiver.received) {
+    const no = String(data.deposit_no);
+    if (event === 'deposit.credited' && !hooks.has(no)) hooks.set(no, at);
+  }
+  await merchant.leave();
+  const all = [...credited.values()];
+  const waited = (name: Name) =>
+    all
+      .filter((one) => one.name === name)
+      .map(({ at, due }) => (at - (heads.get(name)!.seen.get(due) ?? at)) / 1000);
+  const announced = all.flatMap(({ at, depositNo }) => {
+    const received = hooks.get(depositNo);
+    return received === undefined ? [] : [Math.max(0, received - at) / 1000];
+  });
+  if (announced.length < all.length)
+    throw new Error(`${announced.length} webhooks of ${all.length}`);
+  return [
+    ...names.map(
+      (name): Row => ({
+        what: `${name}: threshold block to credited`,
+        value: median(waited(name)),
+        unit: 's',
+        limit: Math.max(2, catalog[name].blockTime),
+        note: `listed block time ${catalog[name].blockTime} s; slowest of ${deposits} ${Math.max(...waited(name)).toFixed(1)} s`,
+      }),
+    ),
+    {
+      what: 'credited to its first webhook',
+      value: median(announced),
+      unit: 's',
+      limit: 1,
+      note: `slowest of ${announced.length}: ${Math.max(...announced).toFixed(1)} s; load average ${load.toFixed(1)}`,
+    },
+  ];
+}
+
+export const part: Part = {
+  about: `On a local cloud of its own: ${deposits} deposits on each chain, out of step with its blocks. Each node's head
+is asked every 50 ms and the records every 100, and that takes the times; the webhook's is its arrival at a receiver on this
+machine. Medians. Nodes mine a block a second whatever time is listed.`,
+  run,
+};
