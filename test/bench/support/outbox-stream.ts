@@ -5,7 +5,7 @@ import { outboxToItem } from '../../../src/aws/outbox-item.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 
-const valueOf = (value: unknown) =>
+const attributeOf = (value: unknown) =>
   typeof value === 'boolean'
     ? { BOOL: value }
     : typeof value === 'number'
@@ -14,12 +14,14 @@ const valueOf = (value: unknown) =>
 
 const imageOf = (item: OutboxItem) =>
   Object.fromEntries(
-    Object.entries(outboxToItem(item)).map(([name, value]) => [name, valueOf(value)]),
+    Object.entries(outboxToItem(item)).map(([name, value]) => [name, attributeOf(value)]),
   );
 
 /** Entries that nobody dispatched yet, oldest first. */
-export const undispatched = (): Promise<OutboxItem[]> =>
-  makeOutboxStore().undispatched(Number.MAX_SAFE_INTEGER);
+export async function undispatched(): Promise<OutboxItem[]> {
+  const found = await makeOutboxStore().undispatched(Number.MAX_SAFE_INTEGER);
+  return found.filter((item): item is OutboxItem => !('unreadable' in item));
+}
 
 /** One invocation of the dispatcher with these entries. Throws when one of them failed. */
 export async function dispatch(items: OutboxItem[]): Promise<void> {
