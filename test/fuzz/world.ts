@@ -54,8 +54,6 @@ const other = 'rival';
 /** Seconds that pass from one request to the next. */
 const step = 0.4;
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
-
 /** Tables, keys and doors; `errors` collects what the service logged at level error. */
 export async function startWorld() {
   const client = makeDocumentClient();
