@@ -19,6 +19,7 @@ import { makeEvmReader } from '../../src/chains/evm/reader.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
 import { type ChainName, chainNames } from '../../src/contract/chains.ts';
 import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
+import { nextTickDelay } from '../../src/domain/watch/next-tick.ts';
 import { rescan } from '../../src/domain/watch/rescan.ts';
 import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
 
@@ -79,6 +80,7 @@ async function tick(name: ChainName, fence: number): Promise<void> {
     log.info('watch.superseded', { chain: name, fence });
     return;
   }
+  const startedAt = systemClock.nowMs();
   let behind = false;
   try {
     const deps = await depsOf(name);
@@ -93,5 +95,7 @@ async function tick(name: ChainName, fence: number): Promise<void> {
     // The chain is asked again at the next tick; what was stored is stored.
     log.error('watch.tick-failed', { chain: name, error: error as Error });
   }
-  await makeWatchQueue().pushTick(name, lease.fence, behind ? 1 : chains[name].tickSeconds);
+  const tookMs = systemClock.nowMs() - startedAt;
+  const delay = nextTickDelay({ tickSeconds: chains[name].tickSeconds, tookMs, behind });
+  await makeWatchQueue().pushTick(name, lease.fence, delay);
 }
