@@ -64,6 +64,17 @@ test('a 2xx ends the delivery, and the list hears of it in the same write', asyn
   expect(queue.pushed).toEqual([]);
 });
 
+test('the first attempt says how long after the change it was made; later ones do not', async () => {
+  const createdAtMs = t0 * 1000 - 1_250;
+  const { run, clock } = setUp({ delivery: { createdAtMs }, answers: [{ status: 500 }] });
+  const first = await run();
+  expect(first).toMatchObject({ state: 'pending', lagMs: 1_250 });
+  clock.at += 30;
+  expect(await run()).not.toHaveProperty('lagMs');
+  const manual = setUp({ delivery: { createdAtMs } });
+  expect(await manual.run({ manual: true })).not.toHaveProperty('lagMs');
+});
+
 test.each([100, 199, 300, 301, 302, 307, 400, 404, 429, 500])('%i is a failure', async (status) => {
   const { run, deliveries } = setUp({ answers: [{ status }] });
   await run();

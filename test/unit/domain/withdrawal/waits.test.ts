@@ -131,3 +131,10 @@ test('an order that can not be reconciled does not keep the others from it', asy
   expect(await reconcileWithdrawals({ ...deps, withdrawals }, chains)).toBe(1);
   expect(started).toEqual([['WD1', 2]]);
 });
+
+test('the caller hears of each order that is open, whether it is helped or not', async () => {
+  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
+  const heard: string[] = [];
+  await reconcileWithdrawals(deps, { ...chains, onOrder: (order) => heard.push(order.withdrawNo) });
+  expect(heard).toEqual(['WD1']);
+});
