@@ -19,13 +19,9 @@ import { makeEvmReader } from '../../src/chains/evm/reader.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
 import { type ChainName, chainNames } from '../../src/contract/chains.ts';
 import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
-import { nextTickDelay } from '../../src/domain/watch/next-tick.ts';
 import { rescan } from '../../src/domain/watch/rescan.ts';
-import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
-
-/** A tick reads blocks for this long at most; its lease and the function's timeout are above it. */
-const budgetMs = 40_000;
-const leaseSeconds = 75;
+import { runTick } from '../../src/domain/watch/run-tick.ts';
+import type { WatchDeps } from '../../src/domain/watch/tick.ts';
 
 const chainName = z.enum(chainNames);
 const messageSchema = z.union([
@@ -73,29 +69,14 @@ export async function handler(event: SQSEvent): Promise<void> {
   }
 }
 
-async function tick(name: ChainName, fence: number): Promise<void> {
-  const chainState = shared?.chainState ?? makeChainStateStore();
-  const lease = await chainState.takeLease(name, fence, leaseSeconds);
-  if (!lease) {
-    log.info('watch.superseded', { chain: name, fence });
-    return;
-  }
-  const startedAt = systemClock.nowMs();
-  let behind = false;
-  try {
-    const deps = await depsOf(name);
-    const result = await watchTick(deps, {
-      fence: lease.fence,
-      deadline: deps.clock.nowMs() + budgetMs,
-    });
-    behind = result.scanned < result.head;
-    const behindS = Number(result.head - result.scanned) * chains[name].blockTime;
-    log.info('watch.tick', { ...result, behind_s: behindS });
-  } catch (error) {
-    // The chain is asked again at the next tick; what was stored is stored.
-    log.error('watch.tick-failed', { chain: name, error: error as Error });
-  }
-  const tookMs = systemClock.nowMs() - startedAt;
-  const delay = nextTickDelay({ tickSeconds: chains[name].tickSeconds, tookMs, behind });
-  await makeWatchQueue().pushTick(name, lease.fence, delay);
+function tick(name: ChainName, fence: number): Promise<void> {
+  const deps = {
+    chain: chains[name],
+    chainState: shared?.chainState ?? makeChainStateStore(),
+    queue: makeWatchQueue(),
+    clock: systemClock,
+    log,
+    watch: () => depsOf(name),
+  };
+  return runTick(deps, fence);
 }

@@ -3,24 +3,17 @@ import { systemClock } from '../../src/aws/clock.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeWatchQueue } from '../../src/aws/watch-queue.ts';
 import { chains } from '../../src/chains/catalog.ts';
+import { seedWatchers } from '../../src/domain/watch/seed-watchers.ts';
 
 const log = makeLogger({ function: 'seed-watchers' });
 
-/**
- * Every minute: a chain whose lease has run out has lost its tick (a message that died, a function
- * that was killed, or the very first start) and gets a new one under the lease's fence number. A
- * tick that is still on its way carries the same number, and only one of the two is taken.
- */
+/** Every minute: a chain whose watcher has lost its tick gets a new one. */
 export async function handler(): Promise<void> {
-  const chainState = makeChainStateStore();
-  const queue = makeWatchQueue();
+  const deps = { chainState: makeChainStateStore(), queue: makeWatchQueue(), clock: systemClock };
   const watched = Object.values(chains).filter((chain) => chain.enabled && chain.family === 'EVM');
-  const seeded: string[] = [];
-  for (const { name } of watched) {
-    const lease = await chainState.lease(name);
-    if (lease && lease.until > systemClock.now()) continue;
-    await queue.pushTick(name, lease?.fence ?? 0, 0);
-    seeded.push(name);
-  }
+  const seeded = await seedWatchers(
+    deps,
+    watched.map(({ name }) => name),
+  );
   log.info('watch.seeded', { seeded });
 }

@@ -1,11 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { ChainName } from '../contract/chains.ts';
+import type { WatchQueue } from '../domain/ports/world.ts';
 import { need } from './config.ts';
 
-/** Asks for the next tick of a chain's watcher, which holds the lease with this fence number. */
-export function makeWatchQueue(client = new SQSClient({})): {
-  pushTick(chain: ChainName, fence: number, delaySeconds: number): Promise<void>;
-} {
+/** The queue that the watchers' ticks come from. */
+export function makeWatchQueue(client = new SQSClient({})): WatchQueue {
   return {
     async pushTick(chain, fence, delaySeconds) {
       await client.send(

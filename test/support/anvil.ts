@@ -23,6 +23,8 @@ export interface AnvilOptions {
   chainId: number;
   /** Seconds; without it a block is mined for each transaction. */
   blockTime?: number;
+  /** The finalized block is twice as many blocks below the head; 1 unless given. */
+  slotsInAnEpoch?: number;
   args?: string[];
 }
 
@@ -68,7 +70,8 @@ async function receiptOf(rpc: Rpc, hash: string) {
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const args = ['--silent', '--host', '127.0.0.1', '--port', `${port}`];
-  args.push('--chain-id', `${options.chainId}`, '--slots-in-an-epoch', '1');
+  args.push('--chain-id', `${options.chainId}`);
+  args.push('--slots-in-an-epoch', `${options.slotsInAnEpoch ?? 1}`);
   if (options.blockTime) args.push('--block-time', `${options.blockTime}`);
   const child = spawn(process.execPath, [binary, ...args, ...(options.args ?? [])], {
     stdio: 'ignore',

@@ -34,6 +34,8 @@ export interface FaultNode {
   lagBlocks: number;
   /** A node on another fork, for the mood other-fork. */
   forkUrl: string | null;
+  /** What a refusing node says; words that name no cause leave it open whether it took them. */
+  refusal: string;
   /** Raw transactions that came in, in order, whatever was answered. */
   sent: string[];
   /** HTTP requests and JSON-RPC calls so far. */
@@ -121,7 +123,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
         );
         return calls.map((call) =>
           isSend(call)
-            ? failure(call, 'transaction rejected by this node')
+            ? failure(call, node.refusal)
             : (real.find(({ id }) => id === call.id) as Answer),
         );
       }
@@ -176,6 +178,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     slowMs: 2_000,
     lagBlocks: 3,
     forkUrl: null,
+    refusal: 'transaction rejected by this node',
     sent: [],
     counts: { requests: 0, calls: 0 },
     stop: () =>

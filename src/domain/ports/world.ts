@@ -231,6 +231,11 @@ export interface WorkQueue {
   wake(chain: ChainName, address: string): Promise<void>;
 }
 
+export interface WatchQueue {
+  /** Asks for the next tick of a chain's watcher, which holds the lease with this fence number. */
+  pushTick(chain: ChainName, fence: number, delaySeconds: number): Promise<void>;
+}
+
 export interface DeliveryQueue {
   /** Asks for one attempt of this delivery after `delaySeconds` (at most 900). */
   push(message: DeliveryMessage, delaySeconds: number): Promise<void>;

@@ -7,7 +7,7 @@ import type { Family } from '../../contract/chains.ts';
 import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
 
 /** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
-const segmentSize = 10_000;
+const ordinarySegment = 10_000;
 /** Segments that are read at once at most, once one was there: a cold filter of a million has 100. */
 const mostAtOnce = 16;
 const fingerprintBytes = 6;
@@ -59,6 +59,8 @@ export class AddressFilter {
   constructor(
     private readonly family: Family,
     private readonly fingerprint: (address: string) => number,
+    /** The same for every filter of a deployment: stored segments are of this size. */
+    private readonly segmentSize = ordinarySegment,
   ) {}
 
   get size(): number {
@@ -77,6 +79,7 @@ export class AddressFilter {
     addresses: Pick<AddressBook, 'journal'>;
     chainState: Pick<ChainStateStore, 'filterSegment' | 'putFilterSegment'>;
   }): Promise<void> {
+    const { segmentSize } = this;
     for (
       let atOnce = 1;
       this.position % segmentSize === 0;

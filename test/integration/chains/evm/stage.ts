@@ -16,8 +16,11 @@ export const fresh = (n: number) =>
   `0x${(0xc0ffee0000n + BigInt(n)).toString(16).padStart(40, '0')}`;
 
 /** Starts an ETH-like chain; account 0 deploys and holds all tokens. */
-export async function startStage(options: { traces?: Chain['traces']; args?: string[] } = {}) {
-  const anvil = await startAnvil({ chainId: 1, args: options.args });
+export async function startStage(
+  options: { traces?: Chain['traces']; slotsInAnEpoch?: number; args?: string[] } = {},
+) {
+  const { slotsInAnEpoch, args } = options;
+  const anvil = await startAnvil({ chainId: 1, slotsInAnEpoch, args });
   const { rpc, accounts, send } = anvil;
   const owner = accounts[0]!;
   const deploy = async (name: Name, args: unknown[]) => {

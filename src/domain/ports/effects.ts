@@ -1,0 +1,317 @@
+/**
+ * The list of steps: what each method of each port does to the world, and for what changes it, what
+ * is true just before and just after, and what brings it to its end when the process dies there.
+ * Complete by its type: a method that is not listed does not compile. The crash matrix
+ * (docs/crash-points.md) is made from it: it kills a process around each step.
+ */
+import type { Ports } from './ports.ts';
+
+/** `read` changes nothing outside the process; `outside` says why the crash matrix passes it by. */
+export type Effect =
+  | 'read'
+  | { kind: 'write' | 'send'; before: string; after: string; end: string }
+  | { kind: 'write' | 'send'; outside: string };
+
+/** A port's methods that reach out of the process: those that answer later. */
+type Steps<Port> = {
+  [Method in keyof Port as Port[Method] extends (...args: never[]) => Promise<unknown>
+    ? Method
+    : never]: Effect;
+};
+
+const does =
+  (kind: 'write' | 'send') =>
+  (before: string, after: string, end: string): Effect => ({ kind, before, after, end });
+const write = does('write');
+const send = does('send');
+const outside = (kind: 'write' | 'send', why: string): Effect => ({ kind, outside: why });
+
+const administration = 'administration: an owner sees that it failed and does it again';
+const redelivery = 'the message comes back and the run starts from the record';
+const nextTick = 'the next tick reads the same blocks: the cursor has not moved';
+const outboxAgain = 'the outbox entry is not marked: stream or sweep dispatch it again';
+
+export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
+  access: { authContext: 'read' },
+  addresses: { owners: 'read', journal: 'read', oldest: 'read' },
+  approvals: { approvals: 'read' },
+  audit: { getMany: 'read' },
+  balances: { balance: 'read' },
+  chainState: {
+    cursor: 'read',
+    cursors: 'read',
+    takeLease: write(
+      'the tick message is out, nobody ticks',
+      'this tick alone may move the cursor; its message is spent',
+      'the lease runs out and the one-minute rule seeds a new tick',
+    ),
+    lease: 'read',
+    advance: write(
+      'deposits and payments of the blocks are stored, the cursor stands before them',
+      'the cursor stands behind the blocks (at the common block when it goes back)',
+      'the next tick goes on from the cursor; what it stored is found by identity, and a cursor that went back carries `rewinding`',
+    ),
+    hashes: 'read',
+    filterSegment: 'read',
+    putFilterSegment: write(
+      'the journal holds the addresses',
+      'a cold watcher reads them in one piece',
+      'the next watcher that reads a whole segment from the journal stores it',
+    ),
+  },
+  deliveries: {
+    get: 'read',
+    getMany: 'read',
+    create: write(
+      'the event is kept, this URL has no delivery of it',
+      'the delivery exists and is due',
+      `${outboxAgain}; a second creation is refused by its id; a delivery without message is found by the sweep`,
+    ),
+    update: write(
+      'the delivery is due, or its attempt was made and is not recorded',
+      'the attempt is claimed, or recorded with what follows from it',
+      'the message comes back; a claim ends after 60 s and the sweep queues the delivery again, under the same event id',
+    ),
+    due: 'read',
+    claimDue: write(
+      'the sweep saw a delivery that is due',
+      'sweeps pass it by for two minutes',
+      'the next sweep, after two minutes at most',
+    ),
+    ofEvent: 'read',
+    putEvent: write(
+      'the change is committed, its event is in the outbox alone',
+      'the event is kept for replays',
+      `${outboxAgain}; a second put is refused by its key`,
+    ),
+    latestEvent: 'read',
+  },
+  deliveryQueue: {
+    push: send(
+      'the delivery is stored and due',
+      'a message asks for the attempt',
+      'the sweep queues what is due and was not attempted; a caller without an answer asks again',
+    ),
+  },
+  deposits: {
+    get: 'read',
+    getMany: 'read',
+    byIdentity: 'read',
+    put: write(
+      'the transfer is on chain, nobody knows of it',
+      'the deposit is stored with its identity, on the watch list, with its outbox entry',
+      `${nextTick}; the identity refuses a second deposit`,
+    ),
+    update: write(
+      'the deposit stands as the last reading left it',
+      'credited, taken back, restored or let go, with its event in the same transaction',
+      'the watch list names it at the next tick; a second change is refused by its revision',
+    ),
+    watched: 'read',
+  },
+  fees: { estimate: 'read' },
+  gateway: {
+    fees: 'read',
+    estimateGas: 'read',
+    transactionCount: 'read',
+    nativeBalance: 'read',
+    broadcast: send(
+      'the signed bytes are stored, the order is 2, no node has them',
+      'a node may have the bytes, whatever it answered',
+      'the next run sends the same stored bytes again; a block that has them settles the slot',
+    ),
+    receipt: 'read',
+  },
+  guards: {
+    claimNonce: outside('write', 'admission: a request that dies here has changed nothing yet'),
+    count: outside('write', 'admission: a count of requests, of which no order hangs'),
+  },
+  hotWallets: { register: outside('write', administration) },
+  http: {
+    post: send(
+      'the attempt is claimed, the receiver has nothing',
+      'the receiver may have the event',
+      'the claim ends after 60 s and the attempt is made again, under the same event id',
+    ),
+  },
+  keyMaker: { make: outside('write', administration) },
+  keyring: {
+    signDigest: send(
+      'the order is approved, or its slot needs a replacement; nothing is signed',
+      'a signature exists in this process alone',
+      'the bytes die with the process; the next run signs the same nonce anew',
+    ),
+  },
+  lists: {
+    apply: write(
+      'the change is committed, the lists show the state before it',
+      'totals and pages follow',
+      `${outboxAgain}; an older revision changes nothing`,
+    ),
+    page: 'read',
+  },
+  outbox: {
+    get: 'read',
+    markDispatched: write(
+      'all that follows from the change is done',
+      'the sweep passes it by',
+      'it is dispatched again, which repeats harmless steps',
+    ),
+    undispatched: 'read',
+    postpone: write(
+      'a dispatch failed and was logged',
+      'the sweep passes the entry by for a while',
+      'the next sweep tries it again',
+    ),
+  },
+  payments: {
+    nonceState: 'read',
+    openSlots: 'read',
+    slot: 'read',
+    claim: 'read',
+    storeSigned: write(
+      'signed bytes exist in this process alone, the order is 1',
+      'nonce moved, hash claimed, bytes stored, order 2: the payment can not be lost nor made twice',
+      'before: the bytes die and the order is signed anew; after: the next run sends what is stored',
+    ),
+    addAttempt: write(
+      'the slot has its old variants; a replacement exists in this process alone',
+      'the replacement is stored under the same nonce and its hash is claimed',
+      'the next run sends the newest stored variant; one nonce settles at most one of them',
+    ),
+    noteSend: write(
+      'a node may have the bytes, the slot does not say so',
+      'the slot says what the node answered and when',
+      'the next run sends the same bytes again, which is harmless',
+    ),
+    settle: write(
+      'the chain has mined, confirmed, finalized or dropped a transaction of the slot',
+      'slot and order say so, in one transaction',
+      `${nextTick}, or the index of mined slots names it; a second change is refused by its revision`,
+    ),
+    advance: write(
+      'the oldest slots are final',
+      'readers of open slots begin behind them',
+      'the next slot that becomes final moves it: it only saves reading',
+    ),
+    freezeAddress: write(
+      'the chain has a transaction of the address that we did not store',
+      'nothing is signed for the address until a person has looked',
+      `${nextTick}; the worker finds it too, by the nonce`,
+    ),
+    minedUpTo: 'read',
+    minedAbove: 'read',
+  },
+  priceFeed: { read: 'read' },
+  priceWriter: { put: outside('write', 'prices: read again every minute; an order keeps its own') },
+  prices: { latest: 'read', isAuthentic: 'read' },
+  projectAdmin: {
+    projects: 'read',
+    project: 'read',
+    settings: 'read',
+    keys: 'read',
+    key: 'read',
+    freezeState: 'read',
+    changes: 'read',
+    change: 'read',
+    nextWalletId: outside('write', administration),
+    commit: outside('write', administration),
+  },
+  projects: {
+    project: 'read',
+    settings: 'read',
+    isFrozen: 'read',
+    hotWalletOwner: 'read',
+    webhookKeys: 'read',
+  },
+  reader: {
+    head: 'read',
+    finalized: 'read',
+    readBlocks: 'read',
+    blockHashes: 'read',
+    blockHashesElsewhere: 'read',
+    blockOf: 'read',
+    blockAt: 'read',
+  },
+  rescanQueue: { push: outside('send', 'a rescan is asked for by a person, who sees its state') },
+  rescans: {
+    get: 'read',
+    create: outside('write', 'a rescan is asked for by a person, who sees its state'),
+    end: outside('write', 'its message comes back; what it finds is stored as by a tick'),
+  },
+  secretBox: { seal: 'read', open: 'read' },
+  secrets: { open: 'read' },
+  // Signs by the keyring, whose step it is.
+  signer: { signPayment: 'read', signCancel: 'read' },
+  subAccounts: {
+    byUser: 'read',
+    getMany: 'read',
+    nextPositions: 'read',
+    create: write(
+      'the user has no addresses',
+      'the addresses are known to watchers from the next block they read on',
+      'the caller has no answer and asks again; the user_id gives the same addresses',
+    ),
+  },
+  watchQueue: {
+    pushTick: send(
+      'the tick is done, no next one is asked for',
+      'the next tick is on its way',
+      'the lease runs out and the one-minute rule seeds a new tick',
+    ),
+  },
+  withdrawals: {
+    byOrder: 'read',
+    get: 'read',
+    getMany: 'read',
+    reservations: 'read',
+    create: write(
+      'the order does not exist',
+      'order, reservation, limits and outbox entry are there, in one transaction',
+      'the caller has no answer and asks again with its biz_order_id, which gives the same order',
+    ),
+    transition: write(
+      'the order stands in its old status; a node may know more than it says',
+      'new status, reservations and event, in one transaction',
+      'who asked asks again; the worker and the watcher find it from the slot; a second one is refused by its revision',
+    ),
+    storeWait: write(
+      'the state machine waits on a token that nobody has',
+      'the record holds the token',
+      'the state machine repeats the failed step with a new token; a decision that was there completes it at once',
+    ),
+    noteExecution: write(
+      'the order is not final and its execution is dead',
+      'the record names the next execution, which does not run yet',
+      'the reconciler sees that it does not run, and starts the one after it',
+    ),
+    noteStuck: write(
+      'the order can not go on for now, and does not say why',
+      'it says why and when the worker looks again',
+      'the next run finds the same obstacle, or none',
+    ),
+    addressesWithWork: 'read',
+    approved: 'read',
+    unfinished: 'read',
+  },
+  work: {
+    wake: send(
+      'the order waits for its worker',
+      'a message wakes the worker',
+      `${redelivery}; the watcher wakes every address with open work at each tick`,
+    ),
+  },
+  workflow: {
+    start: send(
+      'the order is stored, its execution does not run',
+      'its execution runs',
+      `${outboxAgain}; the reconciler starts one where none runs; a name is never used twice`,
+    ),
+    complete: send(
+      'the record holds what a wait waits for',
+      'the execution goes on',
+      `${outboxAgain}; the reconciler completes waits; a wait that times out is entered again and sees the record`,
+    ),
+    isRunning: 'read',
+  },
+};

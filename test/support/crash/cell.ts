@@ -1,0 +1,86 @@
+/** One merchant of a crash run: a project, a wallet and a webhook URL of its own. */
+import { randomBytes } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { addressOfPublicKey } from '../../../src/chains/evm/address.ts';
+import type { Wallet } from '../../../src/domain/payment/deps.ts';
+import type { ApiKey, OutboxItem, Project } from '../../../src/domain/ports/records.ts';
+import type { Keyring } from '../../../src/domain/ports/world.ts';
+import { aKey } from '../../unit/webhook/fakes.ts';
+import { buildProject } from '../builders.ts';
+import type { Answer } from './chain.ts';
+
+/** An order as its merchant knows it. */
+export interface PlannedOrder {
+  bizOrderId: string;
+  toAddress: string;
+  token: 'USDT' | 'ETH';
+  amount: string;
+  /** Smallest units. */
+  units: bigint;
+  withdrawNo: string;
+  /** How it has to end. */
+  ends: 4 | 5 | 6;
+}
+
+/** A transfer to a user, as its sender knows it. */
+export interface PlannedDeposit {
+  raw: string;
+  address: string;
+  token: string | null;
+  amount: bigint;
+  txHash: string;
+}
+
+export interface Cell {
+  id: string;
+  project: Project;
+  keys: ApiKey[];
+  wallet: Wallet;
+  keyring: Keyring;
+  orders: PlannedOrder[];
+  deposits: PlannedDeposit[];
+  /** The user's deposit address, once the merchant has it. */
+  userAddress: string | null;
+  /** How its node is while no kill says otherwise (a way of its own may need a bad one). */
+  nodeIs: Answer;
+  /** What its webhook URL answers: the first of these, then the last one for ever. */
+  receiverSays: number[];
+  /** Outbox entries that some process tried to write, whether or not it came to it. */
+  announced: Map<string, OutboxItem>;
+  /** Nonces of the wallet that somebody else used. */
+  foreignNonces: number;
+}
+
+let count = 0;
+
+/** A cell whose wallet is new and holds nothing yet; `receiverUrl` ends without a slash. */
+export function makeCell(receiverUrl: string): Cell {
+  count += 1;
+  const id = `c${count}-${randomBytes(3).toString('hex')}`;
+  const secret = secp256k1.utils.randomSecretKey();
+  const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
+  const built = buildProject({ projectId: id, name: id });
+  const project = { ...built, hot: { ...built.hot, EVM: { address, keyId: id } } };
+  return {
+    id,
+    project,
+    keys: [aKey({ appId: `app_${id}`, projectId: id, webhookUrl: `${receiverUrl}/${id}` })],
+    wallet: { project, address, keyId: id },
+    keyring: keyringOf(secret),
+    orders: [],
+    deposits: [],
+    userAddress: null,
+    nodeIs: 'fine',
+    receiverSays: [200],
+    announced: new Map(),
+    foreignNonces: 0,
+  };
+}
+
+const keyringOf = (secret: Uint8Array): Keyring => ({
+  async signDigest({ digest }) {
+    const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
+    const signature = secp256k1.Signature.fromBytes(bytes, 'recovered');
+    return { r: signature.r, s: signature.s, yParity: (signature.recovery ?? 0) as 0 | 1 };
+  },
+});

@@ -1,0 +1,149 @@
+/**
+ * What has to be true of a cell in the end, whatever died on the way: at most one payment per order on
+ * the chain, no order without an end, no hole in the nonces, no deposit missed or doubled, each
+ * webhook there. Counted on the chain and at the receiver, not in the tables alone.
+ */
+import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
+import { makeListIndex } from '../../../src/aws/list-index.ts';
+import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
+import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
+import type { WebhookEvent } from '../../../src/contract/events.ts';
+import type { OutboxItem } from '../../../src/domain/ports/records.ts';
+import { eventIdOf } from '../../../src/domain/webhook/ids.ts';
+import type { Cell, PlannedOrder } from './cell.ts';
+import type { World } from './world.ts';
+
+type Complain = (text: string) => void;
+
+const eventsOf: Record<PlannedOrder['ends'], WebhookEvent[]> = {
+  4: ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed'],
+  5: ['withdraw.failed'],
+  6: [],
+};
+
+/** Every sentence that says what is wrong with these cells. */
+export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
+  const complaints = [...world.complaints];
+  const paid = await world.chain.tokenPayments(fromBlock);
+  for (const cell of cells) {
+    const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
+    for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
+    await checkNonces(world, cell, complain);
+    await checkDeposits(world, cell, complain);
+    await checkWebhooks(world, cell, complain);
+  }
+  return complaints;
+}
+
+async function checkOrder(
+  world: World,
+  cell: Cell,
+  order: PlannedOrder,
+  paid: Map<string, bigint[]>,
+  complain: Complain,
+): Promise<void> {
+  const name = order.bizOrderId;
+  const record = await makeWithdrawalStore(world.client).byOrder(cell.id, name);
+  if (!record) return complain(`${name} does not exist`);
+  if (record.status !== order.ends) {
+    complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
+  }
+  const payments =
+    order.token === 'USDT'
+      ? (paid.get(order.toAddress.toLowerCase()) ?? [])
+      : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
+  const wanted = order.ends === 4 ? [order.units] : [];
+  if (payments.join() !== wanted.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
+  if (!world.machine.isOver(record.withdrawNo)) complain(`${name} has an execution that waits`);
+  const listed = await makeListIndex(world.client).page({
+    ...{ list: 'withdrawals', projectId: cell.id, scope: '', page: 1, size: 100 },
+    filter: { status: String(record.status) },
+  });
+  if (!listed.ids.includes(record.withdrawNo)) complain(`${name} is not in its list`);
+}
+
+async function checkNonces(world: World, cell: Cell, complain: Complain): Promise<void> {
+  const { chain, client } = world;
+  const { address } = cell.wallet;
+  const payments = makePaymentStore(client);
+  const state = await payments.nonceState('ETH', address);
+  const mined = await chain.nonceOf(address);
+  const next = state?.next ?? 0;
+  if (next !== mined) complain(`our next nonce is ${next}, the chain's ${mined}`);
+  if (state?.frozen) complain(`frozen: ${state.frozen}`);
+  for (let nonce = cell.foreignNonces; nonce < next; nonce++) {
+    const slot = await payments.slot('ETH', address, nonce);
+    const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
+    if (slot?.state !== 'final' || !ours) complain(`nonce ${nonce} is ${slot?.state ?? 'a hole'}`);
+  }
+  const held = { projectId: cell.id, chain: 'ETH' as const, address, day: '1970-01-01' };
+  const view = await makeWithdrawalStore(client).reservations({
+    ...held,
+    ...{ token: 'USDT', nativeToken: 'ETH' },
+  });
+  const reserved = view.token.reserved + view.native.reserved;
+  if (reserved !== 0n) complain(`${reserved} is still reserved`);
+}
+
+async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {
+  if (cell.userAddress === null) return;
+  const { ids, total } = await makeListIndex(world.client).page({
+    ...{ list: 'deposits', projectId: cell.id, scope: '', page: 1, size: 100 },
+    filter: { status: '2' },
+  });
+  const found = await makeDepositStore(world.client).getMany(ids);
+  const named = new Set(
+    [...cell.announced.values()].filter(({ kind }) => kind === 'deposit').map(({ ref }) => ref),
+  );
+  const stored = (await makeDepositStore(world.client).getMany([...named])).length;
+  if (stored !== cell.deposits.length || total !== stored) {
+    complain(`${cell.deposits.length} deposits were made, ${stored} are kept, ${total} listed`);
+  }
+  for (const { txHash, amount } of cell.deposits) {
+    const own = found.filter((deposit) => deposit.txHash === txHash);
+    const [one] = own;
+    if (own.length !== 1) complain(`deposit ${txHash} is credited ${own.length} times`);
+    else if (one?.amount !== amount || one.chainState !== 'present') {
+      complain(`deposit ${one?.depositNo} is ${one?.chainState}, ${one?.amount}`);
+    }
+  }
+}
+
+async function checkWebhooks(world: World, cell: Cell, complain: Complain): Promise<void> {
+  const outbox = makeOutboxStore(world.client);
+  const taken = world.receiver.received.filter(
+    ({ path, status }) => path.split('/')[1] === cell.id && status === 200,
+  );
+  const committed: OutboxItem[] = [];
+  for (const { outboxId } of cell.announced.values()) {
+    const item = await outbox.get(outboxId);
+    if (item?.event) committed.push(item);
+  }
+  for (const item of committed) {
+    const id = eventIdOf(item.outboxId);
+    const own = taken.filter(({ headers }) => headers['webhook-id'] === id);
+    if (own.length === 0) complain(`webhook ${item.event?.name} of ${item.ref} never came`);
+    if (own.some(({ event }) => event !== item.event?.name)) complain(`webhook ${id} differs`);
+  }
+  const known = new Set(committed.map(({ outboxId }) => eventIdOf(outboxId)));
+  const strangers = taken.filter(({ headers }) => !known.has(headers['webhook-id'] ?? ''));
+  if (strangers.length > 0) complain(`${strangers.length} webhooks of nothing that happened`);
+  // Not by what the outbox says alone: by what happened.
+  const count = (ref: string, name: WebhookEvent) =>
+    committed.filter((item) => item.ref === ref && item.event?.name === name).length;
+  for (const order of cell.orders) {
+    for (const name of eventsOf[order.ends]) {
+      const times = count(order.withdrawNo, name);
+      if (times !== 1) complain(`${name} of ${order.bizOrderId} happened ${times} times`);
+    }
+  }
+  for (const item of committed.filter(({ event }) => event?.name === 'deposit.orphaned')) {
+    const [lost, back] = [count(item.ref, 'deposit.orphaned'), count(item.ref, 'deposit.restored')];
+    if (lost !== back) complain(`${item.ref} was orphaned ${lost} times and restored ${back}`);
+  }
+  const credited = committed.filter(({ event }) => event?.name === 'deposit.credited').length;
+  if (cell.userAddress !== null && credited !== cell.deposits.length) {
+    complain(`${credited} deposits of ${cell.deposits.length} were announced as credited`);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What Step Functions does with a withdrawal (statemachines/withdrawal.asl.json): three waits on task
+ * tokens, a failed step tried again under a new token, a wait that times out entered again. An
+ * execution's name is used once.
+ */
+import { randomUUID } from 'node:crypto';
+import type { WaitStep } from '../../../src/domain/ports/records.ts';
+import type { Workflow } from '../../../src/domain/ports/world.ts';
+
+const order: WaitStep[] = ['approval', 'payment', 'confirmation'];
+/** TimeoutSeconds of each wait. */
+const waitSeconds = 3_600;
+
+interface Execution {
+  withdrawNo: string;
+  number: number;
+  state: WaitStep | 'ended' | 'aborted';
+  /** null: its step has to be entered (again). */
+  token: string | null;
+  since: number;
+}
+
+export class Machine implements Workflow {
+  readonly executions = new Map<string, Execution>();
+  private readonly byToken = new Map<string, Execution>();
+
+  constructor(private readonly now: () => number) {}
+
+  async start(withdrawNo: string, number: number): Promise<void> {
+    const name = `${withdrawNo}-${number}`;
+    if (this.executions.has(name)) return;
+    const since = this.now();
+    this.executions.set(name, { withdrawNo, number, state: 'approval', token: null, since });
+  }
+
+  async complete(token: string, output: Record<string, unknown>): Promise<void> {
+    const execution = this.byToken.get(token);
+    // TaskTimedOut, TaskDoesNotExist: success, as src/aws/workflow.ts has it.
+    if (execution?.token !== token) return;
+    const next = order[order.indexOf(execution.state as WaitStep) + 1];
+    execution.state = Number(output.status) >= 4 || !next ? 'ended' : next;
+    execution.token = null;
+  }
+
+  async isRunning(withdrawNo: string, number: number): Promise<boolean> {
+    const state = this.executions.get(`${withdrawNo}-${number}`)?.state;
+    return state !== undefined && order.includes(state as WaitStep);
+  }
+
+  /** Steps that have to be entered now, each with a new token. */
+  due(): { withdrawNo: string; step: WaitStep; token: string; execution: Execution }[] {
+    return [...this.executions.values()].flatMap((execution) => {
+      const { state, withdrawNo } = execution;
+      if (state === 'ended' || state === 'aborted') return [];
+      if (execution.token !== null && this.now() - execution.since < waitSeconds) return [];
+      const token = randomUUID();
+      Object.assign(execution, { token, since: this.now() });
+      this.byToken.set(token, execution);
+      return [{ withdrawNo, step: state, token, execution }];
+    });
+  }
+
+  /** The step's function failed: it is entered again, and its token is worth nothing. */
+  failed(execution: Execution, token: string): void {
+    if (execution.token === token) execution.token = null;
+  }
+
+  /** Somebody aborts every execution of these orders. */
+  abort(withdrawNos: string[]): void {
+    for (const execution of this.executions.values()) {
+      if (withdrawNos.includes(execution.withdrawNo) && execution.state !== 'ended') {
+        Object.assign(execution, { state: 'aborted', token: null });
+      }
+    }
+  }
+
+  isOver(withdrawNo: string): boolean {
+    const own = [...this.executions.values()].filter((one) => one.withdrawNo === withdrawNo);
+    return own.some(({ state }) => state === 'ended') && own.every(({ token }) => token === null);
+  }
+}

@@ -1,0 +1,118 @@
+/** The ports of one life of a process: the real stores and node clients, each behind the recorder. */
+import { makeAddressBook } from '../../../src/aws/address-book.ts';
+import { makeApprovalStore } from '../../../src/aws/approval-store.ts';
+import { makeChainStateStore } from '../../../src/aws/chain-state-store.ts';
+import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
+import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
+import { makeHttpPost } from '../../../src/aws/http-post.ts';
+import { makeListIndex } from '../../../src/aws/list-index.ts';
+import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
+import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
+import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
+import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
+import { makeEvmFeeEstimator } from '../../../src/chains/evm/estimate.ts';
+import { makeEvmGateway } from '../../../src/chains/evm/gateway.ts';
+import { makeEvmReader } from '../../../src/chains/evm/reader.ts';
+import { makeEvmSigner } from '../../../src/chains/evm/signer.ts';
+import { makeIds } from '../../../src/crypto/random.ts';
+import type { ProjectStore } from '../../../src/domain/ports/stores.ts';
+import type { Clock, PriceBook } from '../../../src/domain/ports/world.ts';
+import { checkWebhookUrl } from '../../../src/domain/webhook/check-url.ts';
+import { refusedAddress } from '../../../src/domain/webhook/refused-address.ts';
+import { openSecrets } from '../../unit/webhook/fakes.ts';
+import { buildSettings } from '../builders.ts';
+import type { Answer } from './chain.ts';
+import type { Incarnation } from './incarnation.ts';
+import type { World } from './world.ts';
+
+export type CrashPorts = ReturnType<typeof makePorts>;
+
+const prices: PriceBook = {
+  async latest(symbols) {
+    const priceOf = (symbol: string) => (symbol === 'ETH' ? '2000' : '1');
+    return new Map(
+      symbols.map((symbol) => [
+        symbol,
+        { symbol, usd: priceOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+      ]),
+    );
+  },
+  isAuthentic: async (snapshot) => snapshot.priceId === 'p',
+};
+
+/** Reads of projects: no process of the three ways writes them. */
+const projectsOf = (world: World): ProjectStore => ({
+  project: async (projectId) => world.cells.get(projectId)?.project ?? null,
+  settings: async () => buildSettings(),
+  isFrozen: async () => false,
+  hotWalletOwner: async (_, address) =>
+    [...world.cells.values()].find(({ wallet }) => wallet.address === address)?.id ?? null,
+  webhookKeys: async (projectId) => world.cells.get(projectId)?.keys ?? [],
+});
+
+export function makePorts(world: World, life: Incarnation, mood: Answer, clock: Clock) {
+  const { client } = world;
+  const { chain } = world.chain;
+  const rpc = world.chain.rpcIn(mood);
+  const keyring = life.wrap('keyring', {
+    signDigest: (input) => {
+      const cell = world.cells.get(input.keyId);
+      if (!cell) throw new Error('no such key');
+      return cell.keyring.signDigest(input);
+    },
+  });
+  return {
+    chain,
+    clock,
+    log: world.log,
+    ids: makeIds(),
+    random: () => 0,
+    addresses: life.wrap('addresses', makeAddressBook(client)),
+    approvals: life.wrap('approvals', makeApprovalStore(client)),
+    balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf: async () => rpc })),
+    chainState: life.wrap('chainState', makeChainStateStore(client)),
+    deliveries: life.wrap('deliveries', makeDeliveryStore(client)),
+    deliveryQueue: life.wrap('deliveryQueue', {
+      async push(message, delaySeconds) {
+        if (world.deliveryQueueIsDown) throw new Error('the queue is down');
+        world.attempts.push({ message, at: world.clock().now() + Math.ceil(delaySeconds) });
+      },
+    }),
+    deposits: life.wrap('deposits', makeDepositStore(client)),
+    fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain })),
+    gateway: life.wrap('gateway', makeEvmGateway({ chain, rpc })),
+    http: life.wrap(
+      'http',
+      makeHttpPost({
+        checkUrl: (url) => checkWebhookUrl(url, 'local'),
+        refusedAddress: (address) => refusedAddress(address, 'local'),
+      }),
+    ),
+    lists: life.wrap('lists', makeListIndex(client)),
+    outbox: life.wrap('outbox', makeOutboxStore(client)),
+    payments: life.wrap('payments', makePaymentStore(client)),
+    prices: life.wrap('prices', prices),
+    projects: life.wrap('projects', projectsOf(world)),
+    reader: life.wrap('reader', makeEvmReader({ chain, rpc })),
+    secrets: life.wrap('secrets', openSecrets),
+    signer: life.wrap('signer', makeEvmSigner({ chain, keyring })),
+    subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
+    watchQueue: life.wrap('watchQueue', {
+      async pushTick(_, fence) {
+        world.ticks.push({ fence });
+      },
+    }),
+    withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),
+    work: life.wrap('work', {
+      async wake(_, address) {
+        world.wakes.add(address);
+      },
+    }),
+    workflow: life.wrap('workflow', {
+      start: (...input) => world.machine.start(...input),
+      complete: (...input) => world.machine.complete(...input),
+      isRunning: (...input) => world.machine.isRunning(...input),
+    }),
+  };
+}

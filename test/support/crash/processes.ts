@@ -1,0 +1,124 @@
+/** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
+import { checkAddress, toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
+import { replayDeposit } from '../../../src/domain/deposit/replay.ts';
+import { dispatchOutbox } from '../../../src/domain/outbox/dispatch.ts';
+import { sweep } from '../../../src/domain/outbox/sweep.ts';
+import { runPaymentWorker } from '../../../src/domain/payment/run-worker.ts';
+import type { OutboxItem, WaitStep } from '../../../src/domain/ports/records.ts';
+import type { DeliveryMessage } from '../../../src/domain/ports/world.ts';
+import { createSubAccount } from '../../../src/domain/subaccount/create-sub-account.ts';
+import { runTick } from '../../../src/domain/watch/run-tick.ts';
+import { seedWatchers } from '../../../src/domain/watch/seed-watchers.ts';
+import { deliverWebhook } from '../../../src/domain/webhook/deliver.ts';
+import { retryDelivery } from '../../../src/domain/webhook/retry-delivery.ts';
+import { applyWithdrawal } from '../../../src/domain/withdrawal/apply.ts';
+import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
+import { completeWaits } from '../../../src/domain/withdrawal/complete-waits.ts';
+import { reconcileWithdrawals } from '../../../src/domain/withdrawal/reconcile.ts';
+import { enterWait } from '../../../src/domain/withdrawal/wait.ts';
+import { buildSettings } from '../builders.ts';
+import type { Cell, PlannedOrder } from './cell.ts';
+import type { CrashPorts } from './ports.ts';
+import type { World } from './world.ts';
+
+/** A run of the worker ends by then, in milliseconds. */
+const workerBudget = 25_000;
+
+const dispatchDeps = (ports: CrashPorts) => ({
+  ...ports,
+  queue: ports.deliveryQueue,
+  completeWaits: (withdrawNo: string) => completeWaits(ports, withdrawNo),
+});
+
+const admin = (id: string) => ({
+  admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
+});
+
+export const processes = {
+  apply: (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
+    applyWithdrawal(
+      {
+        ...ports,
+        chain: () => ports.chain,
+        token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
+        checkAddress: (_, text) => checkAddress(text),
+      },
+      {
+        ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
+        ...{ bizOrderId: order.bizOrderId, chain: 'ETH', token: order.token },
+        ...{ toAddress: order.toAddress, amount: order.amount, memo: null, requestId: 'req' },
+      },
+    ),
+
+  cancel:
+    (cell: Cell, { bizOrderId }: PlannedOrder) =>
+    (ports: CrashPorts) =>
+      cancelWithdrawal(ports, { projectId: cell.id, bizOrderId, requestId: 'req' }),
+
+  approve:
+    (cell: Cell, { withdrawNo }: PlannedOrder, by: string) =>
+    (ports: CrashPorts) =>
+      approveWithdrawal(ports, { projectId: cell.id, withdrawNo, ...admin(by) }),
+
+  reject:
+    (cell: Cell, { withdrawNo }: PlannedOrder, by: string) =>
+    (ports: CrashPorts) =>
+      rejectWithdrawal(ports, { projectId: cell.id, withdrawNo, reason: 'no', ...admin(by) }),
+
+  subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
+    createSubAccount(
+      {
+        ...ports,
+        sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+        deriveAddresses: async (_, index) => {
+          const EVM = derive(index);
+          return { EVM, TRX: `T${EVM}`, SOL: `S${EVM}` };
+        },
+      },
+      { project: cell.project, userId: `user-${cell.id}`, requestId: 'req' },
+    ),
+
+  replay: (cell: Cell, depositNo: string) => (ports: CrashPorts) =>
+    replayDeposit({ ...ports, queue: ports.deliveryQueue }, { projectId: cell.id, depositNo }),
+
+  retry: (cell: Cell, deliveryId: string) => (ports: CrashPorts) =>
+    retryDelivery({ ...ports, queue: ports.deliveryQueue }, { projectId: cell.id, deliveryId }),
+
+  dispatch: (item: OutboxItem) => (ports: CrashPorts) => dispatchOutbox(dispatchDeps(ports), item),
+
+  wait: (input: { withdrawNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
+    enterWait(ports, input),
+
+  worker: (cell: Cell) => (ports: CrashPorts) =>
+    runPaymentWorker(ports, cell.wallet, ports.clock.nowMs() + workerBudget),
+
+  watch: (world: World, fence: number) => (ports: CrashPorts) =>
+    runTick(
+      {
+        ...ports,
+        queue: ports.watchQueue,
+        watch: async () => ({ ...ports, filter: world.filter, canonical: toChecksumAddress }),
+      },
+      fence,
+    ),
+
+  seed: () => (ports: CrashPorts) => seedWatchers({ ...ports, queue: ports.watchQueue }, ['ETH']),
+
+  deliver: (message: DeliveryMessage) => (ports: CrashPorts) =>
+    deliverWebhook({ ...ports, queue: ports.deliveryQueue }, message),
+
+  sweep: () => (ports: CrashPorts) =>
+    sweep(
+      {
+        ...ports,
+        queue: ports.deliveryQueue,
+        dispatch: (item) => dispatchOutbox(dispatchDeps(ports), item),
+        hasTime: () => true,
+      },
+      { now: ports.clock.now(), advanced: false },
+    ),
+
+  reconcile: () => (ports: CrashPorts) =>
+    reconcileWithdrawals(ports, { chains: ['ETH'], deadline: ports.clock.nowMs() + 60_000 }),
+};

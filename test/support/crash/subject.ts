@@ -1,0 +1,44 @@
+import type { Cell } from './cell.ts';
+import type { Call } from './incarnation.ts';
+
+/** The cell that a call is about: the first argument that names one; null when none does. */
+export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell | null {
+  const search = (value: unknown, depth: number): Cell | null => {
+    if (typeof value === 'string') return owners.get(value) ?? null;
+    if (typeof value !== 'object' || value === null || depth > 4) return null;
+    for (const inner of Object.values(value)) {
+      const found = search(inner, depth + 1);
+      if (found) return found;
+    }
+    return null;
+  };
+  return search(call.args, 0);
+}
+
+const text = (value: unknown): string => (value === undefined ? '' : String(value));
+type Args = Record<string, Record<string, unknown> | undefined>;
+
+/** What tells two meetings of the same step apart: the status it writes, the way it moves. */
+export function detailOf(call: Call): string {
+  const first = (call.args[0] ?? {}) as Args;
+  switch (`${call.port}.${call.method}`) {
+    case 'withdrawals.transition':
+      return `to ${text(first.set?.status ?? 'the same')}`;
+    case 'payments.settle': {
+      const status = first.withdrawal?.set as { status?: number } | undefined;
+      return `${text(first.state)}${status ? `, order to ${status.status}` : ''}`;
+    }
+    case 'payments.addAttempt':
+      return text(first.attempt?.kind);
+    case 'deposits.update': {
+      const credited = first.next?.status === 2 ? 'credited' : 'confirming';
+      return `${text(first.next?.chainState)}, ${credited}${first.watch ? '' : ', let go'}`;
+    }
+    case 'chainState.advance':
+      return first.cursor?.rewinding ? 'back' : 'on';
+    case 'deliveries.update':
+      return text(first.state);
+    default:
+      return '';
+  }
+}

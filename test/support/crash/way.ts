@@ -1,0 +1,174 @@
+/** The words that the ways are told in. */
+import { randomBytes } from 'node:crypto';
+import { keccak256 } from 'viem';
+import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
+import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
+import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { parseAmount } from '../../../src/money/parse-amount.ts';
+import type { Cell, PlannedOrder } from './cell.ts';
+import type { Driver } from './driver.ts';
+import { processes } from './processes.ts';
+
+/** One stage of a way, for all cells that go it together. */
+export type Stage = (driver: Driver, cells: Cell[]) => Promise<void>;
+
+/** A way that orders, deposits or webhooks go, told in stages. */
+export interface Way {
+  name: string;
+  stages: Stage[];
+}
+
+export const newAddress = (): string => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+/** The merchant submits an order, and asks again until there is an answer. */
+export async function submit(
+  driver: Driver,
+  cell: Cell,
+  set: { amount: string; token?: 'USDT' | 'ETH'; ends?: 4 | 5 | 6 },
+): Promise<PlannedOrder> {
+  const { amount, token = 'USDT', ends = 4 } = set;
+  const units = parseAmount(amount, token === 'USDT' ? 6 : 18);
+  const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
+  const toAddress = newAddress();
+  const order = { bizOrderId, toAddress, token, amount, units, withdrawNo: '', ends };
+  cell.orders.push(order);
+  const made = await driver.call<{ withdrawNo: string }>(
+    'apply',
+    cell,
+    processes.apply(cell, order),
+  );
+  order.withdrawNo = made?.withdrawNo ?? '';
+  driver.world.own(cell, order.withdrawNo);
+  return order;
+}
+
+export const applies =
+  (amount: string, ends?: 4 | 5 | 6, token?: 'USDT' | 'ETH'): Stage =>
+  (driver, cells) =>
+    driver.all(cells, (cell) => submit(driver, cell, { amount, ends, token }));
+
+export const pumped: Stage = (driver) => driver.pump();
+
+/** Blocks come, the watcher reads them, and what follows is done. */
+export const blocks =
+  (count: number): Stage =>
+  async (driver) => {
+    await driver.mine(count);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** Time goes by, then the watcher ticks, which wakes workers. */
+export const time =
+  (seconds: number): Stage =>
+  async (driver) => {
+    driver.world.pass(seconds);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** Until every payment is final and every deposit let go of. */
+export const untilFinal: Stage[] = [blocks(1), blocks(3), blocks(4)];
+
+/** An admin approves the cells' newest orders; a second answer to the same admin is an answer. */
+export const approves =
+  (admin: string): Stage =>
+  async (driver, cells) => {
+    await driver.all(cells, async (cell) => {
+      for (const order of cell.orders) {
+        const work = processes.approve(cell, order, admin);
+        await driver.call('approve', cell, work, isWrongStatus);
+      }
+    });
+    await driver.pump();
+  };
+
+/** The caller's earlier call, whose answer was lost, had done it. */
+export const isWrongStatus = (error: Error): boolean =>
+  (error as { kind?: string }).kind === 'wrongStatus';
+
+/** The merchant makes its user's address. */
+export const makesUsers: Stage = async (driver, cells) => {
+  await driver.all(cells, async (cell) => {
+    const derived = newAddress();
+    const made = await driver.call<{ addresses: { EVM: string } }>(
+      'create-sub-account',
+      cell,
+      processes.subAccount(cell, () => derived),
+    );
+    cell.userAddress = made?.addresses.EVM ?? null;
+    driver.world.own(cell, derived);
+  });
+  await driver.pump();
+};
+
+/** Somebody sends coins and tokens to each user. */
+export const usersArePaid: Stage = async (driver, cells) => {
+  const { chain } = driver.world;
+  for (const cell of cells) {
+    for (const [token, amount] of [
+      [chain.usdt, 25_000_000n],
+      [null, 10n ** 18n],
+    ] as const) {
+      const address = cell.userAddress as string;
+      const raw = await chain.signTransfer(address, token, amount);
+      const txHash = keccak256(raw as `0x${string}`);
+      cell.deposits.push({ raw, address, token, amount, txHash });
+      await chain.sendRaw(raw);
+    }
+  }
+};
+
+/** A reorganisation of this depth, by which every deposit of these cells loses its block. */
+export const reorganised =
+  (depth: number): Stage =>
+  async (driver) => {
+    await driver.world.chain.reorganise(depth);
+    await driver.mine(1);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** The deposits that left the chain are sent again, the same transactions. */
+export const depositsComeAgain: Stage = async (driver, cells) => {
+  for (const { deposits } of cells) {
+    for (const { raw } of deposits) await driver.world.chain.sendRaw(raw);
+  }
+};
+
+/**
+ * A fine node and time enough: until nothing is left to do, or it is plain that it never ends. Each
+ * round is a minute and some blocks.
+ */
+export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
+  for (const cell of cells) cell.nodeIs = 'fine';
+  for (let round = 0; round < 14; round++) {
+    driver.world.pass(round < 6 ? 80 : 3_700);
+    await driver.minute();
+    await driver.pump();
+    await driver.mine(8);
+    await driver.tick();
+    await driver.pump();
+    if (round > 0 && (await isQuiet(driver, cells))) return;
+  }
+}
+
+/** Whether every order and every nonce is final and nothing is on its way. */
+async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
+  const { world } = driver;
+  if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
+  const orders = cells.flatMap((cell) => cell.orders.map(({ withdrawNo }) => withdrawNo));
+  const records = await makeWithdrawalStore(world.client).getMany(orders);
+  if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
+  if (orders.some((withdrawNo) => !world.machine.isOver(withdrawNo))) return false;
+  const payments = makePaymentStore(world.client);
+  for (const { wallet } of cells) {
+    const state = await payments.nonceState('ETH', wallet.address);
+    if (state && state.oldestOpen < state.next) return false;
+  }
+  const deposits = await makeDepositStore(world.client).watched('ETH', 0n, 10n ** 12n);
+  const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
+  return due.length === 0 && deposits.every(({ status }) => status === 2);
+}

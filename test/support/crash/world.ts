@@ -1,0 +1,181 @@
+/**
+ * The world that crashed processes leave behind: the real tables and the real chain, and what AWS
+ * keeps for us (queues, executions, the time). Nothing of a process is here.
+ */
+import { randomBytes } from 'node:crypto';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../local/webhook-receiver.ts';
+import { makeDocumentClient } from '../../../src/aws/clients.ts';
+import { makeHotWalletRegistry } from '../../../src/aws/hot-wallet-registry.ts';
+import type { OutboxItem } from '../../../src/domain/ports/records.ts';
+import type { Clock, DeliveryMessage, Logger } from '../../../src/domain/ports/world.ts';
+import { AddressFilter, evmFingerprint } from '../../../src/domain/watch/address-filter.ts';
+import { createTables, deleteTables, tableEnvironment } from '../tables.ts';
+import { type Cell, makeCell } from './cell.ts';
+import { type Answer, type CrashChain, startCrashChain } from './chain.ts';
+import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './incarnation.ts';
+import { Machine } from './machine.ts';
+import { makePorts } from './ports.ts';
+import { subjectOf } from './subject.ts';
+
+/** A write or send that a process came to; `cell` is whose it is, null for everybody's. */
+export interface Meeting extends Call {
+  process: string;
+  cell: Cell | null;
+}
+
+/** Who decides what goes wrong: the matrix, or a seed. */
+export interface Fate {
+  /** Around which side of this step the process dies; null lets it live. */
+  judge(meeting: Meeting): Side | null;
+  /** The node's mood for this life of a process. */
+  mood(process: string, cell: Cell | null): Answer;
+  /** A life ended. */
+  lived?(process: string, cell: Cell | null, killed: boolean): void;
+}
+
+const kindFate: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };
+/** Addresses of a stored filter segment: few, so that a run fills some. */
+export const segmentSize = 8;
+
+export class World {
+  fate: Fate = kindFate;
+  /** Seconds that the clock of every process is ahead of the real one. */
+  private ahead = 0;
+  readonly client = makeDocumentClient();
+  readonly cells = new Map<string, Cell>();
+  readonly machine = new Machine(() => this.clock().now());
+  /** SQS: addresses whose worker was woken, ticks, webhook attempts with the time they come. */
+  readonly wakes = new Set<string>();
+  readonly ticks: { fence: number }[] = [];
+  readonly attempts: { message: DeliveryMessage; at: number }[] = [];
+  /** Whether the queue of webhook attempts refuses messages. */
+  deliveryQueueIsDown = false;
+  readonly logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
+  /** What must never happen, whatever was killed. */
+  readonly complaints: string[] = [];
+  filter = this.newFilter();
+  private readonly owners = new Map<string, Cell>();
+
+  private constructor(
+    readonly prefix: string,
+    readonly chain: CrashChain,
+    readonly receiver: WebhookReceiver,
+  ) {
+    receiver.answerWith(({ path }) => {
+      const says = this.cells.get(path.split('/')[1] ?? '')?.receiverSays ?? [200];
+      return (says.length > 1 ? says.shift() : says[0]) ?? 200;
+    });
+  }
+
+  static async start(prefix: string): Promise<World> {
+    const name = `${prefix}-${randomBytes(3).toString('hex')}`;
+    tableEnvironment(name);
+    const client = makeDocumentClient();
+    await createTables(client, name);
+    return new World(name, await startCrashChain(), await startWebhookReceiver());
+  }
+
+  async stop(): Promise<void> {
+    await this.receiver.close();
+    await this.chain.stop();
+    await deleteTables(this.client, this.prefix);
+  }
+
+  /** The time as processes see it, `later` seconds on. */
+  clock(later = 0): Clock {
+    const nowMs = () => Date.now() + (this.ahead + later) * 1000;
+    return { nowMs, now: () => Math.floor(nowMs() / 1000) };
+  }
+
+  pass(seconds: number): void {
+    this.ahead += seconds;
+  }
+
+  newFilter(): AddressFilter {
+    return new AddressFilter('EVM', evmFingerprint, segmentSize);
+  }
+
+  readonly log: Logger = Object.fromEntries(
+    (['info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (event: string, fields: Record<string, unknown> = {}) => {
+        this.logged.push({ level, event, fields });
+      },
+    ]),
+  ) as unknown as Logger;
+
+  /** New merchants with funded wallets. */
+  async addCells(number: number): Promise<Cell[]> {
+    const cells = Array.from({ length: number }, () => makeCell(this.receiver.url));
+    const registry = makeHotWalletRegistry(this.client);
+    for (const cell of cells) {
+      this.cells.set(cell.id, cell);
+      this.own(cell, cell.id, cell.wallet.address);
+      const other = { TRX: `T-${cell.id}`, SOL: `S-${cell.id}` };
+      await registry.register(cell.id, { EVM: cell.wallet.address, ...other });
+    }
+    await this.chain.fundWallets(cells.map(({ wallet }) => wallet.address));
+    return cells;
+  }
+
+  /** Texts that name a cell wherever they appear in a call. */
+  own(cell: Cell, ...texts: string[]): void {
+    for (const text of texts) this.owners.set(text, cell);
+  }
+
+  /** Whose record, address or delivery this is. */
+  ownerOf(text: string): Cell | null {
+    return this.owners.get(text) ?? null;
+  }
+
+  /** One life of a process, for one cell or for everybody (null). */
+  async run<T>(
+    process: string,
+    cell: Cell | null,
+    work: (ports: ReturnType<typeof makePorts>) => Promise<T>,
+    later = 0,
+  ): Promise<Ending<T>> {
+    const life = new Incarnation((call) => {
+      const found = cell ?? subjectOf(call, this.owners);
+      for (const item of outboxIn(call.args)) this.noteAnnounced(item);
+      if (found) for (const id of idsIn(call.args)) this.own(found, id);
+      return this.fate.judge({ ...call, process, cell: found });
+    });
+    const mood = this.fate.mood(process, cell);
+    if (mood === 'other-fork') await this.chain.otherFork();
+    const ports = makePorts(this, life, mood, this.clock(later));
+    const t = Date.now(); const ending = await life.live(() => work(ports)); if (Date.now()-t>1500) console.error(process, mood, Date.now()-t, Object.keys(ending)[0]);
+    const killed = 'killed' in ending;
+    // A killed process takes its memory with it.
+    if (killed) this.filter = this.newFilter();
+    if ('failed' in ending && ending.failed instanceof UnknownStep) {
+      this.complaints.push(ending.failed.message);
+    }
+    this.fate.lived?.(process, cell, killed);
+    return ending;
+  }
+
+  private noteAnnounced(item: OutboxItem): void {
+    const cell = this.cells.get(item.projectId);
+    if (!cell) return;
+    this.own(cell, item.outboxId, item.ref);
+    cell.announced.set(item.outboxId, item);
+  }
+}
+
+/** Outbox entries among the arguments of a call, at most three levels down. */
+function outboxIn(value: unknown, depth = 0): OutboxItem[] {
+  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  if ('outboxId' in value && 'lists' in value) return [value as OutboxItem];
+  return Object.values(value).flatMap((inner) => outboxIn(inner, depth + 1));
+}
+
+/** Ids of records among the arguments of a call, so that a later call that has only the id is known. */
+function idsIn(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && /^(withdrawNo|deliveryId|depositNo)$/.test(name)
+      ? [inner]
+      : idsIn(inner, depth + 1),
+  );
+}
