@@ -167,7 +167,7 @@ async function go<P>(world: World, way: Way, plans: P[], makeFate: MakeFate<P>) 
     () => stage,
     (plan) => cells[plans.indexOf(plan)],
   );
-  for (; stage < way.stages.length; stage++) { const t=Date.now(); await way.stages[stage]?.(driver, cells); console.error('stage',stage,Date.now()-t); }
+  for (; stage < way.stages.length; stage++) await way.stages[stage]?.(driver, cells);
   await settle(driver, cells);
   const complaints = await check(world, cells, fromBlock);
   world.fate = kind;

@@ -96,7 +96,8 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
     projects: life.wrap('projects', projectsOf(world)),
     reader: life.wrap('reader', makeEvmReader({ chain, rpc })),
     secrets: life.wrap('secrets', openSecrets),
-    signer: life.wrap('signer', makeEvmSigner({ chain, keyring })),
+    // Not an effect of its own: it builds, and signs by the keyring.
+    signer: makeEvmSigner({ chain, keyring }),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
     watchQueue: life.wrap('watchQueue', {
       async pushTick(_, fence) {

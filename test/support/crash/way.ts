@@ -165,8 +165,8 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   if (orders.some((withdrawNo) => !world.machine.isOver(withdrawNo))) return false;
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells) {
-    const state = await payments.nonceState('ETH', wallet.address);
-    if (state && state.oldestOpen < state.next) return false;
+    const slots = await payments.openSlots('ETH', wallet.address);
+    if (slots.some(({ state }) => state !== 'final')) return false;
   }
   const deposits = await makeDepositStore(world.client).watched('ETH', 0n, 10n ** 12n);
   const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());

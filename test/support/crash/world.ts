@@ -144,7 +144,7 @@ export class World {
     const mood = this.fate.mood(process, cell);
     if (mood === 'other-fork') await this.chain.otherFork();
     const ports = makePorts(this, life, mood, this.clock(later));
-    const t = Date.now(); const ending = await life.live(() => work(ports)); if (Date.now()-t>1500) console.error(process, mood, Date.now()-t, Object.keys(ending)[0]);
+    const ending = await life.live(() => work(ports));
     const killed = 'killed' in ending;
     // A killed process takes its memory with it.
     if (killed) this.filter = this.newFilter();

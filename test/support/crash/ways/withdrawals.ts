@@ -152,20 +152,16 @@ export const withdrawalWays: Way[] = [
   {
     name: 'withdrawal, somebody else has the key',
     stages: [
-      strangersSend,
-      blocks(1),
-      applies('5'),
-      pumped,
-      freezeIsLifted,
-      time(1),
-      ...untilFinal,
+      ...[strangersSend, blocks(1), applies('5'), pumped],
+      // Whoever lifts it waits until the watcher has read the chain that counts.
+      ...[blocks(4), freezeIsLifted, time(1), ...untilFinal],
     ],
   },
   {
     name: 'withdrawal, the worker finds a stranger first',
     stages: [
       ...[strangersSend, applies('5'), mined, pumped],
-      ...[blocks(1), freezeIsLifted, time(1), ...untilFinal],
+      ...[blocks(4), freezeIsLifted, time(1), ...untilFinal],
     ],
   },
 ];

@@ -1,0 +1,153 @@
+/**
+ * Random schedules: orders, deposits and admins' decisions among processes that die anywhere, nodes
+ * in any mood, reorganisations up to five blocks deep, messages that come twice and out of order, and
+ * several workers of one wallet at once. In the end the sum of payments on the chain is the sum of
+ * the confirmed orders.
+ */
+import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
+import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
+import type { Cell } from './cell.ts';
+import { answers } from './chain.ts';
+import { check } from './check.ts';
+import { Driver } from './driver.ts';
+import { processes } from './processes.ts';
+import { seeded } from './seeded.ts';
+import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from './way.ts';
+import type { World } from './world.ts';
+
+const wallets = 4;
+/** Chance that a process dies at a write or send; that a life of one has a bad node. */
+const deathRate = 0.02;
+const moodRate = 0.3;
+const deepest = 5;
+
+export interface RandomResult {
+  orders: number;
+  confirmed: number;
+  deposits: number;
+  deaths: number;
+  reorganisations: number;
+  /** Token units: of confirmed orders, and of payments on the chain. */
+  sums: { confirmed: bigint; paid: bigint };
+  complaints: string[];
+}
+
+export async function randomRun(
+  world: World,
+  input: { orders: number; seed: number; progress?: (text: string) => void },
+): Promise<RandomResult> {
+  const random = seeded(input.seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const driver = new Driver(world);
+  await driver.tick();
+  const cells = await world.addCells(wallets);
+  await driver.mine(deepest + 3);
+  await driver.tick();
+  const fromBlock = await world.chain.head();
+  const count = { orders: 0, deaths: 0, reorganisations: 0 };
+  world.fate = {
+    judge() {
+      if (random() >= deathRate) return null;
+      count.deaths += 1;
+      return random() < 0.5 ? 'before' : 'after';
+    },
+    mood: () => (random() < moodRate ? pick(answers) : 'fine'),
+  };
+  await makesUsers(driver, cells);
+
+  const decide = async (cell: Cell) => {
+    for (const order of cell.orders.filter(({ amount }) => Number(amount) >= 1_000)) {
+      const work =
+        order.ends === 6 ? processes.cancel(cell, order) : processes.approve(cell, order, 'ann');
+      await driver.call(order.ends === 6 ? 'cancel' : 'approve', cell, work, isWrongStatus);
+    }
+  };
+  const steps: [weight: number, work: () => Promise<unknown>][] = [
+    [
+      5,
+      async () => {
+        const small = { amount: `${1 + Math.floor(random() * 99)}` };
+        const large = { amount: '1200', ends: random() < 0.3 ? (6 as const) : (4 as const) };
+        await submit(driver, pick(cells), random() < 0.8 ? small : large);
+        count.orders += 1;
+      },
+    ],
+    [2, () => decide(pick(cells))],
+    [0.5, () => usersArePaid(driver, [pick(cells)])],
+    [3, () => driver.mine(1 + Math.floor(random() * 3))],
+    [3, () => driver.tick()],
+    [3, () => driver.pump()],
+    [2, async () => world.pass(Math.floor(random() * 40))],
+    [1, () => driver.minute()],
+    [1, () => workersAtOnce(world, pick(cells))],
+    [1, () => twice(world, pick(cells), random)],
+    [
+      0.4,
+      async () => {
+        count.reorganisations += 1;
+        await world.chain.reorganise(1 + Math.floor(random() * deepest));
+        await sendDepositsAgain(world, cells);
+      },
+    ],
+  ];
+  const total = steps.reduce((sum, [weight]) => sum + weight, 0);
+  while (count.orders < input.orders) {
+    let at = random() * total;
+    const step = steps.find(([weight]) => {
+      at -= weight;
+      return at < 0;
+    });
+    await step?.[1]();
+    if (random() < 0.02) input.progress?.(`${count.orders} orders, ${count.deaths} deaths`);
+  }
+  world.fate = { judge: () => null, mood: () => 'fine' };
+  for (const cell of cells) await decide(cell);
+  await sendDepositsAgain(world, cells);
+  await driver.mine(1);
+  await settle(driver, cells);
+
+  const sums = { confirmed: 0n, paid: 0n };
+  const paid = await world.chain.tokenPayments(fromBlock);
+  let confirmed = 0;
+  for (const order of cells.flatMap((cell) => cell.orders)) {
+    const record = await makeWithdrawalStore(world.client).get(order.withdrawNo);
+    // A payment that nodes refused for long enough was rightly ended at its nonce.
+    if (record?.status === 5 && record.failReason?.includes('cancelled at its nonce')) {
+      order.ends = 5;
+    }
+    if (record?.status === 4) {
+      confirmed += 1;
+      sums.confirmed += order.units;
+    }
+    for (const units of paid.get(order.toAddress.toLowerCase()) ?? []) sums.paid += units;
+  }
+  const complaints = await check(world, cells, fromBlock);
+  if (sums.paid !== sums.confirmed) {
+    complaints.push(`${sums.paid} was paid, orders of ${sums.confirmed} are confirmed`);
+  }
+  const deposits = cells.reduce((sum, cell) => sum + cell.deposits.length, 0);
+  for (const cell of cells) world.cells.delete(cell.id);
+  return { ...count, confirmed, deposits, sums, complaints };
+}
+
+async function workersAtOnce(world: World, cell: Cell): Promise<void> {
+  await Promise.all([1, 2, 3].map(() => world.run('worker', cell, processes.worker(cell))));
+}
+
+/** A change that was dispatched is dispatched once more, and messages come a second time. */
+async function twice(world: World, cell: Cell, random: () => number): Promise<void> {
+  const known = [...cell.announced.keys()];
+  const id = known[Math.floor(random() * known.length)];
+  const item = id ? await makeOutboxStore(world.client).get(id) : null;
+  if (item) await world.run('dispatch', cell, processes.dispatch(item));
+  world.wakes.add(cell.wallet.address);
+  const [message] = world.attempts;
+  if (message) world.attempts.push({ ...message });
+}
+
+/** In the order of their nonces; those that are mined are refused, which is as it should be. */
+async function sendDepositsAgain(world: World, cells: Cell[]): Promise<void> {
+  for (const { raw } of cells.flatMap(({ deposits }) => deposits)) {
+    await world.chain.sendRaw(raw).catch(() => null);
+  }
+}
