@@ -169,10 +169,16 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     openSlots: 'read',
     slot: 'read',
     claim: 'read',
+    signature: 'read',
     storeSigned: write(
       'signed bytes exist in this process alone, the order is 1',
       'nonce moved, hash claimed, bytes stored, order 2: the payment can not be lost nor made twice',
       'before: the bytes die and the order is signed anew; after: the next run sends what is stored',
+    ),
+    storeAllSigned: write(
+      'signed bytes of several payments exist in this process alone, the orders are 1',
+      'all of them are stored with their nonces and hashes, in one transaction, or none is',
+      'before: the bytes die and the orders are signed anew; after: the next run sends what is stored',
     ),
     addAttempt: write(
       'the slot has its old variants; a replacement exists in this process alone',
@@ -183,6 +189,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'a node may have the bytes, the slot does not say so',
       'the slot says what the node answered and when',
       'the next run sends the same bytes again, which is harmless',
+    ),
+    noteFirstSends: write(
+      'a node may have the bytes of several payments, neither slots nor orders say so',
+      'slots say what the node answered and the orders are 3, in one transaction, or none is',
+      'the next run sends the same bytes again; a block that has them moves the order',
     ),
     settle: write(
       'the chain has mined, confirmed, finalized or dropped a transaction of the slot',
@@ -203,7 +214,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     minedAbove: 'read',
   },
   priceFeed: { read: 'read' },
-  priceWriter: { put: outside('write', 'prices: read again every minute; an order keeps its own') },
+  priceWriter: {
+    recent: 'read',
+    put: outside('write', 'prices: read again every minute; an order keeps its own'),
+  },
   prices: { latest: 'read', isAuthentic: 'read' },
   projectAdmin: {
     projects: 'read',

@@ -101,7 +101,8 @@ export class Driver {
   }
 
   async undispatched(): Promise<OutboxItem[]> {
-    return makeOutboxStore(this.world.client).undispatched(8_640_000_000_000_000);
+    const found = await makeOutboxStore(this.world.client).undispatched(8_640_000_000_000_000);
+    return found.filter((item): item is OutboxItem => !('unreadable' in item));
   }
 
   private async dispatchStream(): Promise<number> {

@@ -112,7 +112,7 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
     }),
     workflow: life.wrap('workflow', {
       start: (...input) => world.machine.start(...input),
-      complete: (...input) => world.machine.complete(...input),
+      complete: (token) => world.machine.complete(token),
       isRunning: (...input) => world.machine.isRunning(...input),
     }),
   };

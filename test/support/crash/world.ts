@@ -163,16 +163,16 @@ export class World {
   }
 }
 
-/** Outbox entries among the arguments of a call, at most three levels down. */
+/** Outbox entries among the arguments of a call, at most five levels down. */
 function outboxIn(value: unknown, depth = 0): OutboxItem[] {
-  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  if (typeof value !== 'object' || value === null || depth > 5) return [];
   if ('outboxId' in value && 'lists' in value) return [value as OutboxItem];
   return Object.values(value).flatMap((inner) => outboxIn(inner, depth + 1));
 }
 
 /** Ids of records among the arguments of a call, so that a later call that has only the id is known. */
 function idsIn(value: unknown, depth = 0): string[] {
-  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     typeof inner === 'string' && /^(withdrawNo|deliveryId|depositNo)$/.test(name)
       ? [inner]
