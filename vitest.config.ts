@@ -22,6 +22,8 @@ export default defineConfig({
       layer('integration', onEmulator),
       // Each breaks a part of the deployed stack for a while: one after the other, after all else.
       layer('faults', { ...onEmulator, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+      // Replaces a table under everybody: when nothing else runs.
+      layer('drill', { ...onEmulator, maxWorkers: 1, sequence: { groupOrder: 2 } }),
     ],
   },
 });

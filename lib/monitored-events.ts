@@ -40,6 +40,18 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
   },
   {
+    name: 'table-restored',
+    writers: ['queue/sign-evm'],
+    events: ['payment.table-restored'],
+    threshold: 1,
+  },
+  {
+    name: 'addresses-restored',
+    writers: ['api/subaccount/create'],
+    events: ['subaccount.table-restored'],
+    threshold: 1,
+  },
+  {
     name: 'signature-refused',
     writers: ['queue/sign-evm'],
     events: ['payment.refused'],

@@ -13,6 +13,7 @@ import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
 import { chainNames } from '../../src/contract/chains.ts';
 import type { PaymentDeps, Wallet } from '../../src/domain/payment/deps.ts';
@@ -25,7 +26,7 @@ const budgetMs = 40_000;
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
 
 const log = makeLogger({ function: 'sign-evm' });
-let shared: Omit<PaymentDeps, 'chain' | 'gateway' | 'signer'> | undefined;
+let shared: Omit<PaymentDeps, 'chain' | 'gateway' | 'signer' | 'sent'> | undefined;
 
 async function depsOf(chain: Chain): Promise<PaymentDeps> {
   shared ??= {
@@ -44,6 +45,7 @@ async function depsOf(chain: Chain): Promise<PaymentDeps> {
     chain,
     gateway: makeEvmGateway({ chain, rpc }),
     signer: makeEvmSigner({ chain, keyring: makeKeyring() }),
+    sent: makeEvmSentReader({ chain, rpc }),
   };
 }
 

@@ -134,6 +134,12 @@ export class CofferFunction extends Construct {
     );
   }
 
+  /** Asks AWS what the table is: a restored one has another identity. */
+  canDescribe(table: CofferTable, why: string): this {
+    this.variable(table.definition.variable, table.table.tableName);
+    return this.allow(why, ['dynamodb:DescribeTable'], table.table.tableArn);
+  }
+
   /** A statement of its own: these actions on these resources. */
   allow(
     why: string,

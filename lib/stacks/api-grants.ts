@@ -53,6 +53,7 @@ export const routeGrants: Record<string, Grant> = {
         'put',
         'update',
       )
+      .canDescribe(tables.deposits, 'gives no new address in a table that was restored')
       .canWrite(tables.events, 'puts it into the lists with the change itself', 'put');
     invokes(fn, workflow, {
       entry: 'keys/derive-address',
@@ -161,6 +162,23 @@ export const adminGrants: Record<string, Grant> = {
       .canRead(tables.lists, readsLists);
   },
   freeze: writesProjects,
+  wallets: (fn, data, workflow) => {
+    const { tables } = data;
+    writesProjects(fn, data, workflow);
+    fn.canRead(tables.money, 'reads the nonce line, its payments and the orders that wait', 'work')
+      .canWrite(
+        tables.money,
+        'writes what the chain has of a frozen wallet, and ends the freeze',
+        'put',
+        'update',
+      )
+      .canDescribe(tables.money, 'knows a restored table by its identity')
+      .canRead(tables.approvals, 'counts the approvals of an order that the table had forgotten')
+      .canRead(tables.signatures, 'finds under which nonce an order was signed')
+      .canRead(tables.lists, 'reads how far an order was when the table forgot it')
+      .canRead(tables.events, 'reads how far an order was when the table forgot it');
+    callsNodes(fn);
+  },
   chains: (fn, data, workflow) => {
     fn.canRead(data.tables['chain-state'], 'reads cursors and rescans').canWrite(
       data.tables['chain-state'],

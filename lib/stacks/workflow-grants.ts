@@ -149,6 +149,7 @@ export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
       'put',
       'update',
     )
+    .canDescribe(tables.money, 'signs nothing from a table that was restored')
     .canRead(tables.projects, 'reads the freeze, the whitelist and whose wallet an address is')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables.signatures, 'refuses an order that was signed before under another nonce')

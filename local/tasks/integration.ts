@@ -6,7 +6,8 @@ import type { Ui } from '../ui.ts';
 import { add, type Counts, runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
-const layers = ['workflow', 'integration', 'faults'];
+/** The last ones run alone, each after all before it (vitest.config.ts). */
+const layers = ['workflow', 'integration', 'faults', 'drill'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, filters: string[] = []): Promise<Counts | null> {

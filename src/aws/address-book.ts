@@ -34,9 +34,11 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
         const read = await partition(last, pageSize - entries.length);
         if (read.length === 0) break;
         for (const { position, addresses } of read) {
-          entries.push({ position, address: addresses[family] });
+          if (addresses) entries.push({ position, address: addresses[family] });
         }
-        last = read[read.length - 1]!.position;
+        const { position, jump } = read[read.length - 1]!;
+        // Positions up to it were given out before a restore, and are not given again.
+        last = jump ?? position;
       }
       return entries;
     },
@@ -63,6 +65,10 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
         Limit: limit,
       }),
     );
-    return (Items ?? []) as { position: number; addresses: Record<Family, string> }[];
+    return (Items ?? []) as {
+      position: number;
+      jump?: number;
+      addresses?: Record<Family, string>;
+    }[];
   }
 }

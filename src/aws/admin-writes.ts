@@ -8,7 +8,7 @@ import type { TransactItem } from './transact.ts';
 export function adminWriteItems(
   table: string,
   projectId: string,
-  write: AdminWrite,
+  write: Exclude<AdminWrite, { kind: 'unfreezeWallet' }>,
 ): TransactItem[] {
   const put = (
     item: Record<string, unknown>,

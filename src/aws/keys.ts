@@ -115,6 +115,8 @@ export const depositKeys = {
   user: (projectId: string, userId: string): Key => ({ pk: `U#${projectId}#${userId}`, sk: '-' }),
   subIndexCounter: (projectId: string): Key => ({ pk: `CNT#${projectId}`, sk: 'SUBINDEX' }),
   journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
+  /** The table that a person has confirmed after a restore (docs/runbook.md). */
+  confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
   /** EVM addresses in lower case, others exact. */
   address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
   /** 10,000 positions a partition. */

@@ -7,15 +7,25 @@ import {
 import type { ChainName } from '../contract/chains.ts';
 import type { NonceState, PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote, TransitionWrite } from '../domain/ports/stores.ts';
+import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
+import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
+import { tableIdentity } from './table-identity.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
 import { workAttributes } from './withdrawal-item.ts';
 import { releaseItems, transitionItem } from './withdrawal-writes.ts';
+
+/** A payment as storeSigned takes it. */
+interface Signed {
+  slot: PaymentSlot;
+  withdrawal: TransitionWrite;
+  voided?: number | null | undefined;
+}
 
 /** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
@@ -29,14 +39,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         ConsistentRead: true,
       }),
     );
-    if (!Item) return null;
-    return {
-      chain,
-      address,
-      next: Number(Item.next ?? 0),
-      oldestOpen: Number(Item.oldestOpen ?? 0),
-      frozen: (Item.frozen as string | undefined) ?? null,
-    };
+    return Item ? lineFromItem(chain, address, Item) : null;
   };
 
   const claimItem = (slot: PaymentSlot, txHash: string): TransactItem => ({
@@ -63,25 +66,16 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  /** Moves the address's next nonce past `count` payments, the first of which is `slot`. */
-  const moveLine = (slot: PaymentSlot, count: number, first: number): TransactItem => ({
-    Update: {
+  const newSlot = (slot: PaymentSlot): TransactItem => ({
+    Put: {
       TableName: table(),
-      Key: moneyKeys.nonceState(slot.chain, slot.address),
-      UpdateExpression: 'SET #next = :after, oldestOpen = if_not_exists(oldestOpen, :nonce)',
-      ConditionExpression:
-        'attribute_not_exists(frozen) AND (#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))',
-      ExpressionAttributeNames: { '#next': 'next' },
-      ExpressionAttributeValues: {
-        ':nonce': slot.nonce,
-        ':after': slot.nonce + count,
-        ':first': first,
-      },
+      Item: slotItem(slot),
+      ConditionExpression: 'attribute_not_exists(pk)',
     },
   });
 
   /** What is stored of one signed payment beside the nonce line. */
-  const signedItems = (slot: PaymentSlot, withdrawal: TransitionWrite): TransactItem[] => [
+  const signedItems = ({ slot, withdrawal, voided = null }: Signed): TransactItem[] => [
     transitionItem(table(), withdrawal),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     {
@@ -93,16 +87,15 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
           address: slot.address,
           nonce: slot.nonce,
         },
-        ConditionExpression: 'attribute_not_exists(pk)',
+        ...(voided === null
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : {
+              ConditionExpression: 'nonce = :void',
+              ExpressionAttributeValues: { ':void': voided },
+            }),
       },
     },
-    {
-      Put: {
-        TableName: table(),
-        Item: slotItem(slot),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
+    newSlot(slot),
     outboxPut(withdrawal.outbox),
   ];
 
@@ -200,16 +193,46 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return { chain, address, nonce };
     },
 
-    async storeSigned({ slot, withdrawal, expectedNext }) {
-      const items = [moveLine(slot, 1, expectedNext), ...signedItems(slot, withdrawal)];
-      return (await transact(client, items)).ok;
+    identity: () => tableIdentity(client, table()),
+
+    async storeSigned({ expectedNext, table: tableId, ...signed }) {
+      const line = takeNonces(table(), signed.slot, { count: 1, first: expectedNext, tableId });
+      return (await transact(client, [line, ...signedItems(signed)])).ok;
     },
 
     async storeAllSigned(payments) {
       const first = payments[0];
       if (!first) return true;
-      const items = payments.flatMap(({ slot, withdrawal }) => signedItems(slot, withdrawal));
-      return (await transact(client, [moveLine(first.slot, payments.length, 0), ...items])).ok;
+      const taken = { count: payments.length, first: 0, tableId: first.table };
+      const line = takeNonces(table(), first.slot, taken);
+      return (await transact(client, [line, ...payments.flatMap(signedItems)])).ok;
+    },
+
+    async storeBurn({ slot, table: tableId }) {
+      const result = await transact(client, [
+        takeNonces(table(), slot, { count: 1, first: 0, tableId }),
+        claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+        newSlot(slot),
+      ]);
+      return result.ok;
+    },
+
+    async adopt({ slot, previous, withdrawal, audit, outbox }) {
+      const line = await nonceState(slot.chain, slot.address);
+      const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
+      const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
+      const items: TransactItem[] = [
+        adoptNonce(table(), slot, slot.nonce >= (line?.next ?? 0)),
+        ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
+        previous ? replaceSlot(previous, slot) : newSlot(slot),
+      ];
+      if (withdrawal) {
+        items.push(transitionItem(table(), withdrawal), outboxPut(withdrawal.outbox));
+      } else if (slot.refKind === 'withdrawal') {
+        items.push(stageItem(table(), slot, 'M'));
+      }
+      items.push(...auditItems(audit), outboxPut(outbox));
+      return (await transact(client, items)).ok;
     },
 
     async addAttempt({ slot, attempt }) {
@@ -241,7 +264,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         const write = { ...withdrawal, set: { ...withdrawal.set, workStage: stage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
         items.push(outboxPut(write.outbox));
-      } else {
+      } else if (slot.refKind === 'withdrawal') {
         items.push(stageItem(table(), slot, stage));
       }
       return (await transact(client, items)).ok;

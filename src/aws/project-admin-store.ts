@@ -16,6 +16,7 @@ import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { type Key, projectKeys } from './keys.ts';
+import { unfreezeLine } from './nonce-line.ts';
 import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
 import { outboxPut, transact } from './transact.ts';
 
@@ -124,7 +125,9 @@ export function makeProjectAdminStore(
 
     async commit({ write, audit, outbox, closes }) {
       const result = await transact(client, [
-        ...adminWriteItems(table(), audit.projectId, write),
+        ...(write.kind === 'unfreezeWallet'
+          ? [unfreezeLine(need('TABLE_MONEY'), write)]
+          : adminWriteItems(table(), audit.projectId, write)),
         ...closeItems(table(), closes ?? null, audit),
         ...auditItems(audit),
         outboxPut(outbox),

@@ -11,6 +11,7 @@ import {
   subAccountFromItem,
   subAccountItems,
 } from './sub-account-item.ts';
+import { tableIdentity } from './table-identity.ts';
 import { type TransactItem, transact } from './transact.ts';
 
 /** Positions in the transaction of create(): what a failed condition means. */
@@ -58,6 +59,17 @@ export function makeSubAccountStore(
       const items = await batchGet(client, table(), keys, { consistent: true });
       const found = new Map(items.map((item) => [item.subAccountId, subAccountFromItem(item)]));
       return subAccountIds.flatMap((id) => found.get(id) ?? []);
+    },
+
+    async isRestored(project) {
+      const [first, confirmed] = [depositKeys.journal(1), depositKeys.confirmedTable()];
+      const [{ id, createdAt }, items] = await Promise.all([
+        tableIdentity(client, table()),
+        batchGet(client, table(), [first, confirmed], { consistent: true }),
+      ]);
+      if (items.some((item) => item.sk === confirmed.sk && item.tableId === id)) return false;
+      const oldest = items.find((item) => item.pk === first.pk && item.sk === first.sk);
+      return Math.min(project.createdAt, Number(oldest?.createdAt ?? Infinity)) < createdAt;
     },
 
     async nextPositions(projectId) {

@@ -40,6 +40,7 @@ async function makeRecords({ spine }: MerchantWorld) {
       deriveAddresses: async () => ({ EVM: evm, TRX: 'T-user', SOL: 'S-user' }),
       clock: spine.watchDeps.clock,
       sleep: async () => {},
+      log: spine.watchDeps.log,
     },
     { project: spine.project, userId: 'user-1', requestId: 'bench' },
   );

@@ -125,6 +125,7 @@ export async function startWorld() {
       subAccounts,
       // It is patient for some seconds: those of a real clock.
       clock: systemClock,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
       deriveAddresses: async (_, index) => ({
         EVM: `0x${String(index).padStart(40, '0')}`,
         TRX: `T${index}`,

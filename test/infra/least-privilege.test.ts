@@ -14,6 +14,13 @@ describe('who may do what', () => {
     });
   });
 
+  test('whether money was restored is asked by whom it would make pay twice', () => {
+    expect(whoMay(all, 'dynamodb:DescribeTable', table('money'))).toEqual([
+      'admin-wallets',
+      'queue-sign-evm',
+    ]);
+  });
+
   test('a seed is opened by the two key functions alone', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',

@@ -7,6 +7,7 @@ import { makeHandler as makeFreeze } from '../../functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '../../functions/admin/keys.ts';
 import { makeHandler as makeProjects } from '../../functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '../../functions/admin/settings.ts';
+import { makeHandler as makeWallets } from '../../functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '../../functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '../../functions/admin/withdrawals.ts';
 import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
@@ -100,6 +101,26 @@ export function makeDoors(options: { stage?: string } = {}) {
     }),
     makeAudit({ ...all, audit: { getMany: async () => [entry] } }),
     makeFreeze(all),
+    makeWallets({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      withdrawals: { ...withdrawals, unfinished: async () => ({ withdrawNos: [], cursor: null }) },
+      payments: {
+        identity: async () => ({ id: 'table-1', createdAt: 1 }),
+        nonceState: async () => null,
+        openSlots: async () => [],
+        slot: async () => null,
+        signature: async () => null,
+        freezeAddress: async () => {},
+        adopt: async () => true,
+      },
+      announced: { newer: async () => new Map() },
+      sentOf: async () => ({
+        counts: async () => ({ latest: 0, finalized: 0, pending: 0 }),
+        hashes: async () => new Map(),
+        sent: async () => null,
+      }),
+    }),
     makeChains({
       ...all,
       chains: { ...chains, ETH: ethereum() },

@@ -92,6 +92,7 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
       case 'dropChange':
         return changes.delete(write.changeId);
       case 'note':
+      case 'unfreezeWallet':
         return true;
     }
   };

@@ -22,6 +22,7 @@ import { makeEvmBalanceReader } from '../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
 import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
 import { makeEvmReader } from '../../src/chains/evm/reader.ts';
+import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
 import { makeIds } from '../../src/crypto/random.ts';
 import type { PaymentDeps } from '../../src/domain/payment/deps.ts';
@@ -57,7 +58,8 @@ export async function startSpine(prefix: string) {
   const secret = secp256k1.utils.randomSecretKey();
   const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
   await stage.send({ from: stage.owner, to: address, value: `0x${(100n * ether).toString(16)}` });
-  const project = buildProject();
+  // Younger than its tables, as a project is that was not restored with them.
+  const project = buildProject({ createdAt: Math.floor(Date.now() / 1000) + 5 });
   project.hot = { ...project.hot, EVM: { address, keyId: 'hot' } };
   const settings: ProjectSettings = buildSettings();
   const flags = { frozen: false, now: null as number | null };
@@ -109,6 +111,7 @@ export async function startSpine(prefix: string) {
     prices,
     gateway: makeEvmGateway({ chain, rpc }),
     signer: makeEvmSigner({ chain, keyring: keyringOf(secret) }),
+    sent: makeEvmSentReader({ chain, rpc }),
     clock,
     log,
   };

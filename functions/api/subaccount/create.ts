@@ -34,6 +34,7 @@ export const handler = atFirstCall(() => {
     subAccounts: makeSubAccountStore(),
     deriveAddresses: deriveWith(makeDeriveClient().solAddress),
     clock: guards.clock,
+    log: guards.log,
     sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
   });
 });

@@ -126,6 +126,30 @@ export const freezeBody = once(() =>
   }),
 );
 
+/** Transactions that one call matches at most. */
+export const mostMatches = 25;
+
+export const matchBody = once(() =>
+  z.object({
+    transactions: z._default(
+      z
+        .array(
+          z.object({
+            tx_hash: z
+              .string()
+              .check(
+                z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hexadecimal digits'),
+                z.toLowerCase(),
+              ),
+            withdraw_no: z.nullable(text({ description: 'Its order; null for none.', max: 64 })),
+          }),
+        )
+        .check(z.maxLength(mostMatches, `must have at most ${mostMatches} entries`)),
+      [],
+    ),
+  }),
+);
+
 const isBlock = (value: number | string): boolean =>
   typeof value === 'number'
     ? Number.isSafeInteger(value) && value >= 0

@@ -16,6 +16,9 @@ export type AuditAction =
   | 'webhook.retry'
   | 'project.freeze'
   | 'project.unfreeze'
+  | 'wallet.catch-up'
+  | 'wallet.match'
+  | 'wallet.unfreeze'
   | 'chain.rescan';
 
 /** Actions on the deployment, not on one project, are kept under this name. */

@@ -12,6 +12,7 @@ import type {
   PaymentGateway,
   PaymentSigner,
   PriceBook,
+  SentReader,
 } from '../ports/world.ts';
 
 /** What the payment worker of one chain works with. */
@@ -24,6 +25,8 @@ export interface PaymentDeps {
   prices: PriceBook;
   gateway: PaymentGateway;
   signer: PaymentSigner;
+  /** Asked only about a nonce that an order was signed for before a restore. */
+  sent: SentReader;
   clock: Clock;
   log: Logger;
   /**

@@ -75,7 +75,7 @@ async function observeOnce(
     blockHash: block.hash,
     success: sent.success,
   };
-  const order = await deps.withdrawals.get(slot.ref);
+  const order = slot.refKind === 'withdrawal' ? await deps.withdrawals.get(slot.ref) : null;
   const isPayment =
     slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
   const write =
@@ -116,8 +116,9 @@ export async function settleMined(
   const slots = await payments.minedUpTo(chain.name, deep);
   const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
   if (due.length === 0) return;
+  const paying = due.filter((slot) => slot.refKind === 'withdrawal');
   const orders = new Map(
-    (await deps.withdrawals.getMany(due.map((slot) => slot.ref))).map((o) => [o.withdrawNo, o]),
+    (await deps.withdrawals.getMany(paying.map((slot) => slot.ref))).map((o) => [o.withdrawNo, o]),
   );
   const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);

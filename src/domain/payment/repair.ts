@@ -5,6 +5,7 @@
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { Fees } from '../ports/world.ts';
 import { authorize } from './authorize.ts';
+import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { newestAttempt, sendSlot } from './send.ts';
 import { noteStuck } from './stuck.ts';
@@ -50,8 +51,9 @@ export async function repairSlot(
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
     const outcome = await sendSlot(deps, slot, withdrawal);
-    if (outcome.kind === 'insufficient_funds' && withdrawal) {
-      await noteStuck(deps, withdrawal, 'no_gas', 30);
+    if (outcome.kind === 'insufficient_funds') {
+      if (withdrawal) await noteStuck(deps, withdrawal, 'no_gas', 30);
+      else logStuckBurn(deps, slot.address, 'no_gas');
     }
   }
 }
@@ -71,15 +73,19 @@ async function replace(
   },
 ): Promise<boolean> {
   const { slot, withdrawal, kind } = input;
-  if (!withdrawal || (await deps.projects.isFrozen(wallet.project.projectId))) return false;
+  if (await deps.projects.isFrozen(wallet.project.projectId)) return false;
+  const paysNothing = kind === 'cancel' && slot.refKind !== 'withdrawal';
+  if (!withdrawal && !paysNothing) return false;
   const last = newestAttempt(slot);
-  const cap = kind === 'cancel' ? deps.chain.maxFeePerGasCap : withdrawal.maxFeePerGas;
+  const cap =
+    kind === 'payment' && withdrawal ? withdrawal.maxFeePerGas : deps.chain.maxFeePerGasCap;
   const fees = deps.signer.bumpedFees(last, input.fees, cap);
   if (!fees) {
-    await noteStuck(deps, withdrawal, 'fee_above_cap', 30);
+    if (withdrawal) await noteStuck(deps, withdrawal, 'fee_above_cap', 30);
+    else logStuckBurn(deps, slot.address, 'fee_above_cap');
     return false;
   }
-  if (kind === 'payment') {
+  if (kind === 'payment' && withdrawal) {
     const [settings, approvals, signed] = await Promise.all([
       deps.projects.settings(wallet.project.projectId),
       deps.approvals.approvals(withdrawal.withdrawNo),
@@ -107,7 +113,7 @@ async function replace(
     }
   }
   const signed =
-    kind === 'payment'
+    kind === 'payment' && withdrawal
       ? await deps.signer.signPayment({
           keyId: wallet.keyId,
           nonce: slot.nonce,
@@ -119,7 +125,7 @@ async function replace(
           keyId: wallet.keyId,
           nonce: slot.nonce,
           // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
-          gasLimit: withdrawal.gasLimit,
+          gasLimit: withdrawal?.gasLimit ?? (await burnGas(deps, wallet.address)),
           fees,
           address: wallet.address,
         });
@@ -137,7 +143,7 @@ async function replace(
     withdraw_no: slot.ref,
     nonce: slot.nonce,
     tx_hash: attempt.txHash,
-    request_id: withdrawal.requestId,
+    request_id: withdrawal?.requestId,
   });
   await sendSlot(deps, stored, withdrawal);
   return true;

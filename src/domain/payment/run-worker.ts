@@ -3,7 +3,9 @@
  * tables are the list of work, a message only wakes it, and it may run twice or die anywhere.
  */
 import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import { burnNonces } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { isRestored } from './is-restored.ts';
 import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
 
@@ -18,7 +20,11 @@ export async function runPaymentWorker(
 ): Promise<number> {
   const { chain, payments, gateway } = deps;
   const { address, project } = wallet;
-  if (await deps.projects.isFrozen(project.projectId)) {
+  const [projectFrozen, table] = await Promise.all([
+    deps.projects.isFrozen(project.projectId),
+    payments.identity(),
+  ]);
+  if (projectFrozen) {
     deps.log.warn('payment.project-frozen', { project: project.projectId, chain: chain.name });
     return 0;
   }
@@ -32,6 +38,10 @@ export async function runPaymentWorker(
       gateway.nativeBalance(address),
     ]);
     const next = state?.next ?? 0;
+    if (isRestored({ line: state, project, table })) {
+      deps.log.error('payment.table-restored', { chain: chain.name, address, table: table.id });
+      return total;
+    }
     if (state?.frozen) {
       deps.log.error('payment.address-frozen', { chain: chain.name, address, why: state.frozen });
       return total;
@@ -56,13 +66,19 @@ export async function runPaymentWorker(
     }
     // What the chain has mined is out of the nodes' pools, whether the watcher has read it or not.
     const capacity = chain.inFlightCap - open.filter(({ nonce }) => nonce >= chainNonce).length;
-    const stored = await signApproved(deps, wallet, {
+    const input = {
       next,
       capacity,
       deadline,
       fees,
       spendable: balance - inFlightCost(open, orders, chainNonce),
-    });
+      table: table.id,
+    };
+    const until = state?.burnUntil ?? 0;
+    const stored =
+      until > (state?.oldestOpen ?? 0)
+        ? await burnNonces(deps, wallet, { ...input, until })
+        : await signApproved(deps, wallet, input);
     total += stored;
     if (stored > 0) continue;
     if (capacity > 0 || !(await roomComes(deps, address, { chainNonce, deadline }))) break;
@@ -94,8 +110,9 @@ async function roomComes(
 }
 
 async function ordersOf(deps: PaymentDeps, slots: PaymentSlot[]): Promise<Map<string, Withdrawal>> {
-  if (slots.length === 0) return new Map();
-  const orders = await deps.withdrawals.getMany(slots.map((slot) => slot.ref));
+  const paying = slots.filter((slot) => slot.refKind === 'withdrawal');
+  if (paying.length === 0) return new Map();
+  const orders = await deps.withdrawals.getMany(paying.map((slot) => slot.ref));
   return new Map(orders.map((order) => [order.withdrawNo, order]));
 }
 

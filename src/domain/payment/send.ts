@@ -40,7 +40,11 @@ async function deliver(
 ): Promise<Sent> {
   const attempt = newestAttempt(slot);
   const { txHash } = attempt;
-  const outcome = await deps.gateway.broadcast(attempt.raw);
+  // Adopted from the chain, and gone from it with its block: there are no bytes to send again.
+  const outcome: BroadcastOutcome =
+    attempt.raw === ''
+      ? { kind: 'unclear', reason: 'adopted without its bytes' }
+      : await deps.gateway.broadcast(attempt.raw);
   const at = deps.clock.now();
   const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
   deps.log.info('payment.sent', {

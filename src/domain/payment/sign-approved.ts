@@ -5,6 +5,7 @@ import { fail } from '../withdrawal/transitions/fail.ts';
 import { sign } from '../withdrawal/transitions/sign.ts';
 import { authorize } from './authorize.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { isVoidSignature } from './is-void-signature.ts';
 import { misshapen } from './misshapen.ts';
 import { termsOf } from './repair.ts';
 import { sendStored } from './send.ts';
@@ -23,7 +24,15 @@ const mostWaiting = 1_000;
 export async function signApproved(
   deps: PaymentDeps,
   wallet: Wallet,
-  input: { next: number; capacity: number; deadline: number; fees: Fees; spendable: bigint },
+  input: {
+    next: number;
+    capacity: number;
+    deadline: number;
+    fees: Fees;
+    spendable: bigint;
+    /** Id of the table that the run began with. */
+    table: string;
+  },
 ): Promise<number> {
   const { project, address } = wallet;
   // A reorganisation may open more payments again than the cap lets in flight.
@@ -31,8 +40,11 @@ export async function signApproved(
   const orders = await nextOrders(deps, address, input.capacity);
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
+  const voided = new Map<string, number>();
   const judged = await Promise.all(
-    orders.map(async (order) => ((await judge(deps, wallet, order, settings)) ? order : null)),
+    orders.map(async (order) =>
+      (await judge(deps, wallet, order, { settings, voided })) ? order : null,
+    ),
   );
   const payable = affordable(
     deps,
@@ -73,7 +85,12 @@ export async function signApproved(
       mined: null,
       rev: 1,
     };
-    return { slot, withdrawal: sign(order, { at, nonce }) };
+    return {
+      slot,
+      withdrawal: sign(order, { at, nonce }),
+      voided: voided.get(order.withdrawNo),
+      table: input.table,
+    };
   });
   const count = await storeInOrder(deps, payments);
   const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
@@ -108,20 +125,30 @@ async function nextOrders(
   }
 }
 
-/** Whether an order may be built: authorized, and not reverting in the node's simulation. */
+/**
+ * Whether an order may be built: authorized, and not reverting in the node's simulation. An earlier
+ * signature that is proven void goes into `voided`, and does not count.
+ */
 async function judge(
   deps: PaymentDeps,
   wallet: Wallet,
   order: Withdrawal,
-  settings: Awaited<ReturnType<PaymentDeps['projects']['settings']>>,
+  context: {
+    settings: Awaited<ReturnType<PaymentDeps['projects']['settings']>>;
+    voided: Map<string, number>;
+  },
 ): Promise<boolean> {
   const { withdrawNo } = order;
-  const [approvals, signed] = await Promise.all([
+  const { settings, voided } = context;
+  const [approvals, earlier] = await Promise.all([
     deps.approvals.approvals(withdrawNo),
     deps.payments.signature(withdrawNo),
   ]);
   // Another run may have signed it between the two reads; its write says so.
-  if (signed && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
+  if (earlier && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
+  const isVoid = earlier !== null && (await isVoidSignature(deps, order, earlier));
+  if (isVoid) voided.set(withdrawNo, earlier.nonce);
+  const signed = isVoid ? null : earlier;
   const { project } = wallet;
   const verdict = await authorize({
     withdrawal: order,

@@ -9,6 +9,10 @@ export const mostTogether = 16;
 export interface Signed {
   slot: PaymentSlot;
   withdrawal: TransitionWrite;
+  /** The nonce of an earlier signature that the chain has proven void (after a restore). */
+  voided?: number | null | undefined;
+  /** Id of the table that the run began with. */
+  table: string;
 }
 
 /**
@@ -24,7 +28,8 @@ export async function storeInOrder(
     const group = signed.slice(start, start + mostTogether);
     if (group.length > 1 && (await payments.storeAllSigned(group))) continue;
     for (const [i, payment] of group.entries()) {
-      if (!(await payments.storeSigned({ ...payment, expectedNext: 0 }))) return start + i;
+      const stored = await payments.storeSigned({ ...payment, expectedNext: 0 });
+      if (!stored) return start + i;
     }
   }
   return signed.length;

@@ -3,6 +3,7 @@ import type { ChainName, Family } from '../../contract/chains.ts';
 import type {
   ApiKey,
   AuditEntry,
+  NonceState,
   OutboxItem,
   Project,
   ProjectSettings,
@@ -10,7 +11,7 @@ import type {
 } from './records.ts';
 
 /** What can wait for a second owner. */
-export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze';
+export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze' | 'unfreeze-wallet';
 
 /** A change one owner asked for and another has to confirm before `expiresAt`. */
 export interface PendingChange {
@@ -39,6 +40,8 @@ export type AdminWrite =
   | { kind: 'deleteKey'; appId: string }
   | { kind: 'freeze'; freeze: FreezeState }
   | { kind: 'unfreeze'; frozenAt: number }
+  /** Of the table `money`: the line as it was read ends its freeze. */
+  | { kind: 'unfreezeWallet'; line: NonceState; tableId: string; burnUntil: number }
   | { kind: 'askChange'; change: PendingChange }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };

@@ -170,9 +170,9 @@ export interface Approval {
 
 export interface Attempt {
   txHash: string;
-  /** The signed transaction, 0x hex. */
+  /** The signed transaction, 0x hex; empty for one that was adopted from the chain. */
   raw: string;
-  /** 'payment', or the zero-value self-transfer that ends a nonce. */
+  /** 'payment', or what ended a nonce without paying: the zero-value self-transfer. */
   kind: 'payment' | 'cancel';
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
@@ -186,9 +186,10 @@ export interface PaymentSlot {
   chain: ChainName;
   address: string;
   nonce: number;
-  /** What this nonce pays: an order's id. */
+  /** What this nonce pays: an order's id; '-' when it pays none. */
   ref: string;
-  refKind: 'withdrawal';
+  /** 'burn': used up after a restore; 'foreign': on chain, and of no order that is left. */
+  refKind: 'withdrawal' | 'burn' | 'foreign';
   /** The order's createdAtMs, for its place in the work index. */
   refCreatedAtMs: number;
   projectId: string;
@@ -221,6 +222,17 @@ export interface NonceState {
   oldestOpen: number;
   /** Set when the chain knows more than we do: nothing is signed until a person looked. */
   frozen: string | null;
+  /** Id of the table that the line was written in; another one's is a line that was restored. */
+  table: string | null;
+  /** No order is signed before every nonce below this one is final (0: no such nonce). */
+  burnUntil: number;
+}
+
+/** What tells a table from every other one, also of the same name: a restore makes a new one. */
+export interface TableIdentity {
+  id: string;
+  /** Unix seconds. */
+  createdAt: number;
 }
 
 export interface Deposit {

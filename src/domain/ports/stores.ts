@@ -18,6 +18,7 @@ import type {
   SentEvent,
   SignatureRecord,
   SubAccount,
+  TableIdentity,
   WaitStep,
   WebhookDelivery,
   Withdrawal,
@@ -127,7 +128,18 @@ export interface SendNote {
   refusals: number;
 }
 
+/** What was last announced of a record, by tables that are not restored with the record's own. */
+export interface AnnouncedRevisions {
+  /** By withdraw_no; one that nothing newer than `rev` is known of is absent. */
+  newer(
+    projectId: string,
+    orders: { withdrawNo: string; rev: number }[],
+  ): Promise<Map<string, { rev: number; status: WithdrawalStatus }>>;
+}
+
 export interface PaymentStore {
+  /** The table that all of this is in; asked of AWS each time. */
+  identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
   /** Slots from oldestOpen on, ascending, strongly consistent. */
   openSlots(chain: ChainName, address: string): Promise<PaymentSlot[]>;
@@ -145,12 +157,36 @@ export interface PaymentStore {
     withdrawal: TransitionWrite;
     /** First nonce of an address that was never used by us. */
     expectedNext: number;
+    /** The nonce of an earlier signature of the order that the chain has proven void. */
+    voided?: number | null | undefined;
+    /** The table's id: a line of another table is not moved. */
+    table: string;
+  }): Promise<boolean>;
+  /** The same for a nonce that is used up without an order. */
+  storeBurn(input: { slot: PaymentSlot; table: string }): Promise<boolean>;
+  /**
+   * Writes what a frozen address has on chain as the slot of its nonce, in place of `previous`, with
+   * what it means for its order and the audit entry. A nonce at the line's end moves the line.
+   */
+  adopt(input: {
+    slot: PaymentSlot;
+    previous: PaymentSlot | null;
+    withdrawal: TransitionWrite | null;
+    audit: AuditEntry;
+    outbox: OutboxItem;
   }): Promise<boolean>;
   /**
    * The same for several payments of one address with consecutive nonces, in one transaction (at
    * most 19): all of them or, with false, none.
    */
-  storeAllSigned(payments: { slot: PaymentSlot; withdrawal: TransitionWrite }[]): Promise<boolean>;
+  storeAllSigned(
+    payments: {
+      slot: PaymentSlot;
+      withdrawal: TransitionWrite;
+      voided?: number | null | undefined;
+      table: string;
+    }[],
+  ): Promise<boolean>;
   /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
   addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */
@@ -185,6 +221,11 @@ export interface PaymentStore {
 export interface SubAccountStore {
   byUser(projectId: string, userId: string): Promise<SubAccount | null>;
   getMany(projectId: string, subAccountIds: number[]): Promise<SubAccount[]>;
+  /**
+   * Whether the table is younger than what is in it: it was restored, may have forgotten addresses
+   * that users were given, and nobody has moved its counters past them yet.
+   */
+  isRestored(project: Project): Promise<boolean>;
   /** Next free positions: of the project's addr_index and of the global journal. */
   nextPositions(projectId: string): Promise<{ subIndex: number; subAccountId: number }>;
   /** One transaction: both counters, the user, its addresses, the journal, the outbox. */

@@ -48,6 +48,12 @@ export async function confirmChange(
       if (result.state === 'pending') throw moved();
       return { kind: 'enable-key', key: result.key };
     }
+    case 'unfreeze-wallet':
+      // The chain is looked at again for it, which only the wallet's own route can do.
+      throw new ApiError(
+        'wrongStatus',
+        `Confirm it by sending the same request: POST /projects/${projectId}/wallets/${payload.chain}/unfreeze`,
+      );
     case 'unfreeze': {
       const result = await unfreezeProject(deps, actor);
       if (result.state === 'pending') throw moved();

@@ -8,7 +8,7 @@ import type { FamilyAddresses } from '../../contract/chains.ts';
 import { accountNoOf } from '../../crypto/account-no.ts';
 import type { Project, SubAccount } from '../ports/records.ts';
 import type { SubAccountStore } from '../ports/stores.ts';
-import type { Clock } from '../ports/world.ts';
+import type { Clock, Logger } from '../ports/world.ts';
 import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {
@@ -16,6 +16,7 @@ export interface CreateSubAccountDeps {
   /** The three addresses of a project's addr_index. */
   deriveAddresses(project: Project, subIndex: number): Promise<FamilyAddresses>;
   clock: Clock;
+  log: Logger;
   /** Waits this many milliseconds. */
   sleep(ms: number): Promise<void>;
 }
@@ -25,7 +26,8 @@ const patience = 15_000;
 
 /**
  * The user's sub-account, made if there is none. `label` is user_id unless given; a later label is
- * ignored. Errors: busy (50301) when too many are made at once.
+ * ignored. Errors: busy (50301) when too many are made at once, or when the table was restored: an
+ * address that somebody was given must not be given to another.
  */
 export async function createSubAccount(
   deps: CreateSubAccountDeps,
@@ -34,6 +36,12 @@ export async function createSubAccount(
   const { project, userId } = input;
   const existing = await deps.subAccounts.byUser(project.projectId, userId);
   if (existing) return existing;
+  if (await deps.subAccounts.isRestored(project)) {
+    deps.log.error('subaccount.table-restored', { project: project.projectId });
+    throw new ApiError('busy', 'No new addresses for now, try again later', {
+      headers: { 'Retry-After': '300' },
+    });
+  }
   const giveUpAt = deps.clock.nowMs() + patience;
   // Derived once an index: a collision on the journal alone keeps the index.
   const derived = new Map<number, FamilyAddresses>();

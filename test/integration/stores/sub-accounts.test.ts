@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAddressBook } from '../../../src/aws/address-book.ts';
 import { makeDocumentClient } from '../../../src/aws/clients.ts';
 import { depositKeys } from '../../../src/aws/keys.ts';
 import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
+import { tableIdentity } from '../../../src/aws/table-identity.ts';
 import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
 import type { Project } from '../../../src/domain/ports/records.ts';
 import { createSubAccount } from '../../../src/domain/subaccount/create-sub-account.ts';
 import { buildProject } from '../../support/builders.ts';
+import { backUpTable } from '../../support/restored-table.ts';
 import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
 
 const prefix = `sub-${randomUUID().slice(0, 8)}`;
@@ -40,9 +42,15 @@ const deps = {
   }),
   clock: { now: () => Math.floor(Date.now() / 1000), nowMs: Date.now },
   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
 };
 const create = (projectId: string, userId: string) =>
-  createSubAccount(deps, { project: buildProject({ projectId }), userId, requestId: 'r' });
+  createSubAccount(deps, {
+    // Younger than its tables, as a project is that was not restored with them.
+    project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
+    userId,
+    requestId: 'r',
+  });
 
 test('equal creates at once are one; different ones take positions without holes', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
@@ -124,4 +132,45 @@ test('the journal reads on over the border of its partitions', async () => {
     Array.from({ length: 20 }, (_, i) => from + i),
   );
   expect(await addresses.journal('EVM', from + 19)).toEqual([]);
+});
+
+test('a restored table gives no new address, until a person has confirmed it', async () => {
+  const known = await create('demo', 'before-restore');
+  const restore = await backUpTable(table);
+  const lost = await create('demo', 'forgotten');
+  // Tables tell their age in whole seconds.
+  await new Promise((done) => setTimeout(done, 1_100));
+  await restore();
+  expect(await create('demo', 'before-restore')).toEqual(known);
+  const old = buildProject({ createdAt: 1 });
+  const again = () => createSubAccount(deps, { project: old, userId: 'next', requestId: 'r' });
+  await expect(again()).rejects.toMatchObject({ code: 50301 });
+  // The runbook's commands: past every index and position that was given out, then the table's id.
+  const skip = 1_000_000;
+  const { subAccountId: free } = await subAccounts.nextPositions('demo');
+  for (const Key of [depositKeys.subIndexCounter('demo'), depositKeys.journalCounter()]) {
+    await client.send(
+      new UpdateCommand({
+        TableName: table,
+        Key,
+        UpdateExpression: 'ADD #n :skip',
+        ExpressionAttributeNames: { '#n': 'n' },
+        ExpressionAttributeValues: { ':skip': skip },
+      }),
+    );
+  }
+  const bridge = { ...depositKeys.journal(free), position: free, jump: free - 1 + skip };
+  await client.send(new PutCommand({ TableName: table, Item: bridge }));
+  const { id } = await tableIdentity(client, table);
+  const Item = { ...depositKeys.confirmedTable(), tableId: id };
+  await client.send(new PutCommand({ TableName: table, Item }));
+  const made = await again();
+  expect(made.subIndex).toBe(known.subIndex + 1_000_001);
+  expect(made.addresses.EVM).not.toBe(lost.addresses.EVM);
+  // A watcher that had read the lost entry reads on, and so does one that begins.
+  const entry = { position: made.subAccountId, address: made.addresses.EVM.toLowerCase() };
+  for (const after of [0, known.subAccountId]) {
+    expect((await addresses.journal('EVM', after)).at(-1)).toEqual(entry);
+  }
+  expect(made.subAccountId).toBe(lost.subAccountId + skip);
 });

@@ -26,6 +26,9 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /audit'],
   ['owner', 'POST /projects/demo/freeze'],
   ['owner', 'POST /projects/demo/unfreeze'],
+  ['viewer', 'GET /projects/demo/wallets/ETH'],
+  ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
+  ['owner', 'POST /projects/demo/wallets/ETH/unfreeze'],
   ['owner', 'POST /chains/ETH/rescan', { from: 1, to: 2 }],
   ['viewer', 'GET /chains/ETH/rescan/RS1'],
 ];
@@ -49,6 +52,7 @@ test.each(routes)('without a verified admin %s %s is 40101', async (_group, line
 test.each([
   ['POST /projects/demo/withdrawals/WD1/approve'],
   ['POST /projects/demo/unfreeze'],
+  ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
 ])('outside local an old sign-in does not do: %s', async (line) => {
   const { doors } = makeDoors({ stage: 'prod' });

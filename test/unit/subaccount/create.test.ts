@@ -20,6 +20,7 @@ const memoryStore = () => {
       return made.find((s) => s.projectId === project && s.userId === user) ?? null;
     },
     getMany: async () => made,
+    isRestored: async () => false,
     nextPositions: async (project) => {
       await pause();
       const own = made.filter((s) => s.projectId === project);
@@ -49,6 +50,7 @@ const setUp = () => {
       return { EVM: `0x${projectId}${index}`, TRX: `T${index}`, SOL: `S${index}` };
     },
     clock: { now: () => 1_767_225_615, nowMs: () => 1_767_225_615_123 },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
     sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms / 20)),
   };
   return { ...memory, deps, derived };

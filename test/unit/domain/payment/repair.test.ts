@@ -42,6 +42,7 @@ async function repair(
       approvals: { approvals: async () => [] },
       projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
       prices: { latest: async () => new Map(), isAuthentic: async () => true },
+      sent: {} as never,
       gateway: {
         broadcast: async (raw: string) => {
           sent.push(raw);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
+import { adopt } from '../../../../src/domain/withdrawal/transitions/adopt.ts';
 import { approve } from '../../../../src/domain/withdrawal/transitions/approve.ts';
+import { bringForward } from '../../../../src/domain/withdrawal/transitions/bring-forward.ts';
 import { broadcast } from '../../../../src/domain/withdrawal/transitions/broadcast.ts';
 import { cancel } from '../../../../src/domain/withdrawal/transitions/cancel.ts';
 import { confirm } from '../../../../src/domain/withdrawal/transitions/confirm.ts';
@@ -79,6 +81,24 @@ const table = [
     limits: false,
   },
   {
+    name: 'adopt',
+    run: (w: Withdrawal) => adopt(w, { at, nonce: 7, txHash: '0xaa' }),
+    from: [0, 1],
+    to: 3,
+    event: 'withdraw.broadcast',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'bringForward to an end',
+    run: (w: Withdrawal) => bringForward(w, { at, rev: 4, to: 6, approvals: 0 }),
+    from: [0, 1],
+    to: 6,
+    event: null,
+    release: true,
+    limits: true,
+  },
+  {
     name: 'fail',
     run: (w: Withdrawal) => fail(w, { at, reason: 'x' }),
     from: [1, 2, 3],
@@ -110,6 +130,15 @@ test.each(pairs)(
     if (write.outbox.event) expect(write.outbox.event.data.status).toBe(to);
   },
 );
+
+test('an order that is brought forward goes on after the announced revision, where it stood', () => {
+  const write = (status: 0 | 1 | 2 | 3, to: 0 | 1 | 2 | 3) =>
+    bringForward(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
+  expect(write(3, 3)).toMatchObject({ rev: 4, set: { rev: 10 }, outbox: { outboxId: 'WD1#10' } });
+  expect(write(3, 3).set.status).toBeUndefined();
+  expect(write(0, 1).set).toMatchObject({ status: 1, approvals: 1, workStage: 'A' });
+  expect(write(0, 0).set.status).toBeUndefined();
+});
 
 test('the events carry the fields of the specification, unset ones null', () => {
   const { outbox } = broadcast(buildWithdrawal({ status: 2 }), { at, txHash: '0xaa' });

@@ -1,0 +1,87 @@
+/** /admin/v1/projects/{slug}/wallets/{chain}: a frozen hot wallet, matched with its chain. */
+import { makeAnnouncedRevisions } from '../../src/aws/announced-revisions.ts';
+import { makeApprovalStore } from '../../src/aws/approval-store.ts';
+import { systemClock } from '../../src/aws/clock.ts';
+import { environment } from '../../src/aws/config.ts';
+import { systemIds } from '../../src/aws/ids.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { chains, parseChain } from '../../src/chains/catalog.ts';
+import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
+import { ApiError } from '../../src/contract/api-error.ts';
+import { mostMatches } from '../../src/contract/schemas/admin.ts';
+import { presentPending } from '../../src/domain/admin/present.ts';
+import { inspectWallet, type WalletState } from '../../src/domain/payment/match/inspect-wallet.ts';
+import type { MatchDeps } from '../../src/domain/payment/match/match-deps.ts';
+import { matchWallet } from '../../src/domain/payment/match/match-wallet.ts';
+import { presentWallet } from '../../src/domain/payment/match/present-wallet.ts';
+import { unfreezeWallet } from '../../src/domain/payment/match/unfreeze-wallet.ts';
+import { unmatched } from '../../src/domain/payment/match/unmatched.ts';
+import type { Chain, SentReader } from '../../src/domain/ports/world.ts';
+import { findProject } from '../../src/domain/project/find-project.ts';
+import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { atFirstCall } from '../middleware/at-first-call.ts';
+import { rpcOf } from '../middleware/rpc-of.ts';
+
+type Deps = AdminDoorDeps &
+  Omit<MatchDeps, 'chain' | 'sent'> & {
+    chains: Record<string, Chain>;
+    sentOf(chain: Chain): Promise<SentReader>;
+  };
+
+export const makeHandler = (deps: Deps) => {
+  const on = async (name: string): Promise<MatchDeps> => {
+    const chain = deps.chains[parseChain(name)]!;
+    if (!chain.enabled || chain.family !== 'EVM') {
+      throw new ApiError('unsupported', `Unsupported chain: ${chain.name} is not paid on yet`);
+    }
+    return { ...deps, chain, sent: await deps.sentOf(chain) };
+  };
+  const show = async (match: MatchDeps, state: WalletState) =>
+    presentWallet(match.chain, state, await unmatched(match, state, mostMatches));
+
+  return adminDoor('wallets', deps, {
+    showWallet: async ({ params }) => {
+      const project = await findProject(deps.store, params.slug);
+      const match = await on(params.chain);
+      return { data: await show(match, await inspectWallet(match, project)) };
+    },
+
+    matchWallet: async ({ actor, params, body }) => {
+      const match = await on(params.chain);
+      const named = body.transactions.map(({ tx_hash: txHash, withdraw_no: withdrawNo }) => ({
+        txHash,
+        withdrawNo,
+      }));
+      return { data: await show(match, await matchWallet(match, actor, named)) };
+    },
+
+    unfreezeWallet: async ({ actor, params }) => {
+      const result = await unfreezeWallet(await on(params.chain), actor);
+      return {
+        data:
+          result.state === 'pending'
+            ? presentPending(result)
+            : { state: 'done', burn_until_nonce: result.burnUntil },
+      };
+    },
+  });
+};
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    store: makeProjectAdminStore(),
+    withdrawals: makeWithdrawalStore(),
+    payments: makePaymentStore(),
+    approvals: makeApprovalStore(),
+    announced: makeAnnouncedRevisions(),
+    chains,
+    sentOf: async (chain) => makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }),
+    clock: systemClock,
+    ids: systemIds,
+    log: makeLogger({}),
+    stage: environment().STAGE,
+  }),
+);

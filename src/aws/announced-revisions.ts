@@ -1,0 +1,61 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WithdrawalStatus } from '../contract/statuses.ts';
+import type { AnnouncedRevisions } from '../domain/ports/stores.ts';
+import { batchGet } from './batch-get.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { eventKeys, listKeys } from './keys.ts';
+import { facetFilter, placementFromItem } from './list-tree.ts';
+import { outboxFromItem } from './outbox-item.ts';
+
+/** Revisions looked for at once beyond the newest one known. */
+const ahead = 8;
+
+const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/**
+ * The newest revision of withdrawals that the list index has, or that lies in the outbox: both are
+ * in other tables than the orders, so that they outlive a restore of `money`.
+ */
+export function makeAnnouncedRevisions(
+  client: DynamoDBDocumentClient = documentClient(),
+): AnnouncedRevisions {
+  return {
+    async newer(projectId, orders) {
+      const found = new Map<string, { rev: number; status: WithdrawalStatus }>();
+      const note = (withdrawNo: string, rev: number, status: WithdrawalStatus | undefined) => {
+        const own = orders.find((order) => order.withdrawNo === withdrawNo);
+        const known = Math.max(found.get(withdrawNo)?.rev ?? 0, own?.rev ?? 0);
+        if (status !== undefined && rev > known) found.set(withdrawNo, { rev, status });
+      };
+      const keyOf = (withdrawNo: string) =>
+        listKeys.placement('withdrawals', projectId, '', withdrawNo);
+      const byKey = new Map(orders.map((order) => [keyOf(order.withdrawNo).pk, order.withdrawNo]));
+      const keys = orders.map((order) => keyOf(order.withdrawNo));
+      for (const item of await batchGet(client, need('TABLE_LISTS'), keys, { consistent: true })) {
+        const { rev, facetKey } = placementFromItem(item);
+        const status = statuses.find((s) => facetFilter({ status: String(s) })(facetKey));
+        note(byKey.get(String(item.pk)) ?? '', rev, status);
+      }
+      let open = orders;
+      while (open.length > 0) {
+        const before = new Map(found);
+        const asked = open.flatMap(({ withdrawNo, rev }) => {
+          const from = Math.max(rev, found.get(withdrawNo)?.rev ?? 0) + 1;
+          return Array.from({ length: ahead }, (_, i) => `${withdrawNo}#${from + i}`);
+        });
+        const items = await batchGet(client, need('TABLE_EVENTS'), asked.map(eventKeys.outbox), {
+          consistent: true,
+        });
+        for (const item of items) {
+          const { ref, lists } = outboxFromItem(item);
+          const change = lists.find(({ list, id }) => list === 'withdrawals' && id === ref);
+          const status = statuses.find((s) => String(s) === change?.facets.status);
+          if (change) note(ref, change.rev, status);
+        }
+        open = open.filter(({ withdrawNo }) => before.get(withdrawNo) !== found.get(withdrawNo));
+      }
+      return found;
+    },
+  };
+}

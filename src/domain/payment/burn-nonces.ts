@@ -1,0 +1,86 @@
+/**
+ * After a restore: uses up every nonce that bytes which are lost to us may have been signed for, by
+ * transfers of nothing to the address itself (docs/decisions/0012-restores.md).
+ */
+import type { PaymentSlot } from '../ports/records.ts';
+import type { Fees } from '../ports/world.ts';
+import type { PaymentDeps, Wallet } from './deps.ts';
+import { sendSlot } from './send.ts';
+
+/** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
+export async function burnGas(
+  deps: Pick<PaymentDeps, 'chain' | 'gateway'>,
+  address: string,
+): Promise<bigint> {
+  const terms = { chain: deps.chain.name, from: address, to: address, tokenAddress: null };
+  return 2n * (await deps.gateway.estimateGas({ ...terms, amount: 1n }));
+}
+
+/** Says why nonces are not used up; the alarms of stuck payments ring for it too. */
+export function logStuckBurn(
+  deps: Pick<PaymentDeps, 'chain' | 'log'>,
+  address: string,
+  cause: 'no_gas' | 'fee_above_cap',
+): void {
+  deps.log.warn('payment.stuck', { chain: deps.chain.name, address, cause });
+}
+
+/**
+ * Signs, stores and sends transfers of nothing from nonce `next` to below `until`, at most
+ * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
+ */
+export async function burnNonces(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    next: number;
+    until: number;
+    capacity: number;
+    deadline: number;
+    fees: Fees;
+    spendable: bigint;
+    table: string;
+  },
+): Promise<number> {
+  const { address, keyId, project } = wallet;
+  const count = Math.min(input.until - input.next, input.capacity);
+  if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
+  const cap = deps.chain.maxFeePerGasCap;
+  const maxFeePerGas = input.fees.maxFeePerGas < cap ? input.fees.maxFeePerGas : cap;
+  const tip = input.fees.maxPriorityFeePerGas;
+  const fees = { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
+  const gasLimit = await burnGas(deps, address);
+  if (input.spendable < gasLimit * maxFeePerGas * BigInt(count)) {
+    logStuckBurn(deps, address, 'no_gas');
+    return 0;
+  }
+  const stored: PaymentSlot[] = [];
+  for (let nonce = input.next; nonce < input.next + count; nonce++) {
+    if (deps.clock.nowMs() >= input.deadline) break;
+    const signed = await deps.signer.signCancel({ keyId, nonce, fees, address, gasLimit });
+    const at = deps.clock.now();
+    const slot: PaymentSlot = {
+      chain: deps.chain.name,
+      address,
+      nonce,
+      ref: '-',
+      refKind: 'burn',
+      refCreatedAtMs: 0,
+      projectId: project.projectId,
+      attempts: [{ ...signed, kind: 'cancel', ...fees, at, outcome: 'stored' }],
+      state: 'open',
+      lastSentAt: 0,
+      sends: 0,
+      confirmed: false,
+      mined: null,
+      rev: 1,
+    };
+    if (!(await deps.payments.storeBurn({ slot, table: input.table }))) break;
+    stored.push(slot);
+  }
+  for (const slot of stored) {
+    if (deps.clock.nowMs() >= input.deadline) break; // the next run sends what is stored
+    await sendSlot(deps, slot, undefined);
+  }
+  return stored.length;
+}

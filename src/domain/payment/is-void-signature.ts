@@ -1,0 +1,30 @@
+import type { SignatureRecord, Withdrawal } from '../ports/records.ts';
+import type { PaymentDeps } from './deps.ts';
+
+/**
+ * Whether what an order was signed for before can never be mined: in a finalized block its nonce was
+ * used by a transfer of nothing from the wallet to itself, as after a restore. Our own table only
+ * says where to look; the chain is asked, since others than the signer can write that table.
+ */
+export async function isVoidSignature(
+  deps: Pick<PaymentDeps, 'chain' | 'payments' | 'sent'>,
+  order: Withdrawal,
+  signed: SignatureRecord,
+): Promise<boolean> {
+  const { chain, address, nonce } = signed;
+  if (chain !== deps.chain.name || address !== order.fromAddress) return false;
+  const slot = await deps.payments.slot(chain, address, nonce);
+  if (!slot?.mined || slot.ref === order.withdrawNo) return false;
+  const [{ finalized }, sent] = await Promise.all([
+    deps.sent.counts(address),
+    deps.sent.sent(slot.mined.txHash),
+  ]);
+  return (
+    finalized > nonce &&
+    sent?.nonce === nonce &&
+    sent.from === address &&
+    sent.terms?.to === address &&
+    sent.terms.tokenAddress === null &&
+    sent.terms.amount === 0n
+  );
+}

@@ -1,0 +1,53 @@
+/** Brings restored orders to the revision, and to the end, that was announced of them. */
+
+import { auditEntry, auditListChange } from '../../admin/audit-entry.ts';
+import type { Actor } from '../../admin/commit-action.ts';
+import { approvalsNeeded, validApprovals } from '../../approval/approvals-needed.ts';
+import type { Withdrawal } from '../../ports/records.ts';
+import { bringForward } from '../../withdrawal/transitions/bring-forward.ts';
+import type { WalletState } from './inspect-wallet.ts';
+import type { MatchDeps } from './match-deps.ts';
+
+/**
+ * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
+ * was announced as confirmed and was not signed in our table waits for its transaction: it is
+ * caught up with when that is adopted, and stands in the way of unfreezing until then.
+ */
+export async function catchUp(
+  deps: MatchDeps,
+  actor: Actor,
+  input: { state: WalletState; deadline: number },
+): Promise<void> {
+  for (const order of input.state.orders) {
+    const known = input.state.newer.get(order.withdrawNo);
+    if (!known || (known.status === 4 && order.status <= 1)) continue;
+    if (deps.clock.nowMs() >= input.deadline) return;
+    await catchUpWith(deps, actor, order, known);
+  }
+}
+
+/** The order as it is then; null when it moved meanwhile. */
+export async function catchUpWith(
+  deps: MatchDeps,
+  actor: Actor,
+  order: Withdrawal,
+  known: { rev: number; status: Withdrawal['status'] },
+): Promise<Withdrawal | null> {
+  const approvals = await deps.approvals.approvals(order.withdrawNo);
+  const given = validApprovals(order, approvals);
+  const rejected = approvals.some(({ decision }) => decision === 'reject');
+  const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order.level);
+  const ends = known.status >= 5 && order.status <= 1;
+  const to = ends ? known.status : order.status === 0 && approved ? 1 : order.status;
+  const at = deps.clock.now();
+  const write = bringForward(order, { at, rev: known.rev, to, approvals: given });
+  const audit = auditEntry(deps, {
+    projectId: order.projectId,
+    admin: actor.admin,
+    action: 'wallet.catch-up',
+    target: order.withdrawNo,
+    details: { from_rev: order.rev, to_rev: known.rev, from: order.status, to },
+  });
+  const lists = [...write.outbox.lists, auditListChange(audit)];
+  return deps.withdrawals.transition({ ...write, audit, outbox: { ...write.outbox, lists } });
+}

@@ -1,0 +1,17 @@
+import type { Withdrawal } from '../../ports/records.ts';
+import type { SentPayment } from '../../ports/world.ts';
+
+const same = (a: string | null, b: string | null): boolean =>
+  (a?.toLowerCase() ?? null) === (b?.toLowerCase() ?? null);
+
+/** Whether a transaction says what the order says: recipient, token and amount. */
+export function fits(sent: SentPayment, order: Withdrawal): boolean {
+  const { terms } = sent;
+  return (
+    terms !== null &&
+    same(sent.from, order.fromAddress) &&
+    same(terms.to, order.toAddress) &&
+    same(terms.tokenAddress, order.tokenAddress) &&
+    terms.amount === order.amount
+  );
+}

@@ -1,0 +1,111 @@
+/** What our tables and the chain know of a sending address, side by side. */
+import type { WithdrawalStatus } from '../../../contract/statuses.ts';
+import type { NonceState, PaymentSlot, Project, Withdrawal } from '../../ports/records.ts';
+import { isRestored } from '../is-restored.ts';
+import type { MatchDeps } from './match-deps.ts';
+
+export interface WalletState {
+  address: string;
+  line: NonceState | null;
+  /** Id of the table that the line is in now. */
+  tableId: string;
+  restored: boolean;
+  counts: { latest: number; finalized: number; pending: number };
+  /** Slots from the oldest one that is not final on. */
+  slots: PaymentSlot[];
+  /** Final nonces on chain whose transaction is in no slot. */
+  unexplained: number[];
+  /** Orders of the address in 0 to 3, oldest first. */
+  orders: Withdrawal[];
+  /** Of these, what was announced after the revision that the table has. */
+  newer: Map<string, { rev: number; status: WithdrawalStatus }>;
+  /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
+  signed: Map<string, number>;
+  /** Why the address can not be unfrozen now; empty when it can. */
+  blockers: string[];
+}
+
+/** Reads all of it anew. Errors: nodeUnavailable. */
+export async function inspectWallet(deps: MatchDeps, project: Project): Promise<WalletState> {
+  const { chain, payments } = deps;
+  const { address } = project.hot[chain.family];
+  const [line, table, counts, slots, orders] = await Promise.all([
+    payments.nonceState(chain.name, address),
+    payments.identity(),
+    deps.sent.counts(address),
+    payments.openSlots(chain.name, address),
+    unfinishedOrders(deps, address),
+  ]);
+  const [newer, signed] = await Promise.all([
+    deps.announced.newer(project.projectId, orders),
+    signedNonces(deps, address, orders),
+  ]);
+  const explained = new Set(
+    slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
+  );
+  const unexplained: number[] = [];
+  for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
+    if (!explained.has(nonce)) unexplained.push(nonce);
+  }
+  const restored = isRestored({ line, project, table });
+  const state = { address, line, tableId: table.id, restored, counts };
+  const known = { ...state, slots, unexplained, orders, newer, signed };
+  return { ...known, blockers: blockersOf(known) };
+}
+
+function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
+  const { line, counts, unexplained, newer } = state;
+  const found: string[] = [];
+  if (!line?.frozen) {
+    found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
+  }
+  if (counts.latest > counts.finalized) {
+    found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);
+  }
+  if (unexplained.length > 0) {
+    found.push(`${unexplained.length} nonces are not matched, the first is ${unexplained[0]}`);
+  } else if ((line?.next ?? 0) < counts.finalized) {
+    found.push(`our next nonce is ${line?.next ?? 0}, the chain's ${counts.finalized}`);
+  }
+  if (newer.size > 0) {
+    const [first] = newer.keys();
+    found.push(`${newer.size} orders are behind what was announced of them, one is ${first}`);
+  }
+  return found;
+}
+
+/** Orders whose signatures are read at the same time. */
+const together = 25;
+
+async function signedNonces(
+  deps: MatchDeps,
+  address: string,
+  orders: Withdrawal[],
+): Promise<Map<string, number>> {
+  const unsigned = orders.filter(({ status }) => status <= 1);
+  const found = new Map<string, number>();
+  for (let start = 0; start < unsigned.length; start += together) {
+    await Promise.all(
+      unsigned.slice(start, start + together).map(async ({ withdrawNo }) => {
+        const signed = await deps.payments.signature(withdrawNo);
+        if (signed?.chain !== deps.chain.name || signed.address !== address) return;
+        found.set(withdrawNo, signed.nonce);
+      }),
+    );
+  }
+  return found;
+}
+
+async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Withdrawal[]> {
+  const orders: Withdrawal[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { withdrawNos: string[]; cursor: string | null } =
+      await deps.withdrawals.unfinished(deps.chain.name, cursor);
+    cursor = page.cursor;
+    orders.push(...(await deps.withdrawals.getMany(page.withdrawNos)));
+  } while (cursor);
+  return orders
+    .filter((order) => order.fromAddress === address && order.status < 4)
+    .sort((a, b) => a.createdAtMs - b.createdAtMs);
+}

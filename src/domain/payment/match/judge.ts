@@ -1,0 +1,76 @@
+import { ApiError } from '../../../contract/api-error.ts';
+import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import type { SentPayment } from '../../ports/world.ts';
+import { fits } from './fits.ts';
+import type { WalletState } from './inspect-wallet.ts';
+
+/** Clocks of a chain and of ours may differ by this (seconds). */
+const clockMargin = 60;
+
+/** What a transaction is taken for: the payment of an order, or what only ended a nonce. */
+export type Verdict = { kind: 'payment'; order: Withdrawal } | { kind: 'cancel' };
+
+/**
+ * Orders not yet signed in our table that a transaction may have paid: the one that the signer's own
+ * table has for its nonce, else all that fit and were signed for none; what was announced leads.
+ */
+export function candidatesOf(sent: SentPayment, state: WalletState): Withdrawal[] {
+  const { orders, newer, signed } = state;
+  const rank = ({ withdrawNo }: Withdrawal) => newer.get(withdrawNo)?.status ?? 0;
+  const open = ({ withdrawNo, status }: Withdrawal) =>
+    status <= 1 && (newer.get(withdrawNo)?.status ?? 0) < 5;
+  const fitting = orders.filter((order) => open(order) && fits(sent, order));
+  const exact = fitting.filter(({ withdrawNo }) => signed.get(withdrawNo) === sent.nonce);
+  if (exact.length > 0) return exact;
+  return fitting
+    .filter(({ withdrawNo }) => !signed.has(withdrawNo))
+    .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs);
+}
+
+/**
+ * Holds an owner's word about a transaction against what it says. An order that it can have paid
+ * may not be left out: it would be paid again. Errors: wrongStatus (40903) with the reason.
+ */
+export function judge(
+  input: {
+    sent: SentPayment;
+    /** The order that the owner names; null for none. */
+    withdrawNo: string | null;
+    previous: PaymentSlot | null;
+    /** The order that our own bytes at this nonce were signed for. */
+    own: Withdrawal | null;
+  },
+  state: WalletState,
+): Verdict {
+  const { sent, withdrawNo, previous, own } = input;
+  const what = `Transaction ${sent.txHash} (nonce ${sent.nonce})`;
+  const candidates = candidatesOf(sent, state);
+  const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
+  const [due] = sent.success ? older : [];
+  if (previous?.refKind === 'withdrawal') {
+    if (own && fits(sent, own)) {
+      if (withdrawNo !== own.withdrawNo) throw refuse(`${what} is the payment of ${previous.ref}`);
+      return { kind: 'payment', order: own };
+    }
+    const other = sent.success && state.orders.some((order) => fits(sent, order));
+    if (withdrawNo !== null || other) {
+      throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
+    }
+    return { kind: 'cancel' };
+  }
+  if (withdrawNo === null) {
+    if (due) throw refuse(`${what} pays ${due.withdrawNo}: name it, or it would be paid again`);
+    return { kind: 'cancel' };
+  }
+  const order = candidates.find((candidate) => candidate.withdrawNo === withdrawNo);
+  if (!order) throw refuse(`${what} does not pay ${withdrawNo}, or that waits for no payment`);
+  const [first] = candidates;
+  if (first && state.newer.get(first.withdrawNo)?.status === 4 && first !== order) {
+    if (state.newer.get(withdrawNo)?.status !== 4) {
+      throw refuse(`${what} fits ${first.withdrawNo}, which was announced as confirmed`);
+    }
+  }
+  return { kind: 'payment', order };
+}
+
+const refuse = (message: string) => new ApiError('wrongStatus', message);

@@ -1,0 +1,21 @@
+import type { AdminDeps } from '../../admin/commit-action.ts';
+import type {
+  AnnouncedRevisions,
+  ApprovalStore,
+  PaymentStore,
+  WithdrawalStore,
+} from '../../ports/stores.ts';
+import type { Chain, SentReader } from '../../ports/world.ts';
+
+/** What matching a frozen wallet of one chain with that chain works with. */
+export interface MatchDeps extends AdminDeps {
+  chain: Chain;
+  withdrawals: Pick<WithdrawalStore, 'get' | 'getMany' | 'unfinished' | 'transition'>;
+  payments: Pick<
+    PaymentStore,
+    'identity' | 'nonceState' | 'openSlots' | 'slot' | 'signature' | 'freezeAddress' | 'adopt'
+  >;
+  approvals: ApprovalStore;
+  announced: AnnouncedRevisions;
+  sent: SentReader;
+}

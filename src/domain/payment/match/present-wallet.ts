@@ -1,0 +1,63 @@
+/** A hot wallet on one chain as the admin API shows it. */
+import { formatAmount } from '../../../money/format-amount.ts';
+import type { Chain, SentPayment } from '../../ports/world.ts';
+import { fits } from './fits.ts';
+import type { WalletState } from './inspect-wallet.ts';
+import { candidatesOf } from './judge.ts';
+import type { Unmatched } from './unmatched.ts';
+
+export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
+  chain: chain.name,
+  address: state.address,
+  frozen: state.line?.frozen ?? null,
+  restored: state.restored,
+  next_nonce: state.line?.next ?? 0,
+  oldest_open_nonce: state.line?.oldestOpen ?? 0,
+  /** Nonces below it are used up, and final, before an order is paid. */
+  burn_until_nonce: state.line?.burnUntil ?? 0,
+  chain_nonce: state.counts,
+  blockers: state.blockers,
+  orders_behind: [...state.newer].map(([withdrawNo, { status }]) => ({
+    withdraw_no: withdrawNo,
+    announced_status: status,
+  })),
+  open: state.slots
+    .filter((slot) => slot.state !== 'final')
+    .map((slot) => ({
+      nonce: slot.nonce,
+      withdraw_no: slot.refKind === 'withdrawal' ? slot.ref : null,
+      state: slot.state,
+      tx_hashes: slot.attempts.map(({ txHash }) => txHash),
+    })),
+  unmatched_total: state.unexplained.length,
+  unmatched: unmatched.map(({ nonce, sent }) => ({
+    nonce,
+    tx_hash: sent?.txHash ?? null,
+    block_number: sent?.blockNumber.toString() ?? null,
+    success: sent?.success ?? null,
+    ...presentTerms(chain, sent),
+    fits: sent ? [...ownOf(state, nonce, sent), ...fitting(state, sent)] : [],
+  })),
+});
+
+const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
+  const slot = slots.find((candidate) => candidate.nonce === nonce);
+  const own = orders.find(({ withdrawNo }) => withdrawNo === slot?.ref);
+  return own && fits(sent, own) ? [own.withdrawNo] : [];
+};
+
+const fitting = (state: WalletState, sent: SentPayment): string[] =>
+  candidatesOf(sent, state).map(({ withdrawNo }) => withdrawNo);
+
+function presentTerms(chain: Chain, sent: SentPayment | null) {
+  const terms = sent?.terms;
+  if (!terms) return { to_address: null, token: null, amount: null };
+  const token = chain.tokens.find(
+    ({ address }) => address?.toLowerCase() === terms.tokenAddress?.toLowerCase(),
+  );
+  return {
+    to_address: terms.to,
+    token: token?.symbol ?? terms.tokenAddress,
+    amount: token ? formatAmount(terms.amount, token.decimals) : terms.amount.toString(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Withdrawal } from '../../ports/records.ts';
+import type { TransitionWrite } from '../../ports/stores.ts';
+import { change } from './change.ts';
+
+/**
+ * 0 or 1 to 3: the chain has the order's payment, and the table was restored to a moment before it
+ * was signed. Event withdraw.broadcast; the ordinary way from 3 to the end follows.
+ */
+export function adopt(
+  withdrawal: Withdrawal,
+  input: { at: number; nonce: number; txHash: string },
+): TransitionWrite {
+  return change(withdrawal, {
+    name: 'adopt',
+    from: [0, 1],
+    set: {
+      status: 3,
+      nonce: input.nonce,
+      txHash: input.txHash,
+      sentAt: input.at,
+      stuck: null,
+      workStage: 'M',
+    },
+    event: 'withdraw.broadcast',
+    at: input.at,
+  });
+}

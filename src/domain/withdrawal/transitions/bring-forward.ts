@@ -1,0 +1,43 @@
+import type { WithdrawalStatus } from '../../../contract/statuses.ts';
+import type { Withdrawal } from '../../ports/records.ts';
+import type { TransitionWrite } from '../../ports/stores.ts';
+import { change } from './change.ts';
+
+/** What an order says whose end the table had forgotten and whose reason is not known any more. */
+export const endedBeforeRestore = 'Ended before the records were restored from a backup';
+
+/**
+ * A restored order goes on from the revision that was announced last: every later change would
+ * otherwise be taken for one that was made already. Its status becomes the end it had when it was
+ * never signed here (0 or 1 to 5 or 6), 1 when its approvals are all still there, and else stays.
+ * No event: what is caught up with was announced when it happened.
+ */
+export function bringForward(
+  withdrawal: Withdrawal,
+  input: { at: number; rev: number; to: WithdrawalStatus; approvals: number },
+): TransitionWrite {
+  const ends = input.to >= 5;
+  const write = change(
+    { ...withdrawal, rev: input.rev },
+    {
+      name: 'bringForward',
+      from: ends ? [0, 1] : [0, 1, 2, 3],
+      set: ends
+        ? {
+            status: input.to,
+            failReason: endedBeforeRestore,
+            endedAt: input.at,
+            stuck: null,
+            workStage: null,
+          }
+        : input.to === 1 && withdrawal.status === 0
+          ? { status: 1, approvals: input.approvals, approvedAt: input.at, workStage: 'A' }
+          : { stuck: null },
+      event: null,
+      at: input.at,
+      release: ends,
+      releaseLimits: ends,
+    },
+  );
+  return { ...write, withdrawal, rev: withdrawal.rev };
+}

@@ -1,0 +1,143 @@
+/**
+ * Bytes that were signed after the moment the table is restored to: the table has forgotten them,
+ * and a node's pool, or anybody who saw them, has not. They come back at the worst moments.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newestAttempt } from '../../../src/domain/payment/send.ts';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt } from './helpers.ts';
+import { restoreWords } from './restored.ts';
+
+let spine: Spine;
+let words: Awaited<ReturnType<typeof restoreWords>>;
+
+beforeAll(async () => {
+  spine = await startSpine('mempool');
+  spine.chain.inFlightCap = 3;
+  words = await restoreWords(spine);
+  await words.fund(900_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
+const send = (raw: string) =>
+  spine.rpc.request<string>('eth_sendRawTransaction', [raw]).catch((error: Error) => error.message);
+
+/** Two orders, signed dear and sent; then neither our table nor the node's pool knows of that. */
+async function forgotten(orders: Withdrawal[]): Promise<string[]> {
+  const restore = await words.backUp();
+  const { gateway, payments, withdrawals } = spine.paymentDeps;
+  const fees: typeof gateway.fees = async () => {
+    const now = await gateway.fees();
+    const maxPriorityFeePerGas = 2n * now.maxFeePerGas;
+    return { ...now, maxFeePerGas: 3n * now.maxFeePerGas, maxPriorityFeePerGas };
+  };
+  await automine(false);
+  // As if it were the line's own table: what is signed here is what the restore forgets.
+  const createdAt = spine.project.createdAt;
+  if ((await words.line()) === null) spine.project.createdAt = Math.floor(Date.now() / 1000) + 60;
+  // The younger one first, as it may come: each has another nonce than it would get now.
+  const [older] = orders as [Withdrawal];
+  const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
+  await withdrawals.noteStuck(older.withdrawNo, { cause: 'no_gas', since: 1, nextActionAt });
+  await spine.work({ gateway: { ...gateway, fees } });
+  await withdrawals.noteStuck(older.withdrawNo, null);
+  await spine.work({ gateway: { ...gateway, fees } });
+  spine.project.createdAt = createdAt;
+  const slots = await payments.openSlots('ETH', spine.address);
+  const raws = slots.filter(({ state }) => state === 'open').map((slot) => newestAttempt(slot).raw);
+  expect(raws).toHaveLength(orders.length);
+  await spine.rpc.request('anvil_dropAllTransactions');
+  await automine(true);
+  await restore();
+  return raws;
+}
+
+const lost = { broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }) };
+
+/** What happens with the bytes between the restore and the orders' end. */
+const moments: [string, (raws: string[]) => Promise<void>][] = [
+  [
+    'before the wallet is matched',
+    async (raws) => {
+      for (const raw of raws) await send(raw);
+      await words.recover();
+    },
+  ],
+  [
+    'after it was matched, before anything is signed',
+    async (raws) => {
+      await words.recover();
+      for (const raw of raws) await send(raw);
+    },
+  ],
+  [
+    'after our nonces were signed, before they are sent',
+    async (raws) => {
+      await words.recover();
+      await spine.work({ gateway: { ...spine.paymentDeps.gateway, ...lost } });
+      for (const raw of raws) await send(raw);
+    },
+  ],
+  [
+    'in the pool, dearer than ours',
+    async (raws) => {
+      await words.recover();
+      await automine(false);
+      for (const raw of raws) await send(raw);
+      await spine.work();
+      await automine(true);
+    },
+  ],
+  [
+    'only the second, which waits for a nonce that ours fills',
+    async (raws) => {
+      await words.recover();
+      await automine(false);
+      await send(raws[1] ?? '');
+      await spine.work();
+      await automine(true);
+    },
+  ],
+  [
+    'when our nonces are on chain, and not final',
+    async (raws) => {
+      await words.recover();
+      await spine.work();
+      for (const raw of raws) expect(await send(raw)).toMatch(/nonce too low/i);
+    },
+  ],
+];
+
+test.each(moments)('sent again %s: each order is paid once', async (_name, happen) => {
+  const orders = [
+    await spine.apply({ ...nextOrder(), amount: '7' }),
+    await spine.apply({ ...nextOrder(), amount: '7' }),
+  ];
+  const raws = await forgotten(orders);
+  const [first] = orders as [Withdrawal];
+  // Born after the restore: it may be paid by ours alone.
+  const young = await spine.apply({ ...nextOrder(), amount: '7' });
+  await happen(raws);
+  expect(await words.finish([...orders, young])).toEqual([4, 4, 4]);
+  for (const raw of raws) await send(raw);
+  await spine.mine(1);
+  for (const { toAddress } of [...orders, young]) {
+    expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
+  }
+  expect((await words.get(first)).txHash).toMatch(/^0x/);
+});
+
+test('two equal orders and one lost payment: two payments in all', async () => {
+  const order = nextOrder();
+  const orders = [
+    await spine.apply({ ...order, amount: '7' }),
+    await spine.apply({ ...order, bizOrderId: `${order.bizOrderId}-again`, amount: '7' }),
+  ];
+  const [raw] = await forgotten(orders);
+  await send(raw ?? '');
+  expect(await words.finish(orders)).toEqual([4, 4]);
+  expect(await words.tokenBalance(order.toAddress)).toBe(14n * usdt);
+});

@@ -1,0 +1,112 @@
+/** Words for a spine whose table `money` is restored: what an owner does, and what a person counts. */
+import { expect } from 'vitest';
+import { makeAnnouncedRevisions } from '../../../src/aws/announced-revisions.ts';
+import { makeProjectAdminStore } from '../../../src/aws/project-admin-store.ts';
+import { makeEvmSentReader } from '../../../src/chains/evm/sent.ts';
+import { makeIds } from '../../../src/crypto/random.ts';
+import { auditEntry, auditOutbox } from '../../../src/domain/admin/audit-entry.ts';
+import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
+import { inspectWallet } from '../../../src/domain/payment/match/inspect-wallet.ts';
+import type { MatchDeps } from '../../../src/domain/payment/match/match-deps.ts';
+import { type Match, matchWallet } from '../../../src/domain/payment/match/match-wallet.ts';
+import { presentWallet } from '../../../src/domain/payment/match/present-wallet.ts';
+import { unfreezeWallet } from '../../../src/domain/payment/match/unfreeze-wallet.ts';
+import { unmatched } from '../../../src/domain/payment/match/unmatched.ts';
+import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import { actorOf, firstOwner, secondOwner } from '../../support/fake-admin-store.ts';
+import { backUpTable } from '../../support/restored-table.ts';
+import type { Spine } from '../../support/spine.ts';
+import { wordsFor } from './helpers.ts';
+
+export const one = actorOf(firstOwner);
+export const two = actorOf(secondOwner);
+
+export async function restoreWords(spine: Spine) {
+  const words = wordsFor(spine);
+  const { clock } = spine.paymentDeps;
+  const store = makeProjectAdminStore(spine.client);
+  const deps: MatchDeps = {
+    ...spine.paymentDeps,
+    store,
+    ids: makeIds(),
+    clock,
+    stage: 'local',
+    announced: makeAnnouncedRevisions(spine.client),
+    sent: makeEvmSentReader({ chain: spine.chain, rpc: spine.rpc }),
+  };
+  const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
+  const { project, settings } = spine;
+  // Old enough to be in any backup, as a project of a real deployment is.
+  project.createdAt -= 1_000_000;
+  await store.commit({
+    write: { kind: 'createProject', project, settings },
+    audit,
+    outbox: auditOutbox(audit, 'r'),
+  });
+
+  const look = () => inspectWallet(deps, project);
+  const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
+
+  /** What an owner reads off the wallet's page: each transaction with the order it fits. */
+  const advised = async (): Promise<Match[]> => {
+    const state = await look();
+    const found = await unmatched(deps, state, 25);
+    const shown = presentWallet(spine.chain, state, found);
+    return shown.unmatched.map(({ tx_hash, fits }) => ({
+      txHash: tx_hash ?? '',
+      withdrawNo: fits[0] ?? null,
+    }));
+  };
+
+  const unfreeze = async () => {
+    expect(await unfreezeWallet(deps, one)).toMatchObject({ state: 'pending' });
+    return unfreezeWallet(deps, two);
+  };
+
+  /** Matches everything, in one call as far as one goes, and unfreezes by two owners. */
+  const recover = async () => {
+    await spine.mine(4);
+    for (let i = 0; i < 10; i++) {
+      const matches = await advised();
+      // Two equal transactions fit the same order: one call takes one of them.
+      const named = new Set<string | null>();
+      const distinct = matches.filter(({ withdrawNo }) => {
+        if (withdrawNo !== null && named.has(withdrawNo)) return false;
+        named.add(withdrawNo);
+        return true;
+      });
+      const until = matches.findIndex((match) => !distinct.includes(match));
+      await matchWallet(deps, one, until < 0 ? matches : matches.slice(0, until));
+      if ((await look()).unexplained.length === 0) break;
+    }
+    return unfreeze();
+  };
+
+  /** Runs, ticks and recoveries until every order has ended; their statuses. */
+  const finish = async (orders: Withdrawal[], set: Partial<PaymentDeps> = {}) => {
+    const start = clock.nowMs();
+    for (let i = 1; i < 30; i++) {
+      spine.flags.now = start + i * 40_000;
+      await spine.work(set);
+      await spine.mine(4);
+      await spine.tick();
+      if ((await look()).restored || (await line())?.frozen) await recover();
+      const now = await Promise.all(orders.map(words.get));
+      if (now.every((order) => order.status >= 4)) break;
+    }
+    spine.flags.now = null;
+    return Promise.all(orders.map(async (order) => (await words.get(order)).status));
+  };
+
+  return {
+    ...words,
+    deps,
+    look,
+    line,
+    advised,
+    unfreeze,
+    recover,
+    finish,
+    backUp: () => backUpTable(process.env.TABLE_MONEY ?? ''),
+  };
+}
