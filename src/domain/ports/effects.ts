@@ -27,6 +27,7 @@ const send = does('send');
 const outside = (kind: 'write' | 'send', why: string): Effect => ({ kind, outside: why });
 
 const administration = 'administration: an owner sees that it failed and does it again';
+const restored = 'after a restore alone, which test/integration/spine/restore* shows';
 const redelivery = 'the message comes back and the run starts from the record';
 const nextTick = 'the next tick reads the same blocks: the cursor has not moved';
 const outboxAgain = 'the outbox entry is not marked: stream or sweep dispatch it again';
@@ -34,6 +35,7 @@ const outboxAgain = 'the outbox entry is not marked: stream or sweep dispatch it
 export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   access: { authContext: 'read' },
   addresses: { owners: 'read', journal: 'read', oldest: 'read' },
+  announced: { newer: 'read' },
   approvals: { approvals: 'read' },
   audit: { getMany: 'read' },
   balances: { balance: 'read' },
@@ -165,6 +167,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
   },
   payments: {
+    identity: 'read',
     nonceState: 'read',
     openSlots: 'read',
     slot: 'read',
@@ -180,6 +183,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'all of them are stored with their nonces and hashes, in one transaction, or none is',
       'before: the bytes die and the orders are signed anew; after: the next run sends what is stored',
     ),
+    storeBurn: outside('write', `${restored}; as storeSigned, and it pays nothing`),
+    adopt: outside('write', `${restored}; an owner sees that it failed and does it again`),
     addAttempt: write(
       'the slot has its old variants; a replacement exists in this process alone',
       'the replacement is stored under the same nonce and its hash is claimed',
@@ -255,10 +260,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
+  sent: { counts: 'read', hashes: 'read', sent: 'read' },
   // Signs by the keyring, whose step it is.
   signer: { signPayment: 'read', signCancel: 'read' },
   subAccounts: {
     byUser: 'read',
+    isRestored: 'read',
     getMany: 'read',
     nextPositions: 'read',
     create: write(

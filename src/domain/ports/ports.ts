@@ -8,6 +8,7 @@ import type * as world from './world.ts';
 export interface Ports {
   access: AccessStore;
   addresses: stores.AddressBook;
+  announced: stores.AnnouncedRevisions;
   approvals: stores.ApprovalStore;
   audit: stores.AuditStore;
   balances: world.BalanceReader;
@@ -35,6 +36,7 @@ export interface Ports {
   rescans: RescanStore;
   secretBox: SecretBox;
   secrets: world.Secrets;
+  sent: world.SentReader;
   signer: world.PaymentSigner;
   subAccounts: stores.SubAccountStore;
   watchQueue: world.WatchQueue;

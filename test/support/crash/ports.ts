@@ -14,6 +14,7 @@ import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../../src/chains/evm/estimate.ts';
 import { makeEvmGateway } from '../../../src/chains/evm/gateway.ts';
 import { makeEvmReader } from '../../../src/chains/evm/reader.ts';
+import { makeEvmSentReader } from '../../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../../src/chains/evm/signer.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import type { ProjectStore } from '../../../src/domain/ports/stores.ts';
@@ -96,6 +97,7 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
     projects: life.wrap('projects', projectsOf(world)),
     reader: life.wrap('reader', makeEvmReader({ chain, rpc })),
     secrets: life.wrap('secrets', openSecrets),
+    sent: life.wrap('sent', makeEvmSentReader({ chain, rpc })),
     // Not an effect of its own: it builds, and signs by the keyring.
     signer: makeEvmSigner({ chain, keyring }),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
