@@ -115,7 +115,7 @@ export class WorkflowStack extends Stack {
   }
 
   private dispatch(): void {
-    const dispatcher = this.make('queue/dispatch-outbox', { timeoutSeconds: 60, memoryMb: 1024 });
+    const dispatcher = this.make('queue/dispatch-outbox', { timeoutSeconds: 60 });
     const dead = new DeadLetterQueue(this, {
       stage: this.context.stage,
       topic: this.data.topic,

@@ -89,6 +89,8 @@ export const workKeys = {
   sk: (stage: 'P' | 'A' | 'S' | 'M', address: string, createdAtMs: number, id: string): string =>
     `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
+  /** Apart, so that a tick does not read for minutes what only waits for its finality. */
+  confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,
   minedSk: (block: bigint, address: string, nonce: number): string =>
     `${pad(block)}#${address}#${pad(nonce)}`,
 };

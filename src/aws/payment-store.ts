@@ -107,7 +107,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     return replaceSlot(slot, { attempts, lastSentAt: at, sends: slot.sends + 1, refusals });
   };
 
-  const queryMined = async (chain: ChainName, from: string, to: string): Promise<PaymentSlot[]> => {
+  const minedKeys = async (pk: string, from: string, to: string): Promise<Key[]> => {
     const keys: Key[] = [];
     let start: Record<string, unknown> | undefined;
     do {
@@ -116,15 +116,28 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
           TableName: table(),
           IndexName: 'mined',
           KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': workKeys.minedPk(chain), ':from': from, ':to': to },
+          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
           ExclusiveStartKey: start,
         }),
       );
       keys.push(...(Items ?? []).map(({ pk, sk }) => ({ pk, sk }) as Key));
       start = LastEvaluatedKey;
     } while (start);
+    return keys;
+  };
+
+  /** Of a chain's mined slots these not yet confirmed, and these that are. */
+  const minedSlots = async (
+    chain: ChainName,
+    waiting: [from: string, to: string],
+    confirmed: [from: string, to: string],
+  ): Promise<PaymentSlot[]> => {
+    const keys = await Promise.all([
+      minedKeys(workKeys.minedPk(chain), ...waiting),
+      minedKeys(workKeys.confirmedPk(chain), ...confirmed),
+    ]);
     // The index may lag: the items themselves decide.
-    const items = await batchGet(client, table(), keys, { consistent: true });
+    const items = await batchGet(client, table(), keys.flat(), { consistent: true });
     return items
       .map(slotFromItem)
       .filter((slot) => slot.state === 'mined')
@@ -295,9 +308,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       );
     },
 
-    minedUpTo: (chain, block) => queryMined(chain, pad(0), `${pad(block)}#\uffff`),
+    minedUpTo: (chain, { deep, closing }) =>
+      minedSlots(chain, [pad(0), `${pad(deep)}#\uffff`], [pad(0), `${pad(closing)}#\uffff`]),
 
-    minedAbove: (chain, block) => queryMined(chain, pad(block + 1n), '\uffff'),
+    minedAbove: (chain, block) => {
+      const above: [string, string] = [pad(block + 1n), '\uffff'];
+      return minedSlots(chain, above, above);
+    },
   };
 }
 

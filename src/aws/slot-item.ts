@@ -19,7 +19,9 @@ export function slotItem(slot: PaymentSlot): Record<string, unknown> {
     mined: slot.mined && { ...slot.mined, blockNumber: slot.mined.blockNumber.toString() },
     ...(slot.state === 'mined' && slot.mined
       ? {
-          mined_pk: workKeys.minedPk(slot.chain),
+          mined_pk: slot.confirmed
+            ? workKeys.confirmedPk(slot.chain)
+            : workKeys.minedPk(slot.chain),
           mined_sk: workKeys.minedSk(slot.mined.blockNumber, slot.address, slot.nonce),
         }
       : {}),

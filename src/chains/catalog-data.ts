@@ -57,7 +57,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 12,
     maxFeePerGasCapGwei: '500',
     minPriorityFeeGwei: '0.1',
-    tickSeconds: 4,
+    tickSeconds: 6,
     tokens: {
       USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
       USDC: token('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
@@ -70,6 +70,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'BNB', decimals: 18, minDeposit: '0.0005' },
     confirmations: 15,
     blockTime: 3,
+    tickSeconds: 3,
     maxFeePerGasCapGwei: '50',
     // Validators drop what bids below this.
     minPriorityFeeGwei: '0.05',

@@ -88,7 +88,7 @@ test('a state machine calls its steps by unqualified name: a waiting execution g
   }
 });
 
-test('traces: what an order or a person causes; not what the clock causes', () => {
+test('traces: what a person or a payment causes; not what the clock or the stream causes', () => {
   const byMode = new Map<string, string[]>();
   for (const [, template] of parts) {
     for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
@@ -98,6 +98,9 @@ test('traces: what an order or a person causes; not what the clock causes', () =
     }
   }
   expect(byMode.get('PassThrough')?.sort()).toEqual([
+    'queue-deliver-webhook',
+    'queue-dispatch-outbox',
+    'queue-sign-evm',
     'queue-watch-evm',
     'schedule-reconcile',
     'schedule-refresh-prices',

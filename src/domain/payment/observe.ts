@@ -113,7 +113,7 @@ export async function settleMined(
   const deep = input.head - BigInt(chain.confirmations);
   if (deep < 0n) return;
   const closing = input.finalized < deep ? input.finalized : deep;
-  const slots = await payments.minedUpTo(chain.name, deep);
+  const slots = await payments.minedUpTo(chain.name, { deep, closing });
   const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
   if (due.length === 0) return;
   const paying = due.filter((slot) => slot.refKind === 'withdrawal');

@@ -212,8 +212,8 @@ export interface PaymentStore {
   /** Moves oldestOpen up past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
-  /** Mined and not yet final slots of a chain up to this block, ascending. */
-  minedUpTo(chain: ChainName, block: bigint): Promise<PaymentSlot[]>;
+  /** Mined slots of a chain, ascending: not confirmed up to block `deep`, not final up to `closing`. */
+  minedUpTo(chain: ChainName, blocks: { deep: bigint; closing: bigint }): Promise<PaymentSlot[]>;
   /** Mined slots above this block (to undo after a reorganisation). */
   minedAbove(chain: ChainName, block: bigint): Promise<PaymentSlot[]>;
 }

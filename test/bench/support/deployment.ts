@@ -1,0 +1,49 @@
+/** What a deployment of a stage holds that is paid for by the month, from its own templates. */
+import type { Template } from 'aws-cdk-lib/assertions';
+import { monitoredEvents } from '../../../lib/monitored-events.ts';
+import { type Resource, resourcesOf, templatesOf } from '../../infra/stacks.ts';
+
+const templates = templatesOf('prod');
+
+const all = (type: string): [string, Resource][] =>
+  Object.values(templates).flatMap((template: Template) => resourcesOf(template, type));
+
+/** Names of functions without `coffer-<stage>-`, with their memory. */
+const functions = new Map(
+  all('AWS::Lambda::Function').map(([, { Properties }]) => [
+    String(Properties.FunctionName).replace(/^coffer-prod-/, ''),
+    Number(Properties.MemorySize),
+  ]),
+);
+
+/** A function by its entry, as `api/withdraw/apply`. Throws when there is none. */
+export function functionOf(entry: string): { name: string; memoryMb: number } {
+  const memoryMb = functions.get(entry.replaceAll('/', '-'));
+  if (!memoryMb) throw new Error(`the stacks have no function ${entry}`);
+  return { name: entry, memoryMb };
+}
+
+/** Metrics of what should not happen: they have values, and a price, only when it does. */
+const errors = new Set(['api-errors', 'worker-errors', ...monitoredEvents.map(({ name }) => name)]);
+
+export const deployment = {
+  alarms: all('AWS::CloudWatch::Alarm').length,
+  dashboards: all('AWS::CloudWatch::Dashboard').length,
+  /** Customer managed; each project has three more of its own. */
+  keys: all('AWS::KMS::Key').length,
+  /** Event sources that are queues: Lambda asks each of them all the time. */
+  polledQueues: all('AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => !Properties.StartingPosition,
+  ).length,
+  /** Metrics from log lines that are written while nobody does anything and nothing is wrong. */
+  idleMetrics: new Set(
+    all('AWS::Logs::MetricFilter')
+      .flatMap(([, { Properties }]) => Properties.MetricTransformations as { MetricName: string }[])
+      .map(({ MetricName }) => MetricName)
+      .filter((name) => !errors.has(name)),
+  ).size,
+  /** Rules that run every minute. */
+  minuteRules: all('AWS::Events::Rule').filter(
+    ([, { Properties }]) => Properties.ScheduleExpression === 'rate(1 minute)',
+  ).length,
+};

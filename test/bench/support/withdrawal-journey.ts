@@ -1,0 +1,155 @@
+/** One USDT withdrawal of level 1, alone in its deployment, from its request to its final block. */
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { handler as deliver } from '../../../functions/queue/deliver-webhook.ts';
+import { handler as awaitApproval } from '../../../functions/workflow/withdrawal/await-approval.ts';
+import { handler as awaitConfirmation } from '../../../functions/workflow/withdrawal/await-confirmation.ts';
+import { handler as awaitPayment } from '../../../functions/workflow/withdrawal/await-payment.ts';
+import { makeLogger } from '../../../src/aws/log.ts';
+import { makePriceBook } from '../../../src/aws/price-book.ts';
+import { makeProjectStore } from '../../../src/aws/project-store.ts';
+import { makeWorkQueue } from '../../../src/aws/work-queue.ts';
+import { makeWorkflow } from '../../../src/aws/workflow.ts';
+import { nextOrder, wordsFor } from '../../integration/spine/helpers.ts';
+import { call } from '../../support/api.ts';
+import { functionOf } from './deployment.ts';
+import { type Invocation, invoke } from './invocations.ts';
+import { makeApplyHandler } from './make-apply-handler.ts';
+import type { MerchantWorld } from './merchant-world.ts';
+import { dispatch, undispatched } from './outbox-stream.ts';
+
+export interface Journey {
+  /** Functions that ran for this order alone, in order; ticks of the watcher are not among them. */
+  invocations: Invocation[];
+  /** Ticks of the watcher: that of an empty block, and those that this order made dearer. */
+  ticks: Record<'idle' | 'mined' | 'deep' | 'watched' | 'final', Invocation>;
+  /** A run of the worker, woken by a tick, that finds the payment on its way. */
+  repair: Invocation;
+  webhooks: number;
+}
+
+export async function makeJourney(world: MerchantWorld): Promise<Journey> {
+  const { spine } = world;
+  const { fund } = wordsFor(spine);
+  const real = {
+    projects: makeProjectStore(),
+    prices: makePriceBook(),
+    workflow: makeWorkflow(),
+    log: makeLogger({ function: 'bench' }),
+  };
+  /** Final is what is 30 blocks deep: later than what is confirmed, as on ETH. */
+  const reader = {
+    ...spine.watchDeps.reader,
+    finalized: async () => (await spine.watchDeps.reader.head()) - 30n,
+  };
+  const tick = async (blocks: number) => {
+    await spine.mine(blocks);
+    return invoke(functionOf('queue/watch-evm'), async () => {
+      const result = await spine.tick({
+        reader,
+        projects: real.projects,
+        work: makeWorkQueue(),
+        log: real.log,
+      });
+      real.log.info('watch.tick', { ...result, behind_s: 0 });
+    });
+  };
+  await fund(10_000_000_000n);
+  // The second order of a project: its day's counters and its lists are there.
+  const { toAddress } = nextOrder();
+  const apply = makeApplyHandler(spine);
+  const order = (biz: string) => ({
+    biz_order_id: biz,
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: toAddress,
+    amount: '10',
+  });
+  const post = async (biz: string) => {
+    const reply = await call(apply, world.signed({ path: '/v1/withdraw/apply', body: order(biz) }));
+    if (reply.status !== 200) throw new Error(`apply: ${reply.status} ${reply.message}`);
+    return reply.data.withdraw_no as string;
+  };
+  const work = () =>
+    invoke(functionOf('queue/sign-evm'), async () => {
+      const owner = await real.projects.hotWalletOwner('EVM', spine.address);
+      if (owner) await real.projects.project(owner);
+      await spine.work(real);
+      real.log.info('payment.run', { chain: 'ETH', address: spine.address, stored: 1 });
+    });
+  const dispatchAll = async (): Promise<Invocation[]> => {
+    const made: Invocation[] = [];
+    for (const item of await undispatched()) {
+      made.push(await invoke(functionOf('queue/dispatch-outbox'), () => dispatch([item])));
+    }
+    return made;
+  };
+  const deliverAll = async (): Promise<Invocation[]> => {
+    const made: Invocation[] = [];
+    for (;;) {
+      const { Messages = [] } = await new SQSClient({}).send(
+        new ReceiveMessageCommand({
+          QueueUrl: process.env.QUEUE_DELIVERIES,
+          MaxNumberOfMessages: 1,
+        }),
+      );
+      if (Messages.length === 0) return made;
+      const records = Messages.map(({ MessageId, Body }) => ({ messageId: MessageId, body: Body }));
+      const event = { Records: records } as SQSEvent;
+      made.push(await invoke(functionOf('queue/deliver-webhook'), () => deliver(event)));
+    }
+  };
+  const announced = async () => {
+    const first = await dispatchAll();
+    const delivered = await deliverAll();
+    return [...first, ...delivered, ...(await dispatchAll())];
+  };
+  const wait = (step: 'approval' | 'payment' | 'confirmation', withdrawNo: string) => {
+    const handlers = {
+      approval: awaitApproval,
+      payment: awaitPayment,
+      confirmation: awaitConfirmation,
+    };
+    const input = { withdraw_no: withdrawNo, token: tokenOf(step) };
+    return invoke(functionOf(`workflow/withdrawal/await-${step}`), () => handlers[step](input));
+  };
+
+  await post('before');
+  await spine.work(real);
+  await announced();
+  await tick(140);
+  await tick(140);
+  await announced();
+
+  let withdrawNo = '';
+  const invocations = [
+    await invoke(functionOf('api/withdraw/apply'), async () => {
+      withdrawNo = await post('counted');
+    }),
+  ];
+  invocations.push(...(await announced()), await wait('approval', withdrawNo));
+  invocations.push(await wait('payment', withdrawNo), await work(), ...(await announced()));
+  invocations.push(await wait('confirmation', withdrawNo));
+  const repair = await work();
+  const mined = await tick(1);
+  const deep = await tick(12);
+  invocations.push(...(await announced()));
+  const watched = await tick(1);
+  // Block by block, so that the tick that closes it reads no more blocks than others.
+  let final = watched;
+  for (let i = 0; i < 40 && final.calls.length <= watched.calls.length; i += 1)
+    final = await tick(1);
+  const idle = await tick(1);
+  const end = await spine.paymentDeps.withdrawals.get(withdrawNo);
+  if (end?.status !== 4) throw new Error(`the withdrawal ended as ${end?.status}`);
+  return {
+    invocations,
+    repair,
+    ticks: { idle, mined, deep, watched, final },
+    webhooks: invocations.filter(({ fn }) => fn === 'queue/deliver-webhook').length,
+  };
+}
+
+/** Shaped as a task token; nobody waits for it, and completing it says so. */
+const tokenOf = (step: string): string =>
+  Buffer.from(`${step}-${Date.now()}`.repeat(12)).toString('base64');
