@@ -30,30 +30,33 @@ export async function firstTicks(
       throw new Error(`${name}: ${Buffer.from(answer.Payload ?? []).toString('utf8')}`);
     }
   };
-  const isThere = async (table: string, key: Key) => {
+  const isThere = async (table: string, key: Key, attribute: string) => {
     const Key = { pk: { S: key.pk }, sk: { S: key.sk } };
     const TableName = `${prefix}-${table}`;
-    return (await dynamo.send(new GetItemCommand({ TableName, Key }))).Item !== undefined;
+    const { Item } = await dynamo.send(new GetItemCommand({ TableName, Key }));
+    return Item?.[attribute] !== undefined;
   };
-  const wanted: [string, string, Key][] = [
-    ...chains.map(({ name }): [string, string, Key] => [
+  const wanted: [what: string, table: string, key: Key, attribute: string][] = [
+    ...chains.map(({ name }): [string, string, Key, string] => [
       `the watcher of ${name}`,
       'chain-state',
       chainKeys.cursor(name),
+      'scanned',
     ]),
     ...[...new Set(chains.map((chain) => chain.nativeToken))].map(
-      (symbol): [string, string, Key] => [
+      (symbol): [string, string, Key, string] => [
         `the price of ${symbol}`,
         'prices',
         priceKeys.latest(symbol),
+        'usd',
       ],
     ),
   ];
   try {
     await Promise.all(['schedule-refresh-prices', 'schedule-seed-watchers'].map(run));
     const until = Date.now() + 60_000;
-    for (const [what, table, key] of wanted) {
-      while (!(await isThere(table, key))) {
+    for (const [what, table, key, attribute] of wanted) {
+      while (!(await isThere(table, key, attribute))) {
         check();
         if (Date.now() > until) throw new Error(`${what} did not begin in a minute`);
         await sleep(150);

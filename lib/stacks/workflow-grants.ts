@@ -187,7 +187,6 @@ export function watchEvm(fn: CofferFunction, data: DataStack, queues: Queues): v
       'takes the lease and moves the cursor while it holds it',
       'put',
       'update',
-      'check',
     )
     .canRead(tables.money, 'reads payments that are sent or mined', 'work', 'mined')
     .canWrite(tables.money, 'settles a payment that was mined, and its order', 'put', 'update')

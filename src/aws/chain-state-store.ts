@@ -11,7 +11,7 @@ import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { chainKeys, pad } from './keys.ts';
-import { transact } from './transact.ts';
+import { type TransactItem, transact } from './transact.ts';
 
 /** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
 const coverageDays = 14;
@@ -30,6 +30,33 @@ function cursorFromItem(item: Record<string, unknown>): Cursor {
   };
 }
 
+/** The cursor's move, for the tick that holds the lease: both are one item, and so one write. */
+function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
+  const values = {
+    chain: cursor.chain,
+    scanned: cursor.scanned.toString(),
+    hash: cursor.hash,
+    rewinding: cursor.rewinding ?? false,
+    head: cursor.head.toString(),
+    finalized: cursor.finalized.toString(),
+    updatedAt: cursor.updatedAt,
+  };
+  const names = Object.keys(values);
+  return {
+    Update: {
+      TableName: table,
+      Key: chainKeys.cursor(cursor.chain),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'fence = :fence',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+        ':fence': fence,
+      },
+    },
+  };
+}
+
 /** Cursors, leases, coverage and the address filter in the table `chain-state`. */
 export function makeChainStateStore(
   client: DynamoDBDocumentClient = documentClient(),
@@ -44,7 +71,7 @@ export function makeChainStateStore(
   return {
     async cursor(chain) {
       const item = await read(chainKeys.cursor(chain));
-      return item ? cursorFromItem(item) : null;
+      return item?.scanned === undefined ? null : cursorFromItem(item);
     },
 
     async cursors(chains) {
@@ -53,12 +80,15 @@ export function makeChainStateStore(
         table(),
         chains.map((chain) => chainKeys.cursor(chain)),
       );
-      return new Map(items.map(cursorFromItem).map((cursor) => [cursor.chain, cursor]));
+      const begun = items.filter(({ scanned }) => scanned !== undefined);
+      return new Map(begun.map(cursorFromItem).map((cursor) => [cursor.chain, cursor]));
     },
 
     async lease(chain) {
-      const item = await read(chainKeys.lease(chain));
-      return item ? { chain, fence: Number(item.fence), until: Number(item.until) } : null;
+      const item = await read(chainKeys.cursor(chain));
+      return item?.fence !== undefined
+        ? { chain, fence: Number(item.fence), until: Number(item.until) }
+        : null;
     },
 
     async takeLease(chain, fence, seconds): Promise<Lease | null> {
@@ -67,7 +97,7 @@ export function makeChainStateStore(
         await client.send(
           new UpdateCommand({
             TableName: table(),
-            Key: chainKeys.lease(chain),
+            Key: chainKeys.cursor(chain),
             UpdateExpression: 'SET fence = :next, #until = :until',
             ConditionExpression:
               '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence',
@@ -90,29 +120,7 @@ export function makeChainStateStore(
     async advance({ cursor, fence, blocks }) {
       const [first, last] = [blocks[0], blocks.at(-1)];
       const result = await transact(client, [
-        {
-          Put: {
-            TableName: table(),
-            Item: {
-              ...chainKeys.cursor(cursor.chain),
-              chain: cursor.chain,
-              scanned: cursor.scanned.toString(),
-              hash: cursor.hash,
-              rewinding: cursor.rewinding,
-              head: cursor.head.toString(),
-              finalized: cursor.finalized.toString(),
-              updatedAt: cursor.updatedAt,
-            },
-          },
-        },
-        {
-          ConditionCheck: {
-            TableName: table(),
-            Key: chainKeys.lease(cursor.chain),
-            ConditionExpression: 'fence = :fence',
-            ExpressionAttributeValues: { ':fence': fence },
-          },
-        },
+        moveCursor(table(), cursor, fence),
         ...(first && last
           ? [
               {

@@ -136,8 +136,8 @@ export const depositKeys = {
 
 /** Table `chain-state`: cursors, coverage, filters (watchers) and prices (price function). */
 export const chainKeys = {
+  /** The cursor and, once a tick took it, the lease. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
-  lease: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'LEASE' }),
   /** By both ends: after a reorganisation a shorter stretch may end where a longer one did. */
   coverage: (chain: ChainName, from: bigint, to: bigint): Key => ({
     pk: `V#${chain}`,

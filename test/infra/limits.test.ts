@@ -107,7 +107,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-seed-watchers',
     'schedule-sweep',
   ]);
-  expect(byMode.get('Active')?.length).toBeGreaterThan(30);
+  expect(byMode.get('Active')?.length).toBeGreaterThan(25);
   const [machine] = resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine');
   expect(machine![1].Properties.TracingConfiguration).toEqual({ Enabled: true });
 });

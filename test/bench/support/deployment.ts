@@ -1,5 +1,6 @@
 /** What a deployment of a stage holds that is paid for by the month, from its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
+import { loggedValues } from '../../../lib/logged-values.ts';
 import { monitoredEvents } from '../../../lib/monitored-events.ts';
 import { type Resource, resourcesOf, templatesOf } from '../../infra/stacks.ts';
 
@@ -23,8 +24,13 @@ export function functionOf(entry: string): { name: string; memoryMb: number } {
   return { name: entry, memoryMb };
 }
 
-/** Metrics of what should not happen: they have values, and a price, only when it does. */
-const errors = new Set(['api-errors', 'worker-errors', ...monitoredEvents.map(({ name }) => name)]);
+/** Metrics of what does not happen by itself: they have values, and a price, only when it does. */
+const errors = new Set([
+  'api-errors',
+  'worker-errors',
+  ...monitoredEvents.map(({ name }) => name),
+  ...loggedValues.filter(({ writer }) => !/^schedule\/|watch/.test(writer)).map(({ name }) => name),
+]);
 
 export const deployment = {
   alarms: all('AWS::CloudWatch::Alarm').length,
