@@ -1,4 +1,5 @@
 /** /admin/v1/projects/{slug}/wallets/{chain}: a frozen hot wallet, matched with its chain. */
+
 import { makeAnnouncedRevisions } from '../../src/aws/announced-revisions.ts';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
@@ -19,7 +20,8 @@ import { matchWallet } from '../../src/domain/payment/match/match-wallet.ts';
 import { presentWallet } from '../../src/domain/payment/match/present-wallet.ts';
 import { unfreezeWallet } from '../../src/domain/payment/match/unfreeze-wallet.ts';
 import { unmatched } from '../../src/domain/payment/match/unmatched.ts';
-import type { Chain, SentReader } from '../../src/domain/ports/world.ts';
+import type { SentReader } from '../../src/domain/ports/matching.ts';
+import type { Chain } from '../../src/domain/ports/world.ts';
 import { findProject } from '../../src/domain/project/find-project.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WithdrawalStatus } from '../contract/statuses.ts';
-import type { AnnouncedRevisions } from '../domain/ports/stores.ts';
+import type { AnnouncedRevisions } from '../domain/ports/matching.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';

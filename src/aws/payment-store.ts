@@ -5,8 +5,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
+import type { SignedPayment } from '../domain/ports/matching.ts';
 import type { NonceState, PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
-import type { PaymentStore, SendNote, TransitionWrite } from '../domain/ports/stores.ts';
+import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
@@ -19,13 +20,6 @@ import { tableIdentity } from './table-identity.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
 import { workAttributes } from './withdrawal-item.ts';
 import { releaseItems, transitionItem } from './withdrawal-writes.ts';
-
-/** A payment as storeSigned takes it. */
-interface Signed {
-  slot: PaymentSlot;
-  withdrawal: TransitionWrite;
-  voided?: number | null | undefined;
-}
 
 /** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
@@ -75,7 +69,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   });
 
   /** What is stored of one signed payment beside the nonce line. */
-  const signedItems = ({ slot, withdrawal, voided = null }: Signed): TransactItem[] => [
+  const signedItems = ({ slot, withdrawal, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), withdrawal),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     {
@@ -208,8 +202,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
     identity: () => tableIdentity(client, table()),
 
-    async storeSigned({ expectedNext, table: tableId, ...signed }) {
-      const line = takeNonces(table(), signed.slot, { count: 1, first: expectedNext, tableId });
+    async storeSigned({ expectedNext, ...signed }) {
+      const taken = { count: 1, first: expectedNext, tableId: signed.table };
+      const line = takeNonces(table(), signed.slot, taken);
       return (await transact(client, [line, ...signedItems(signed)])).ok;
     },
 

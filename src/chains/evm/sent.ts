@@ -1,5 +1,6 @@
 /** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
-import type { Chain, SentPayment, SentReader } from '../../domain/ports/world.ts';
+import type { SentPayment, SentReader } from '../../domain/ports/matching.ts';
+import type { Chain } from '../../domain/ports/world.ts';
 import { decodeWord, selectors } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 import { nodeUnavailable } from './node-error.ts';

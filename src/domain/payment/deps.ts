@@ -1,3 +1,4 @@
+import type { SentReader } from '../ports/matching.ts';
 import type { Project } from '../ports/records.ts';
 import type {
   ApprovalStore,
@@ -12,7 +13,6 @@ import type {
   PaymentGateway,
   PaymentSigner,
   PriceBook,
-  SentReader,
 } from '../ports/world.ts';
 
 /** What the payment worker of one chain works with. */

@@ -1,4 +1,5 @@
-import type { NonceState, Project, TableIdentity } from '../ports/records.ts';
+import type { TableIdentity } from '../ports/matching.ts';
+import type { NonceState, Project } from '../ports/records.ts';
 
 /**
  * Whether what the table says of an address may be older than what was signed for it (design.md "A

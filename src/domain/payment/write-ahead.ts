@@ -1,19 +1,8 @@
-import type { PaymentSlot } from '../ports/records.ts';
-import type { TransitionWrite } from '../ports/stores.ts';
+import type { SignedPayment } from '../ports/matching.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /** Payments that share a transaction at most: 81 of the 100 items that DynamoDB takes. */
 export const mostTogether = 16;
-
-/** A signed payment that is not stored yet, and its order's move to 2. */
-export interface Signed {
-  slot: PaymentSlot;
-  withdrawal: TransitionWrite;
-  /** The nonce of an earlier signature that the chain has proven void (after a restore). */
-  voided?: number | null | undefined;
-  /** Id of the table that the run began with. */
-  table: string;
-}
 
 /**
  * Stores signed payments in the order of their nonces, many in one transaction, and returns how many
@@ -22,7 +11,7 @@ export interface Signed {
  */
 export async function storeInOrder(
   { payments }: Pick<PaymentDeps, 'payments'>,
-  signed: Signed[],
+  signed: SignedPayment[],
 ): Promise<number> {
   for (let start = 0; start < signed.length; start += mostTogether) {
     const group = signed.slice(start, start + mostTogether);

@@ -228,13 +228,6 @@ export interface NonceState {
   burnUntil: number;
 }
 
-/** What tells a table from every other one, also of the same name: a restore makes a new one. */
-export interface TableIdentity {
-  id: string;
-  /** Unix seconds. */
-  createdAt: number;
-}
-
 export interface Deposit {
   depositNo: string;
   projectId: string;

@@ -1,7 +1,9 @@
 /** The tables, as the domain sees them. Each method that writes is one conditional transaction. */
+
 import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
 import type { WebhookEvent } from '../../contract/events.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { Adoption, SignedPayment, TableIdentity } from './matching.ts';
 import type {
   AddressOwner,
   ApiKey,
@@ -18,7 +20,6 @@ import type {
   SentEvent,
   SignatureRecord,
   SubAccount,
-  TableIdentity,
   WaitStep,
   WebhookDelivery,
   Withdrawal,
@@ -128,15 +129,6 @@ export interface SendNote {
   refusals: number;
 }
 
-/** What was last announced of a record, by tables that are not restored with the record's own. */
-export interface AnnouncedRevisions {
-  /** By withdraw_no; one that nothing newer than `rev` is known of is absent. */
-  newer(
-    projectId: string,
-    orders: { withdrawNo: string; rev: number }[],
-  ): Promise<Map<string, { rev: number; status: WithdrawalStatus }>>;
-}
-
 export interface PaymentStore {
   /** The table that all of this is in; asked of AWS each time. */
   identity(): Promise<TableIdentity>;
@@ -150,43 +142,19 @@ export interface PaymentStore {
   signature(ref: string): Promise<SignatureRecord | null>;
   /**
    * The write-ahead of a signed payment, one transaction: nonce n to n+1, the order to 2, the hash
-   * and the order's only signature claimed, the bytes stored. false: nothing was written and the bytes must be thrown away.
+   * and the order's only signature claimed, the bytes stored. false: nothing was written and the
+   * bytes must be thrown away. `expectedNext` is the first nonce of an address without a line.
    */
-  storeSigned(input: {
-    slot: PaymentSlot;
-    withdrawal: TransitionWrite;
-    /** First nonce of an address that was never used by us. */
-    expectedNext: number;
-    /** The nonce of an earlier signature of the order that the chain has proven void. */
-    voided?: number | null | undefined;
-    /** The table's id: a line of another table is not moved. */
-    table: string;
-  }): Promise<boolean>;
-  /** The same for a nonce that is used up without an order. */
-  storeBurn(input: { slot: PaymentSlot; table: string }): Promise<boolean>;
-  /**
-   * Writes what a frozen address has on chain as the slot of its nonce, in place of `previous`, with
-   * what it means for its order and the audit entry. A nonce at the line's end moves the line.
-   */
-  adopt(input: {
-    slot: PaymentSlot;
-    previous: PaymentSlot | null;
-    withdrawal: TransitionWrite | null;
-    audit: AuditEntry;
-    outbox: OutboxItem;
-  }): Promise<boolean>;
+  storeSigned(input: SignedPayment & { expectedNext: number }): Promise<boolean>;
   /**
    * The same for several payments of one address with consecutive nonces, in one transaction (at
    * most 19): all of them or, with false, none.
    */
-  storeAllSigned(
-    payments: {
-      slot: PaymentSlot;
-      withdrawal: TransitionWrite;
-      voided?: number | null | undefined;
-      table: string;
-    }[],
-  ): Promise<boolean>;
+  storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
+  /** The same for a nonce that is used up without an order. */
+  storeBurn(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
+  /** Writes what a frozen address has on chain; a nonce at the line's end moves the line. */
+  adopt(adoption: Adoption): Promise<boolean>;
   /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
   addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */

@@ -181,32 +181,6 @@ export interface PaymentGateway {
   ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;
 }
 
-/** What one transaction of an address says and did, as far as it can be a payment. */
-export interface SentPayment {
-  txHash: string;
-  from: string;
-  nonce: number;
-  /** null when it is neither a plain transfer nor a token's transfer. */
-  terms: { to: string; tokenAddress: string | null; amount: bigint } | null;
-  maxFeePerGas: bigint;
-  maxPriorityFeePerGas: bigint;
-  success: boolean;
-  blockNumber: bigint;
-  blockHash: string;
-  /** Unix seconds. */
-  blockTime: number;
-}
-
-/** Looks at what an address has sent, without our tables; fetch only, no chain library. */
-export interface SentReader {
-  /** Transactions mined from the address at the head, in the finalized block, and with the pool's. */
-  counts(address: string): Promise<{ latest: number; finalized: number; pending: number }>;
-  /** Hashes by nonce, of mined ones; a nonce whose block the node has no state of is absent. */
-  hashes(address: string, nonces: number[]): Promise<Map<number, string>>;
-  /** A mined transaction, as every provider that is asked (two, if there are) shows it; else null. */
-  sent(txHash: string): Promise<SentPayment | null>;
-}
-
 /** Builds and signs the transactions of one chain; nothing leaves it but signed bytes. */
 export interface PaymentSigner {
   signPayment(input: {

@@ -1,5 +1,5 @@
+import type { SentPayment } from '../../ports/matching.ts';
 import type { Withdrawal } from '../../ports/records.ts';
-import type { SentPayment } from '../../ports/world.ts';
 
 const same = (a: string | null, b: string | null): boolean =>
   (a?.toLowerCase() ?? null) === (b?.toLowerCase() ?? null);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts';
+import type { SentPayment } from '../../ports/matching.ts';
 import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
-import type { SentPayment } from '../../ports/world.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
 

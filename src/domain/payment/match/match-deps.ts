@@ -1,11 +1,7 @@
 import type { AdminDeps } from '../../admin/commit-action.ts';
-import type {
-  AnnouncedRevisions,
-  ApprovalStore,
-  PaymentStore,
-  WithdrawalStore,
-} from '../../ports/stores.ts';
-import type { Chain, SentReader } from '../../ports/world.ts';
+import type { AnnouncedRevisions, SentReader } from '../../ports/matching.ts';
+import type { ApprovalStore, PaymentStore, WithdrawalStore } from '../../ports/stores.ts';
+import type { Chain } from '../../ports/world.ts';
 
 /** What matching a frozen wallet of one chain with that chain works with. */
 export interface MatchDeps extends AdminDeps {

@@ -1,9 +1,10 @@
 /** Matching a frozen address with the chain: what it has sent is written into our table. */
+
 import { ApiError } from '../../../contract/api-error.ts';
 import { auditEntry, auditOutbox } from '../../admin/audit-entry.ts';
 import type { Actor } from '../../admin/commit-action.ts';
+import type { SentPayment } from '../../ports/matching.ts';
 import type { PaymentSlot } from '../../ports/records.ts';
-import type { SentPayment } from '../../ports/world.ts';
 import { findProject } from '../../project/find-project.ts';
 import { adopt } from '../../withdrawal/transitions/adopt.ts';
 import { catchUp, catchUpWith } from './catch-up.ts';

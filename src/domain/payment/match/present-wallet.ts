@@ -1,6 +1,8 @@
 /** A hot wallet on one chain as the admin API shows it. */
+
 import { formatAmount } from '../../../money/format-amount.ts';
-import type { Chain, SentPayment } from '../../ports/world.ts';
+import type { SentPayment } from '../../ports/matching.ts';
+import type { Chain } from '../../ports/world.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { candidatesOf } from './judge.ts';

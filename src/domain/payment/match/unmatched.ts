@@ -1,4 +1,4 @@
-import type { SentPayment } from '../../ports/world.ts';
+import type { SentPayment } from '../../ports/matching.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import type { MatchDeps } from './match-deps.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { WalletState } from '../../../../src/domain/payment/match/inspect-wallet.ts';
 import { judge } from '../../../../src/domain/payment/match/judge.ts';
+import type { SentPayment } from '../../../../src/domain/ports/matching.ts';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
-import type { SentPayment } from '../../../../src/domain/ports/world.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '../../../support/builders.ts';
 
 const first = buildWithdrawal({ withdrawNo: 'WD1' });
