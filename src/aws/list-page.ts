@@ -3,7 +3,7 @@
  * counters, a page is a skip over them, and only the entries around the page are read.
  */
 import type { ListIndex } from '../domain/ports/stores.ts';
-import { type ListReader, last } from './list-reader.ts';
+import { type End, type ListReader, last } from './list-reader.ts';
 import { addTo, facetFilter, type ListEntry, type ListNode, prefixAt, sum } from './list-tree.ts';
 
 type PageInput = Parameters<ListIndex['page']>[0];
@@ -93,12 +93,30 @@ class PageWalk {
         await this.take(below(segment, above, children));
       } else {
         const end = this.endOfRun(segments, i);
-        const from = segments[end]!.prefix;
-        const parents = parentsOf(segment.above, from, segment.prefix);
-        this.push(await this.reader.entries(parents, from, segment.prefix));
+        await this.takeLeaves(segments.slice(i, end + 1));
         i = end;
       }
     }
+  }
+
+  /** Reads neighbouring leaves together; where all of their entries match, only the end it needs. */
+  private async takeLeaves(leaves: Segment[]): Promise<void> {
+    const [first, oldest] = [leaves[0]!, leaves.at(-1)!];
+    const all = leaves.reduce((n, { counts }) => n + sum(counts), 0);
+    const matching = leaves.reduce((n, { counts }) => n + sum(counts, this.passes), 0);
+    const parents = parentsOf(first.above, oldest.prefix, first.prefix);
+    const newest = this.skip + this.size - this.ids.length;
+    const left = matching - this.skip;
+    if (matching < all || Math.min(newest, left) >= all) {
+      this.push(await this.reader.entries(parents, oldest.prefix, first.prefix));
+      return;
+    }
+    const end: End =
+      newest <= left ? { side: 'newest', count: newest } : { side: 'oldest', count: left };
+    const entries = await this.reader.entries(parents, oldest.prefix, first.prefix, end);
+    // What is before the oldest ones is what was to be skipped.
+    if (end.side === 'oldest') this.skip = 0;
+    this.push(entries);
   }
 
   /** The last of the neighbouring leaves that are worth reading at once. */

@@ -6,12 +6,24 @@ import { entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './li
 /** Sorts after every character of a time or of an id. */
 export const last = '\u{10FFFF}';
 
+/** So many of the newest or of the oldest entries. */
+export interface End {
+  side: 'newest' | 'oldest';
+  count: number;
+}
+
+/** An end of entries that are sorted newest first. */
+export const endOf = (sorted: ListEntry[], end: End | undefined): ListEntry[] => {
+  if (!end) return sorted;
+  return end.side === 'newest' ? sorted.slice(0, end.count) : sorted.slice(-end.count);
+};
+
 /** Reads one root of the list index. Bounds are prefixes of a time, both inclusive. */
 export interface ListReader {
   /** Children of a node ('' for the months), newest first. */
   nodes(parent: string, from: string, to: string): Promise<ListNode[]>;
-  /** Entries that are kept in the partitions of these nodes, newest first. */
-  entries(parents: string[], from: string, to: string): Promise<ListEntry[]>;
+  /** Entries that are kept in the partitions of these nodes, newest first; an end of them alone. */
+  entries(parents: string[], from: string, to: string, end?: End): Promise<ListEntry[]>;
 }
 
 const keyOf = ({ time, id }: ListEntry): string => `${time}#${id}`;
@@ -26,7 +38,12 @@ export function makeListReader(
   root: string,
   options: { consistent?: boolean } = {},
 ): ListReader {
-  async function query(pk: string, from: string, to: string): Promise<Record<string, unknown>[]> {
+  async function query(
+    pk: string,
+    from: string,
+    to: string,
+    end?: End,
+  ): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     let start: Record<string, unknown> | undefined;
     do {
@@ -35,14 +52,15 @@ export function makeListReader(
           TableName: need('TABLE_LISTS'),
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
           ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': `${to}${last}` },
-          ScanIndexForward: false,
+          ScanIndexForward: end?.side === 'oldest',
+          ...(end ? { Limit: end.count } : {}),
           ConsistentRead: options.consistent ?? false,
           ExclusiveStartKey: start,
         }),
       );
       found.push(...Items);
       start = LastEvaluatedKey;
-    } while (start);
+    } while (start && (!end || found.length < end.count));
     return found;
   }
 
@@ -50,11 +68,11 @@ export function makeListReader(
     nodes: async (parent, from, to) =>
       (await query(listKeys.children(root, parent), from, to)).map(nodeFromItem),
 
-    async entries(parents, from, to) {
+    async entries(parents, from, to, end) {
       const parts = await Promise.all(
-        parents.map((parent) => query(listKeys.entries(root, parent), from, to)),
+        parents.map((parent) => query(listKeys.entries(root, parent), from, to, end)),
       );
-      return parts.flat().map(entryFromItem).sort(byKeyDescending);
+      return endOf(parts.flat().map(entryFromItem).sort(byKeyDescending), end);
     },
   };
 }

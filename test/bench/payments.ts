@@ -4,7 +4,6 @@ import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clie
 import { readStage } from '../../lib/stages/stage.ts';
 import { encodeCall, selectors } from '../../local/chains/abi.ts';
 import { localRpc } from '../../local/rpc.ts';
-import type { StackFile } from '../../local/stack-file.ts';
 import { toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
@@ -24,7 +23,7 @@ const recipients = (count: number, block: bigint): string[] =>
     toChecksumAddress(`0x${(block + BigInt(i)).toString(16).padStart(40, '0')}`),
   );
 
-async function wake(stack: StackFile, chain: ChainName, address: string): Promise<void> {
+async function wake(chain: ChainName, address: string): Promise<void> {
   const sqs = new SQSClient({});
   const { QueueUrl } = await sqs.send(
     new GetQueueUrlCommand({ QueueName: 'coffer-local-sign-evm.fifo' }),
@@ -38,7 +37,6 @@ async function wake(stack: StackFile, chain: ChainName, address: string): Promis
     }),
   );
   sqs.destroy();
-  void stack;
 }
 
 /** Payments a second from the wake of the deployed worker to the block of the last one. */
@@ -70,7 +68,7 @@ async function measure(cloud: BenchCloud, name: ChainName, count: number) {
   const cpu = () => [cpuSeconds(emulator), cpuSecondsBelow(emulator)];
   const cpuBefore = cpu();
   const startedAt = performance.now();
-  await wake(stack, name, from);
+  await wake(name, from);
   while ((await sent()) < before + count) {
     if (performance.now() - startedAt > 240_000) throw new Error(`${name}: payments do not end`);
     await sleep(100);

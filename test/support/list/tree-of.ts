@@ -1,5 +1,5 @@
 /** A whole list index computed at once: for readers in memory and for loading a table quickly. */
-import { byKeyDescending, type ListReader } from '../../../src/aws/list-reader.ts';
+import { byKeyDescending, endOf, type ListReader } from '../../../src/aws/list-reader.ts';
 import { childrenOf } from '../../../src/aws/list-split.ts';
 import {
   deepest,
@@ -85,14 +85,17 @@ export function memoryReader(
       onRead({ kind: 'nodes', found });
       return found;
     },
-    async entries(parents, from, to) {
+    async entries(parents, from, to, end) {
       const parts = parents.map((parent) => {
         const kept = partitions.get(parent) ?? [];
-        const found = kept.filter(({ time }) => within(time, from, to));
+        const found = endOf(
+          kept.filter(({ time }) => within(time, from, to)),
+          end,
+        );
         onRead({ kind: 'entries', found });
         return found;
       });
-      return parts.flat().sort(byKeyDescending);
+      return endOf(parts.flat().sort(byKeyDescending), end);
     },
   };
 }

@@ -4,6 +4,7 @@ import { readListPage } from '../../../../src/aws/list-page.ts';
 import { facetKey, type ListEntry, leafSize, timeOf } from '../../../../src/aws/list-tree.ts';
 import { buildPage } from '../../../support/list/builders.ts';
 import { meteredReader } from '../../../support/list/read-units.ts';
+import { memoryReader } from '../../../support/list/tree-of.ts';
 
 const chains = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
 const statusOf = (i: number): string => (i % 100 < 80 ? '4' : i % 100 < 98 ? '6' : '5');
@@ -63,4 +64,19 @@ test('a page in the middle of 100,000 records costs at most twice what it costs 
     return take().units;
   };
   expect(await units(100_000)).toBeLessThanOrEqual(2 * (await units(3_000)));
+});
+
+test('unfiltered, a page reads the end of a leaf that it needs, and not the rest', async () => {
+  let most = 0;
+  let entries = 0;
+  const reader = memoryReader(seed(3_000, 30_000), leafSize, (read) => {
+    if (read.kind === 'entries') entries += read.found.length;
+  });
+  for (let page = 1; page <= 150; page++) {
+    entries = 0;
+    expect((await readListPage(reader, buildPage({ page }), leafSize)).ids).toHaveLength(20);
+    most = Math.max(most, entries);
+  }
+  // From the nearer end of a leaf: at worst half of it and the page.
+  expect(most).toBeLessThanOrEqual(leafSize / 2 + 20);
 });
