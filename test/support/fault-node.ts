@@ -85,7 +85,8 @@ function asOf(call: Call, head: number): Call | 'unknown' {
 }
 
 async function lagging(target: string, calls: Call[], lagBlocks: number): Promise<Answer[]> {
-  const asked: Call = { id: -1, method: 'eth_blockNumber', params: [] };
+  // anvil refuses a negative id, and a node without a head would be down, not lagging.
+  const asked: Call = { id: 0, method: 'eth_blockNumber', params: [] };
   const [now] = await forward(target, [asked]);
   const head = Math.max(0, Number(now?.result) - lagBlocks);
   const seen = calls.map((call) => asOf(call, head));

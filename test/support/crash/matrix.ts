@@ -131,8 +131,9 @@ export async function crash(
         const own = cell ? open.filter((plan) => cellOf(plan) === cell) : open;
         return own.find(wants)?.answer ?? fate.mood(process, cell);
       },
-      lived(process, cell) {
-        if (!asksNode(process)) return;
+      lived(process, cell, killed) {
+        // A tick that another cell's kill ended is no life that this cell has had.
+        if (!asksNode(process) || (killed && !cell)) return;
         for (const plan of open) {
           if ((!cell || cellOf(plan) === cell) && wants(plan)) plan.left -= 1;
         }

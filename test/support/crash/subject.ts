@@ -26,7 +26,14 @@ export function detailOf(call: Call): string {
       return `to ${text(first.set?.status ?? 'the same')}`;
     case 'payments.settle': {
       const status = first.withdrawal?.set as { status?: number } | undefined;
-      return `${text(first.state)}${status ? `, order to ${status.status}` : ''}`;
+      const mined = first.mined as { success?: boolean } | null | undefined;
+      const words = [
+        text(first.state),
+        mined?.success === false ? 'reverted' : '',
+        first.slot?.confirmed && first.state === 'open' ? 'after it was confirmed' : '',
+        status ? `order to ${status.status}` : '',
+      ];
+      return words.filter(Boolean).join(', ');
     }
     case 'payments.addAttempt':
       return text(first.attempt?.kind);

@@ -98,10 +98,6 @@ export const webhookWays: Way[] = [
       merchantReplays,
     ],
   },
-  {
-    name: 'webhook, the receiver is back at the third try',
-    stages: [receiverSays(503, 503, 503, 503, 200), ...credited, later(34), later(133)],
-  },
   { name: 'webhook, retried by an admin', stages: [...credited, adminRetries] },
   { name: 'webhook, replayed to a new URL', stages: [...credited, urlChanges, merchantReplays] },
   {

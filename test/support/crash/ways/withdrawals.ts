@@ -161,7 +161,7 @@ export const withdrawalWays: Way[] = [
     name: 'withdrawal, the worker finds a stranger first',
     stages: [
       ...[strangersSend, applies('5'), mined, pumped],
-      ...[blocks(4), freezeIsLifted, time(1), ...untilFinal],
+      ...[blocks(4), blocks(4), freezeIsLifted, time(1), ...untilFinal],
     ],
   },
 ];
