@@ -1,6 +1,6 @@
 import type { AccessStore, GuardStore } from './access.ts';
 import type { KeyMaker, ProjectAdminStore, RescanQueue, RescanStore, SecretBox } from './admin.ts';
-import type * as matching from './matching.ts';
+import type { AnnouncedRevisions, SentReader } from './matching.ts';
 import type { PriceFeed, PriceWriter } from './prices.ts';
 import type * as stores from './stores.ts';
 import type * as world from './world.ts';
@@ -9,7 +9,7 @@ import type * as world from './world.ts';
 export interface Ports {
   access: AccessStore;
   addresses: stores.AddressBook;
-  announced: matching.AnnouncedRevisions;
+  announced: AnnouncedRevisions;
   approvals: stores.ApprovalStore;
   audit: stores.AuditStore;
   balances: world.BalanceReader;
@@ -37,7 +37,7 @@ export interface Ports {
   rescans: RescanStore;
   secretBox: SecretBox;
   secrets: world.Secrets;
-  sent: matching.SentReader;
+  sent: SentReader;
   signer: world.PaymentSigner;
   subAccounts: stores.SubAccountStore;
   watchQueue: world.WatchQueue;

@@ -59,7 +59,9 @@ export function makeCell(receiverUrl: string): Cell {
   const id = `c${count}-${randomBytes(3).toString('hex')}`;
   const secret = secp256k1.utils.randomSecretKey();
   const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
-  const built = buildProject({ projectId: id, name: id });
+  // Younger than its tables, as a project is that was not restored with them.
+  const createdAt = Math.floor(Date.now() / 1000) + 5;
+  const built = buildProject({ projectId: id, name: id, createdAt });
   const project = { ...built, hot: { ...built.hot, EVM: { address, keyId: id } } };
   return {
     id,

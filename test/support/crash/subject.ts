@@ -30,7 +30,7 @@ export function detailOf(call: Call): string {
       const words = [
         text(first.state),
         mined?.success === false ? 'reverted' : '',
-        first.slot?.confirmed && first.state === 'open' ? 'after it was confirmed' : '',
+        first.slot?.confirmed && text(first.state) === 'open' ? 'after it was confirmed' : '',
         status ? `order to ${status.status}` : '',
       ];
       return words.filter(Boolean).join(', ');
