@@ -42,7 +42,7 @@ test('the approval before the order, then both again and at once: one execution,
   expect(await handToDispatcher(records.reverse())).toEqual([]);
   expect(await project.paid(order)).toBe(order.amount);
   expect(await project.sent()).toBe(1);
-  expect(await execution(order.no, 1)).toMatchObject({ status: 'SUCCEEDED', entered: 6 });
+  expect(await execution(order.no, 1)).toMatchObject({ status: 'SUCCEEDED', entered: 3 });
   expect(await execution(order.no, 2)).toBeNull();
   expect(await project.total()).toBe(1);
   expect(await project.total({ status: 4 })).toBe(1);

@@ -3,12 +3,15 @@
  * equal ones are one, different ones fill a balance and a daily limit to the last unit.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '../../src/aws/keys.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
 import type { Withdrawal } from '../../src/domain/ports/records.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../support/spine.ts';
+
+/** Some ten seconds each on two cores, many more where they have other work. */
+vi.setConfig({ testTimeout: 400_000 });
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
