@@ -77,8 +77,13 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'providers-disagree',
-    writers: ['queue/watch-evm'],
-    events: ['deposit.providers-disagree', 'payment.disputed'],
+    writers: ['queue/watch-evm', 'queue/sign-evm'],
+    events: [
+      'deposit.providers-disagree',
+      'payment.disputed',
+      'payment.nonce-disputed',
+      'payment.unknown-transaction-disputed',
+    ],
     threshold: 3,
   },
   {
@@ -104,6 +109,12 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: ['queue/watch-evm'],
     events: ['deposit.unseen'],
     threshold: 60,
+  },
+  {
+    name: 'node-unavailable',
+    writers: ['queue/sign-evm'],
+    events: ['payment.node-unavailable'],
+    threshold: 5,
   },
   {
     name: 'webhook-abandoned',

@@ -12,10 +12,12 @@ import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
+import { isNodeTrouble } from '../../src/chains/evm/node-trouble.ts';
 import { makeRpc } from '../../src/chains/evm/rpc.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
 import { chainNames } from '../../src/contract/chains.ts';
+import { makeCoveredWakes } from '../../src/domain/payment/covered-wakes.ts';
 import type { PaymentDeps, Wallet } from '../../src/domain/payment/deps.ts';
 import { runPaymentWorker } from '../../src/domain/payment/run-worker.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
@@ -26,6 +28,7 @@ const budgetMs = 40_000;
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
 
 const log = makeLogger({ function: 'sign-evm' });
+const wakes = makeCoveredWakes();
 let shared: Omit<PaymentDeps, 'chain' | 'gateway' | 'signer' | 'sent'> | undefined;
 
 async function depsOf(chain: Chain): Promise<PaymentDeps> {
@@ -53,14 +56,28 @@ async function depsOf(chain: Chain): Promise<PaymentDeps> {
 export async function handler(event: SQSEvent): Promise<void> {
   for (const record of event.Records) {
     const { chain: name, address } = messageSchema.parse(JSON.parse(record.body));
+    if (wakes.covers(name, address, Number(record.attributes.SentTimestamp))) {
+      log.info('payment.wake-covered', { chain: name, address });
+      continue;
+    }
     const deps = await depsOf(chains[name]);
     const wallet = await walletOf(deps, address);
     if (!wallet) {
       log.error('payment.unknown-wallet', { chain: name, address });
       continue;
     }
-    const stored = await runPaymentWorker(deps, wallet, deps.clock.nowMs() + budgetMs);
-    log.info('payment.run', { chain: name, address, stored });
+    const beganMs = deps.clock.nowMs();
+    try {
+      const stored = await runPaymentWorker(deps, wallet, beganMs + budgetMs);
+      // One that ran out of time may have left work to the wakes behind it.
+      if (deps.clock.nowMs() < beganMs + budgetMs) wakes.note(name, address, beganMs);
+      log.info('payment.run', { chain: name, address, stored });
+    } catch (error) {
+      // A message that failed would block its address until it is visible again; the watcher wakes
+      // the address as soon as it reads the chain, which is when the nodes are back.
+      if (!isNodeTrouble(error)) throw error;
+      log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
+    }
   }
 }
 

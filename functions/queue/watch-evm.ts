@@ -8,6 +8,7 @@ import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeRescanQueue } from '../../src/aws/rescan-queue.ts';
 import { makeRescanStore } from '../../src/aws/rescan-store.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
 import { makeWatchQueue } from '../../src/aws/watch-queue.ts';
@@ -22,6 +23,9 @@ import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-fi
 import { rescan } from '../../src/domain/watch/rescan.ts';
 import { runTick } from '../../src/domain/watch/run-tick.ts';
 import type { WatchDeps } from '../../src/domain/watch/tick.ts';
+
+/** A run of a rescan reads for this long at most (ms), well within the function's timeout. */
+const rescanMs = 30_000;
 
 const chainName = z.enum(chainNames);
 const messageSchema = z.union([
@@ -62,7 +66,11 @@ export async function handler(event: SQSEvent): Promise<void> {
     const message = messageSchema.parse(JSON.parse(record.body));
     if ('rescan' in message) {
       const { chain, rescanId } = message.rescan;
-      await rescan({ ...(await depsOf(chain)), rescans: makeRescanStore() }, rescanId);
+      const deps = { ...(await depsOf(chain)), rescans: makeRescanStore() };
+      const deadline = deps.clock.nowMs() + rescanMs;
+      // A new message, for one that goes on long enough would count as one that fails.
+      const goesOn = await rescan(deps, { rescanId, deadline });
+      if (goesOn) await makeRescanQueue().push({ chain, rescanId });
     } else {
       await tick(message.tick.chain, message.tick.fence);
     }

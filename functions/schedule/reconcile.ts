@@ -5,10 +5,15 @@ import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { countOpenOrders } from '../../src/domain/withdrawal/open-orders.ts';
-import { reconcileWithdrawals } from '../../src/domain/withdrawal/reconcile.ts';
+import {
+  type ReconcilePlace,
+  reconcileWithdrawals,
+} from '../../src/domain/withdrawal/reconcile.ts';
 
 const budgetMs = 40_000;
 const log = makeLogger({ function: 'reconcile' });
+/** Kept from one minute to the next; a function that starts anew begins with the first chain. */
+const place: ReconcilePlace = { chain: null, cursor: null };
 
 /** A rule's event, or a test's advanced clock. */
 export interface ReconcileEvent {
@@ -33,13 +38,16 @@ export async function handler(event: ReconcileEvent): Promise<{ restarted: numbe
   const names = Object.values(chains).flatMap(({ name, enabled }) => (enabled ? [name] : []));
   const open = countOpenOrders(clock.now());
   const deadline = clock.nowMs() + budgetMs;
+  const resumed = place.cursor !== null;
   const restarted = await reconcileWithdrawals(deps, {
     chains: names,
     deadline,
+    place,
     onOrder: open.add,
   });
-  // A run that had no time for all of them counts too few: then there are thousands.
-  log.info('withdrawal.open', { ...open.counts, partial: clock.nowMs() > deadline });
+  // A run that had no time for all of them, or goes on with the rest, counts too few.
+  const partial = resumed || clock.nowMs() > deadline;
+  log.info('withdrawal.open', { ...open.counts, partial });
   log.info('reconcile.done', { restarted, advanced });
   return { restarted };
 }

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import type { RescanJob, RescanStore } from '../domain/ports/admin.ts';
 import { auditItems } from './audit-item.ts';
 import { documentClient } from './clients.ts';
+import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { chainKeys } from './keys.ts';
 import { outboxPut, transact } from './transact.ts';
@@ -26,7 +27,8 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
       );
       if (!Item) return null;
       const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = Item;
-      return { ...fields, from: block(fields.from), to: block(fields.to) } as RescanJob;
+      const next = fields.next === undefined ? {} : { next: BigInt(fields.next as string) };
+      return { ...fields, ...next, from: block(fields.from), to: block(fields.to) } as RescanJob;
     },
 
     async create(job, audit, outbox) {
@@ -48,6 +50,26 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
         outboxPut(outbox),
       ]);
       if (!result.ok) throw new Error(`rescan ${job.rescanId} exists`);
+    },
+
+    async advance({ chain, rescanId, next }, progress) {
+      return conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.rescan(chain, rescanId),
+            UpdateExpression: 'SET #next = :next, #found = :found',
+            ConditionExpression: `#state = :queued AND ${next === undefined ? 'attribute_not_exists(#next)' : '#next = :from'}`,
+            ExpressionAttributeNames: { '#state': 'state', '#next': 'next', '#found': 'found' },
+            ExpressionAttributeValues: {
+              ':next': progress.next.toString(),
+              ':found': progress.found,
+              ':queued': 'queued',
+              ...(next === undefined ? {} : { ':from': next.toString() }),
+            },
+          }),
+        ),
+      );
     },
 
     async end(chain, rescanId, { state, found, error, at }) {

@@ -127,7 +127,6 @@ export function makeDoors(options: { stage?: string } = {}) {
       rescans: {
         get: async (_chain, id) => rescans.get(id) ?? null,
         create: async (job) => void rescans.set(job.rescanId, job),
-        end: async () => {},
       },
       queue: { push: async (job) => void pushed.push(job) },
     }),

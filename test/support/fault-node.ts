@@ -36,6 +36,8 @@ export interface FaultNode {
   forkUrl: string | null;
   /** What a refusing node says; words that name no cause leave it open whether it took them. */
   refusal: string;
+  /** Asked first for each call: a result of its own, or undefined for the mood's. */
+  intercept: ((call: NodeCall) => unknown) | null;
   /** Raw transactions that came in, in order, whatever was answered. */
   sent: string[];
   /** HTTP requests and JSON-RPC calls so far. */
@@ -43,11 +45,12 @@ export interface FaultNode {
   stop(): Promise<void>;
 }
 
-interface Call {
+export interface NodeCall {
   id: number;
   method: string;
   params?: unknown[];
 }
+type Call = NodeCall;
 type Answer = Record<string, unknown>;
 
 const hex = (n: number) => `0x${Math.max(0, n).toString(16)}`;
@@ -61,6 +64,9 @@ async function forward(target: string, calls: Call[]): Promise<Answer[]> {
   });
   return (await response.json()) as Answer[];
 }
+
+/** What `intercept` throws to answer with an error of these words. */
+export class NodeRefusal extends Error {}
 
 const isSend = ({ method }: Call) => method === 'eth_sendRawTransaction';
 const failure = (call: Call, message: string): Answer => ({
@@ -86,7 +92,7 @@ function asOf(call: Call, head: number): Call | 'unknown' {
 
 async function lagging(target: string, calls: Call[], lagBlocks: number): Promise<Answer[]> {
   // anvil refuses a negative id, and a node without a head would be down, not lagging.
-  const asked: Call = { id: 0, method: 'eth_blockNumber', params: [] };
+  const asked = { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] };
   const [now] = await forward(target, [asked]);
   const head = Math.max(0, Number(now?.result) - lagBlocks);
   const seen = calls.map((call) => asOf(call, head));
@@ -108,7 +114,6 @@ async function lagging(target: string, calls: Call[], lagBlocks: number): Promis
 /** Starts the node in front of `target`; its mood may be changed at any time. */
 export async function startFaultNode(target: string): Promise<FaultNode> {
   const answer = async (calls: Call[], response: ServerResponse): Promise<Answer[] | null> => {
-    for (const call of calls) if (isSend(call)) node.sent.push(String(call.params?.[0]));
     const sends = calls.some(isSend);
     switch (node.mood) {
       case 'down':
@@ -159,6 +164,21 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     }
   };
 
+  /** Answers of the calls that `intercept` takes; the others are left to the mood. */
+  const intercepted = async (calls: Call[]): Promise<Map<number, Answer>> => {
+    const taken = new Map<number, Answer>();
+    for (const call of calls) {
+      try {
+        const result = await node.intercept?.(call);
+        if (result !== undefined) taken.set(call.id, { jsonrpc: '2.0', id: call.id, result });
+      } catch (error) {
+        if (!(error instanceof NodeRefusal)) throw error;
+        taken.set(call.id, failure(call, error.message));
+      }
+    }
+    return taken;
+  };
+
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -166,8 +186,12 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     const calls = [parsed].flat();
     node.counts.requests += 1;
     node.counts.calls += calls.length;
-    const answers = await answer(calls, response).catch(() => null);
-    if (answers === null) return void response.destroy();
+    for (const call of calls) if (isSend(call)) node.sent.push(String(call.params?.[0]));
+    const taken = await intercepted(calls);
+    const left = calls.filter(({ id }) => !taken.has(id));
+    const given = await answer(left, response).catch(() => null);
+    if (given === null) return void response.destroy();
+    const answers = calls.map(({ id }) => taken.get(id) ?? given.find((found) => found.id === id));
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]));
   });
@@ -180,6 +204,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     lagBlocks: 3,
     forkUrl: null,
     refusal: 'transaction rejected by this node',
+    intercept: null,
     sent: [],
     counts: { requests: 0, calls: 0 },
     stop: () =>

@@ -8,12 +8,18 @@ import type { Rpc } from './rpc.ts';
 
 /** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
 export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {
+  const countOf = async (source: Rpc, address: string) => {
+    const count = await source.request('eth_getTransactionCount', [address, 'latest']);
+    return Number(quantityOf(count, 'eth_getTransactionCount'));
+  };
   return {
     fees: () => readFees(rpc, chain),
     estimateGas: (terms) => estimateGas(rpc, terms),
-    async transactionCount(address) {
-      const count = await rpc.request('eth_getTransactionCount', [address, 'latest']);
-      return Number(quantityOf(count, 'eth_getTransactionCount'));
+    transactionCount: (address) => countOf(rpc, address),
+    async lowestTransactionCount(address) {
+      if (rpc.count < 2) return null;
+      const providers = Array.from({ length: rpc.count }, (_, i) => countOf(rpc.at(i), address));
+      return Math.min(...(await Promise.all(providers)));
     },
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);

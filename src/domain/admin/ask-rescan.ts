@@ -8,7 +8,7 @@ import type { Actor } from './commit-action.ts';
 export const maxRescanBlocks = 10_000n;
 
 export interface RescanDeps {
-  rescans: RescanStore;
+  rescans: Pick<RescanStore, 'get' | 'create'>;
   queue: RescanQueue;
   clock: Clock;
   ids: Ids;

@@ -18,11 +18,12 @@ export interface CreditDeps {
 /**
  * Credits each watched deposit whose confirmations (scanned head minus its block) reached its
  * threshold and whose block a second provider has too; returns how many. A credited deposit that was
- * reorganised and is deep again is restored. Final ones leave the watch list.
+ * reorganised and is deep again is restored. Final ones leave the watch list. What is not done by
+ * `until` (unix ms) is left for the next call.
  */
 export async function creditDeposits(
   deps: CreditDeps,
-  input: { head: bigint; finalized: bigint },
+  input: { head: bigint; finalized: bigint; until?: number },
 ): Promise<number> {
   const { chain, deposits } = deps;
   const deepest = input.head - BigInt(chain.confirmations);
@@ -39,7 +40,9 @@ export async function creditDeposits(
   const agreed = await agreeingBlocks(deps, due);
   const at = deps.clock.now();
   let credited = 0;
+  const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
   for (const deposit of due) {
+    if (late()) return credited;
     if (!agreed(deposit)) continue;
     const restored = deposit.status === 2;
     const next: Deposit = {
@@ -64,6 +67,7 @@ export async function creditDeposits(
   const deep = input.head - watchedDepth;
   const settled = input.finalized < deep ? input.finalized : deep;
   for (const deposit of watched) {
+    if (late()) break;
     if (
       deposit.status === 2 &&
       deposit.chainState === 'present' &&

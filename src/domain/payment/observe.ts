@@ -36,7 +36,8 @@ const tries = 4;
 
 /**
  * Marks a transaction from one of our addresses as mined. One that we never stored means that
- * somebody else holds the key or that our table is older than the chain: the address freezes.
+ * somebody else holds the key or that our table is older than the chain: the address freezes,
+ * unless a second provider does not have that block. Then this throws, and the block is read again.
  */
 export async function observeSent(
   deps: ObserveDeps,
@@ -59,6 +60,7 @@ async function observeOnce(
   const { chain, payments } = deps;
   const slot = await payments.slot(chain.name, sent.address, sent.nonce);
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
+    await requireBlockElsewhere(deps, block, sent);
     const reason = `transaction ${sent.txHash} (nonce ${sent.nonce}) is on chain and not ours`;
     await payments.freezeAddress(chain.name, sent.address, reason);
     deps.log.error('payment.unknown-transaction', {
@@ -102,12 +104,39 @@ async function observeOnce(
 }
 
 /**
+ * One provider's word alone freezes nobody: throws while a second one has another block, or none
+ * yet. One that does not answer at all is not waited for, since a freeze can be lifted.
+ */
+async function requireBlockElsewhere(
+  deps: ObserveDeps,
+  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  sent: SentTransaction & { address: string },
+): Promise<void> {
+  let theirs: (string | null)[] | null;
+  try {
+    theirs = await deps.reader.blockHashesElsewhere([block.number]);
+  } catch (error) {
+    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
+    return;
+  }
+  if (theirs === null || theirs[0] === block.hash) return;
+  deps.log.error('payment.unknown-transaction-disputed', {
+    chain: deps.chain.name,
+    address: sent.address,
+    tx_hash: sent.txHash,
+    block: block.number.toString(),
+  });
+  throw new Error(`block ${block.number} with an unknown payment is not at a second provider`);
+}
+
+/**
  * Confirms what is deep enough, and closes what is final. `head` is the scanned head, `finalized`
- * the newest finalized block that is scanned.
+ * the newest finalized block that is scanned. What is not done by `until` (unix ms) is left for the
+ * next call.
  */
 export async function settleMined(
   deps: ObserveDeps,
-  input: { head: bigint; finalized: bigint },
+  input: { head: bigint; finalized: bigint; until?: number },
 ): Promise<void> {
   const { chain, payments } = deps;
   const deep = input.head - BigInt(chain.confirmations);
@@ -130,21 +159,26 @@ export async function settleMined(
   const proof = await proveBlocks(deps, planned);
   const closed = new Set<string>();
   for (const { slot, write, final } of planned) {
+    if (deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY)) break;
     const proven = proof(slot);
     if (proven === 'elsewhere') {
       await reopen(deps, slot);
       continue;
     }
-    if (proven === 'disputed' && final) {
+    const confirms = write?.set.status === 4;
+    const closes = final && proven === 'standing';
+    if (final && !closes) {
       const block = slot.mined?.blockNumber.toString();
-      deps.log.warn('payment.disputed', { chain: chain.name, withdraw_no: slot.ref, block });
-      continue;
+      const event = proven === 'disputed' ? 'payment.disputed' : 'payment.unseen';
+      deps.log.warn(event, { chain: chain.name, withdraw_no: slot.ref, block });
+      // Deep enough is confirmed, as on a chain whose finality comes later; closed is proven alone.
+      if (proven === 'disputed' || !confirms) continue;
     }
     const settled = await payments.settle({
       slot,
-      state: final ? 'final' : 'mined',
+      state: closes ? 'final' : 'mined',
       mined: slot.mined,
-      confirmed: slot.confirmed || write?.set.status === 4,
+      confirmed: slot.confirmed || confirms,
       withdrawal: write,
     });
     if (settled && write) {
@@ -155,7 +189,7 @@ export async function settleMined(
         request_id: write.withdrawal.requestId,
       });
     }
-    if (settled && final) closed.add(slot.address);
+    if (settled && closes) closed.add(slot.address);
   }
   for (const address of closed) await advanceOldest(deps, address);
 }
@@ -163,13 +197,13 @@ export async function settleMined(
 /**
  * What is known of a slot's block: 'elsewhere' when the watcher's own reading has another block at
  * its height (an index that lagged when the chain was rewound, a receipt of another fork);
- * 'disputed' while a second provider has not shown the same block. Final is only what both have: a
- * payment called failed would be paid again.
+ * 'disputed' while a second provider shows another block, 'unseen' while it shows none. Final is only
+ * what both have: a payment called failed would be paid again.
  */
 async function proveBlocks(
   deps: ObserveDeps,
   planned: { slot: PaymentSlot; final: boolean }[],
-): Promise<(slot: PaymentSlot) => 'elsewhere' | 'disputed' | 'standing'> {
+): Promise<(slot: PaymentSlot) => 'elsewhere' | 'disputed' | 'unseen' | 'standing'> {
   const heights = (slots: { slot: PaymentSlot }[]) => [
     ...new Set(slots.flatMap(({ slot }) => slot.mined?.blockNumber ?? [])),
   ];
@@ -183,8 +217,8 @@ async function proveBlocks(
     if (!mined) return 'standing';
     if ((ours.get(mined.blockNumber) ?? mined.blockHash) !== mined.blockHash) return 'elsewhere';
     const at = closing.indexOf(mined.blockNumber);
-    const agreed = theirs === null || at < 0 || theirs[at] === mined.blockHash;
-    return agreed ? 'standing' : 'disputed';
+    if (theirs === null || at < 0 || theirs[at] === mined.blockHash) return 'standing';
+    return theirs[at] ? 'disputed' : 'unseen';
   };
 }
 
@@ -195,7 +229,7 @@ async function hashesElsewhere(
   try {
     return await deps.reader.blockHashesElsewhere(numbers);
   } catch (error) {
-    deps.log.warn('payment.unseen', { chain: deps.chain.name, blocks: numbers.length, error });
+    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return numbers.map(() => null);
   }
 }

@@ -50,6 +50,17 @@ export async function runPaymentWorker(
       // Another run may have stored and sent meanwhile: only a line read after the chain tells.
       const now = (await payments.nonceState(chain.name, address))?.next ?? 0;
       if (chainNonce <= now) return total;
+      // Nothing is signed on disputed ground, and one provider's word alone freezes nobody.
+      const lowest = await gateway.lowestTransactionCount(address);
+      if (lowest !== null && lowest <= now) {
+        deps.log.error('payment.nonce-disputed', {
+          chain: chain.name,
+          address,
+          chainNonce,
+          lowest,
+        });
+        return total;
+      }
       const reason = `the chain has nonce ${chainNonce}, ours is ${now}`;
       await payments.freezeAddress(chain.name, address, reason);
       deps.log.error('payment.nonce-ahead', { chain: chain.name, address, reason });

@@ -102,6 +102,8 @@ export interface RescanJob {
   from: bigint | null;
   to: bigint | null;
   state: 'queued' | 'done' | 'failed';
+  /** First block that is still to be read, once a run has ended before the job; else absent. */
+  next?: bigint;
   /** Deposits that the rescan found and did not know. */
   found: number | null;
   error: string | null;
@@ -114,6 +116,11 @@ export interface RescanStore {
   get(chain: ChainName, rescanId: string): Promise<RescanJob | null>;
   /** The job and its audit entry in one transaction. */
   create(job: RescanJob, audit: AuditEntry, outbox: OutboxItem): Promise<void>;
+  /**
+   * Notes how far a queued job has come: `next` is to be read next. False when another run has moved
+   * it, or it has ended.
+   */
+  advance(job: RescanJob, progress: { next: bigint; found: number }): Promise<boolean>;
   /** Ends a queued job; one that has ended stays as it is. */
   end(
     chain: ChainName,
@@ -124,7 +131,7 @@ export interface RescanStore {
 
 export interface RescanQueue {
   /** Sends the job to the watcher of its chain. */
-  push(job: RescanJob): Promise<void>;
+  push(job: Pick<RescanJob, 'chain' | 'rescanId'>): Promise<void>;
 }
 
 /** Seals and opens secrets of a project with a KMS data key. */

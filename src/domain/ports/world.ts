@@ -172,6 +172,8 @@ export interface PaymentGateway {
   estimateGas(terms: PaymentTerms): Promise<bigint>;
   /** Transactions mined from this address (its next nonce on chain), at `latest`. */
   transactionCount(address: string): Promise<number>;
+  /** The lowest that any provider counts, all of them asked; null where there is only one. */
+  lowestTransactionCount(address: string): Promise<number | null>;
   nativeBalance(address: string): Promise<bigint>;
   /** Sends the same signed bytes; never retried by the transport. */
   broadcast(raw: string): Promise<BroadcastOutcome>;

@@ -4,47 +4,58 @@ import { detectDeposits } from '../deposit/detect.ts';
 import type { RescanStore } from '../ports/admin.ts';
 import type { WatchDeps } from './tick.ts';
 
+/** Blocks that are read at once. */
+const stretch = 20n;
+
 /**
  * Carries out a queued rescan: the block of a transaction hash, or a range. Only blocks that the
  * cursor has passed are read (the watcher reads the others anyway); what is known stays as it is, by
- * its identity. Ends the job as done, or failed with a sentence; never throws for a bad job.
+ * its identity. Ends the job as done, or failed with a sentence; never throws for a bad job. True
+ * when `deadline` (unix ms) came first: the job has noted how far it is and waits for another call.
  */
 export async function rescan(
   deps: WatchDeps & { rescans: RescanStore },
-  rescanId: string,
-): Promise<void> {
+  input: { rescanId: string; deadline: number },
+): Promise<boolean> {
+  const { rescanId } = input;
   const name: ChainName = deps.chain.name;
   const job = await deps.rescans.get(name, rescanId);
-  if (job?.state !== 'queued') return;
-  const end = (state: 'done' | 'failed', found: number, error: string | null) =>
-    deps.rescans.end(name, rescanId, { state, found, error, at: deps.clock.now() });
-  let found = 0;
+  if (job?.state !== 'queued') return false;
+  let found = job.found ?? 0;
+  const end = async (state: 'done' | 'failed', error: string | null) => {
+    await deps.rescans.end(name, rescanId, { state, found, error, at: deps.clock.now() });
+    return false;
+  };
   try {
     const block = job.txHash ? await deps.reader.blockOf(job.txHash) : null;
     const from = block ?? job.from;
     const to = block ?? job.to;
     const scanned = (await deps.chainState.cursor(name))?.scanned ?? -1n;
     if (from === null || to === null) {
-      return await end('failed', 0, 'the transaction is in no block of this chain');
+      return await end('failed', 'the transaction is in no block of this chain');
     }
-    if (from > scanned) return await end('failed', 0, `block ${from} is not scanned yet: wait`);
+    if (from > scanned) return await end('failed', `block ${from} is not scanned yet: wait`);
     await deps.filter.refresh(deps);
     const last = to > scanned ? scanned : to;
-    for (let next = from; next <= last; ) {
-      const blocks = await deps.reader.readBlocks(next, next + 19n > last ? last : next + 19n);
+    for (let next = job.next ?? from; next <= last; ) {
+      if (deps.clock.nowMs() >= input.deadline) {
+        return await deps.rescans.advance(job, { next, found });
+      }
+      const upTo = next + stretch - 1n;
+      const blocks = await deps.reader.readBlocks(next, upTo > last ? last : upTo);
       const newest = blocks.at(-1);
-      if (!newest) return await end('failed', found, `block ${next} can not be read and verified`);
+      if (!newest) return await end('failed', `block ${next} can not be read and verified`);
       // The watcher's own reading decides which fork counts, as long as it is kept.
       const ours = await deps.chainState.hashes(name, next, newest.number);
       if (blocks.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
-        return await end('failed', found, `block ${next} is just changing: ask again`);
+        return await end('failed', `block ${next} is just changing: ask again`);
       }
       found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
       next = newest.number + 1n;
     }
-    await end('done', found, null);
+    return await end('done', null);
   } catch (error) {
     deps.log.error('watch.rescan-failed', { chain: name, rescan_id: rescanId, error });
-    await end('failed', found, 'the node could not be read; ask again');
+    return await end('failed', 'the node could not be read; ask again');
   }
 }

@@ -3,8 +3,11 @@ import type { Chain, Clock, Logger, WatchQueue } from '../ports/world.ts';
 import { nextTickDelay } from './next-tick.ts';
 import { type WatchDeps, watchTick } from './tick.ts';
 
-/** A tick reads blocks for this long at most; its lease and the function's timeout are above it. */
-const budgetMs = 40_000;
+/**
+ * A tick reads blocks for this long at most (ms); the function's timeout is above it by what a tick
+ * does after that, and the lease above both.
+ */
+const budgetMs = 30_000;
 const leaseSeconds = 75;
 
 export interface RunTickDeps {

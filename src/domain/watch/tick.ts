@@ -29,10 +29,13 @@ export interface TickResult {
 
 /** Blocks that are read and stored before the cursor moves once. */
 const stretch = 20n;
+/** After the deadline of reading: for crediting deposits, and for settling payments (ms each). */
+const shareMs = 10_000;
 
 /**
- * Follows the head until it is reached or `deadline` (unix ms) is near. `fence` is the lease's: a
- * tick that lost it moves nothing. Throws when a node can not be reached.
+ * Follows the head until it is reached or `deadline` (unix ms) is near, then credits and settles for
+ * at most twice ten seconds more: what is left is the next tick's. `fence` is the lease's: a tick
+ * that lost it moves nothing. Throws when a node can not be reached.
  */
 export async function watchTick(
   deps: WatchDeps,
@@ -92,8 +95,10 @@ export async function watchTick(
   if (!cursor) return result;
   result.scanned = cursor.scanned;
   const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
-  result.credited = await creditDeposits(deps, { head: cursor.scanned, finalized: settled });
-  await settleMined(deps, { head: cursor.scanned, finalized: settled });
+  const depth = { head: cursor.scanned, finalized: settled };
+  const until = input.deadline + shareMs;
+  result.credited = await creditDeposits(deps, { ...depth, until });
+  await settleMined(deps, { ...depth, until: until + shareMs });
   for (const address of await deps.withdrawals.addressesWithWork(chain.name)) {
     await deps.work.wake(chain.name, address);
   }

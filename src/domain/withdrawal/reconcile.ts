@@ -4,6 +4,7 @@
  */
 import type { ChainName } from '../../contract/chains.ts';
 import { finalWithdrawalStatuses } from '../../contract/statuses.ts';
+import { eachLimited } from '../outbox/each-limited.ts';
 import type { Withdrawal } from '../ports/records.ts';
 import type { WithdrawalStore } from '../ports/stores.ts';
 import type { Clock, Logger, Workflow } from '../ports/world.ts';
@@ -14,37 +15,59 @@ const youngMs = 60_000;
 /** A wait that times out is entered again at least this often (seconds, with a margin). */
 const waitRenewedWithin = 3_600 + 300;
 
+/** Records that are looked after at the same time. */
+const parallel = 8;
+
+/** Where a run that had no more time stopped; the next one goes on there. */
+export interface ReconcilePlace {
+  chain: ChainName | null;
+  cursor: string | null;
+}
+
 /**
- * Returns how many executions were started. Stops at `deadline` (unix ms). `onOrder` hears of each
- * record that it comes by.
+ * Returns how many executions were started. Stops at `deadline` (unix ms) and notes in `place` where
+ * to go on, so that many unfinished records of one chain keep no other from its turn. `onOrder` hears
+ * of each record that it comes by.
  */
 export async function reconcileWithdrawals(
   deps: { withdrawals: WithdrawalStore; workflow: Workflow; clock: Clock; log: Logger },
-  input: { chains: ChainName[]; deadline: number; onOrder?: (order: Withdrawal) => void },
+  input: {
+    chains: ChainName[];
+    deadline: number;
+    place?: ReconcilePlace;
+    onOrder?: (order: Withdrawal) => void;
+  },
 ): Promise<number> {
+  const place = input.place ?? { chain: null, cursor: null };
+  const first = Math.max(0, place.chain === null ? 0 : input.chains.indexOf(place.chain));
+  const inTurn = [...input.chains.slice(first), ...input.chains.slice(0, first)];
   let restarted = 0;
-  for (const chain of input.chains) {
-    let cursor: string | null = null;
+  for (const chain of inTurn) {
+    let cursor = place.chain === chain ? place.cursor : null;
     do {
+      Object.assign(place, { chain, cursor });
+      if (deps.clock.nowMs() > input.deadline) return restarted;
       const page: { withdrawNos: string[]; cursor: string | null } =
         await deps.withdrawals.unfinished(chain, cursor);
-      cursor = page.cursor;
-      for (const withdrawal of await deps.withdrawals.getMany(page.withdrawNos)) {
-        if (deps.clock.nowMs() > input.deadline) return restarted;
-        input.onOrder?.(withdrawal);
-        try {
-          if (await reconcileOne(deps, withdrawal)) restarted++;
-        } catch (error) {
-          // One that can not be helped must not keep the others from it.
+      const found = await deps.withdrawals.getMany(page.withdrawNos);
+      for (const one of found) input.onOrder?.(one);
+      const results = await eachLimited(found, parallel, (one) => reconcileOne(deps, one));
+      for (const [i, result] of results.entries()) {
+        if (result.status === 'fulfilled') restarted += result.value ? 1 : 0;
+        // One that can not be helped must not keep the others from it.
+        else {
+          const { withdrawNo, requestId } = found[i] as Withdrawal;
           deps.log.error('withdrawal.reconcile-failed', {
-            withdraw_no: withdrawal.withdrawNo,
-            error,
-            request_id: withdrawal.requestId,
+            withdraw_no: withdrawNo,
+            error: result.reason,
+            request_id: requestId,
           });
         }
       }
+      cursor = page.cursor;
     } while (cursor);
   }
+  Object.assign(place, { chain: null, cursor: null });
   return restarted;
 }
 

@@ -1,6 +1,7 @@
 /** Deposits on a real node: found once, counted, credited, taken back and found again. */
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRescanStore } from '../../../src/aws/rescan-store.ts';
 import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
 import type { Deposit, SubAccount } from '../../../src/domain/ports/records.ts';
 import { rescan } from '../../../src/domain/watch/rescan.ts';
@@ -224,6 +225,8 @@ test('a credited deposit that is reorganised is marked and announced, and restor
   expect(spine.logged.some((line) => line.event === 'deposit.restored')).toBe(true);
 });
 
+const job = { rescanId: 'job', deadline: Number.POSITIVE_INFINITY };
+
 test('a rescan of a range finds what was never seen', async () => {
   const address = await subAccount();
   const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
@@ -238,11 +241,12 @@ test('a rescan of a range finds what was never seen', async () => {
   const rescans = {
     get: async () => ({ state: 'queued', txHash: null, from, to: from + 60n }) as never,
     create: async () => {},
+    advance: async () => true,
     end: async (_chain: string, _id: string, result: unknown) => {
       ended.push(result);
     },
   };
-  await rescan({ ...spine.watchDeps, rescans }, 'job');
+  await rescan({ ...spine.watchDeps, rescans }, job);
   expect(ended).toMatchObject([{ state: 'done', found: 3 }]);
   expect(await depositsTo(address)).toHaveLength(3);
 });
@@ -257,15 +261,62 @@ test('a rescan by hash finds what was never seen, and finds nothing twice', asyn
   const rescans = {
     get: async () => ({ state: 'queued', txHash: transactionHash, from: null, to: null }) as never,
     create: async () => {},
+    advance: async () => true,
     end: async (_chain: string, _id: string, result: unknown) => {
       ended.push(result);
     },
   };
-  await rescan({ ...spine.watchDeps, rescans }, 'job');
-  await rescan({ ...spine.watchDeps, rescans }, 'job');
+  await rescan({ ...spine.watchDeps, rescans }, job);
+  await rescan({ ...spine.watchDeps, rescans }, job);
   expect(ended).toMatchObject([
     { state: 'done', found: 1 },
     { state: 'done', found: 0 },
   ]);
   expect(await depositsTo(address)).toMatchObject([{ amount: 8n * usdt }]);
+});
+
+test('a rescan that runs out of time goes on where it was, and counts all that it found', async () => {
+  const address = await subAccount();
+  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
+  const from = (await spine.head()) + 1n;
+  for (let i = 0; i < 3; i++) {
+    await sendToken(address, 3n * usdt);
+    await spine.mine(24);
+  }
+  await spine.tick(blind);
+  const rescans = makeRescanStore(spine.client);
+  const at = { createdAt: 1, endedAt: null, found: null, error: null, askedBy: 'a' };
+  const asked = { rescanId: 'slow', chain: 'ETH' as const, txHash: null, from, to: from + 80n };
+  const audit = { auditId: 'a1', projectId: 'demo', at: 1, atMs: 1 } as never;
+  await rescans.create({ ...asked, ...at, state: 'queued' }, audit, {
+    outboxId: 'a1#1',
+    kind: 'audit',
+    ref: 'a1',
+    projectId: 'demo',
+    event: null,
+    lists: [],
+    start: false,
+    createdAtMs: 1,
+    requestId: 'r',
+  });
+  let now = 0;
+  // Each reading takes a second, and a run has a second and a half.
+  const clock = { now: () => 1, nowMs: () => now };
+  const reader = {
+    ...spine.watchDeps.reader,
+    readBlocks: (first: bigint, last: bigint) => {
+      now += 1_000;
+      return spine.watchDeps.reader.readBlocks(first, last);
+    },
+  };
+  let runs = 1;
+  const run = () =>
+    rescan(
+      { ...spine.watchDeps, reader, clock, rescans },
+      { rescanId: 'slow', deadline: now + 1_500 },
+    );
+  while (await run()) runs += 1;
+  expect(runs).toBeGreaterThanOrEqual(2);
+  expect(await rescans.get('ETH', 'slow')).toMatchObject({ state: 'done', found: 3 });
+  expect(await depositsTo(address)).toHaveLength(3);
 });

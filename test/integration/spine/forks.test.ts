@@ -156,11 +156,15 @@ test('a rescan through a node on another fork changes nothing', async () => {
   const rescans = {
     get: async () => ({ state: 'queued', txHash: made.txHash, from: null, to: null }) as never,
     create: async () => {},
+    advance: async () => true,
     end: async (_chain: string, _id: string, result: unknown) => {
       ended.push(result);
     },
   };
-  await rescan({ ...spine.watchDeps, reader: forked, rescans }, 'job');
+  await rescan(
+    { ...spine.watchDeps, reader: forked, rescans },
+    { rescanId: 'job', deadline: Infinity },
+  );
   expect(ended).toMatchObject([{ state: 'failed' }]);
   expect(await read(made)).toMatchObject({ blockHash: made.blockHash, rev: made.rev });
 });

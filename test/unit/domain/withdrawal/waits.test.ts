@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
 import { completeWaits } from '../../../../src/domain/withdrawal/complete-waits.ts';
-import { reconcileWithdrawals } from '../../../../src/domain/withdrawal/reconcile.ts';
+import {
+  type ReconcilePlace,
+  reconcileWithdrawals,
+} from '../../../../src/domain/withdrawal/reconcile.ts';
 import { enterWait } from '../../../../src/domain/withdrawal/wait.ts';
 import { buildWithdrawal } from '../../../support/builders.ts';
 
@@ -137,4 +140,31 @@ test('the caller hears of each order that is open, whether it is helped or not',
   const heard: string[] = [];
   await reconcileWithdrawals(deps, { ...chains, onOrder: (order) => heard.push(order.withdrawNo) });
   expect(heard).toEqual(['WD1']);
+});
+
+test('a run out of time notes its place, and the next one goes on there', async () => {
+  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
+  const asked: string[] = [];
+  let now = 0;
+  const withdrawals = {
+    ...(deps.withdrawals as object),
+    unfinished: async (chain: string, cursor: string | null) => {
+      asked.push(`${chain} ${cursor ?? '-'}`);
+      now += 10;
+      return { withdrawNos: [], cursor: chain === 'BSC' && cursor === null ? 'page-2' : null };
+    },
+    getMany: async () => [],
+  } as never;
+  const place: ReconcilePlace = { chain: null, cursor: null };
+  const run = (deadline: number) =>
+    reconcileWithdrawals(
+      { ...deps, withdrawals, clock: { now: () => now, nowMs: () => now } },
+      { chains: ['ETH', 'BSC', 'BASE'], deadline, place },
+    );
+  await run(15);
+  expect(asked).toEqual(['ETH -', 'BSC -']);
+  expect(place).toEqual({ chain: 'BSC', cursor: 'page-2' });
+  await run(now + 1_000);
+  expect(asked.slice(2)).toEqual(['BSC page-2', 'BASE -', 'ETH -']);
+  expect(place).toEqual({ chain: null, cursor: null });
 });

@@ -1,0 +1,292 @@
+/**
+ * Deployed functions' processes killed with SIGKILL, before and after the writes and sends on a
+ * payment's, a deposit's and a webhook's way. Every order is paid once, every nonce used once.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ChainName, chainNames } from '../../../src/contract/chains.ts';
+import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
+import { type Hurry, hurry } from '../../support/hurry.ts';
+import { type AwsCall, type Killer, type Moment, startKiller } from '../../support/killer.ts';
+import { type Ledger, type Order, openLedger } from '../../support/ledger.ts';
+import { openStack, type Stack, until } from '../../support/stack.ts';
+
+// A busy machine takes its time over a function that starts anew.
+vi.setConfig({ testTimeout: 240_000, maxConcurrency: 5 });
+
+const chain = 'ARBITRUM';
+const evmChains = chainNames.filter((name) => name !== 'TRX' && name !== 'SOL') as ChainName[];
+const functions = [
+  'api-withdraw-apply',
+  'workflow-withdrawal-await-approval',
+  'workflow-withdrawal-await-payment',
+  'workflow-withdrawal-await-confirmation',
+  'queue-sign-evm',
+  'queue-watch-evm',
+  'queue-dispatch-outbox',
+  'queue-deliver-webhook',
+];
+
+let stack: Stack;
+let ledger: Ledger;
+let faults: ChainFaults;
+let faster: Hurry;
+let killer: Killer;
+let running = true;
+let housekeeping: Promise<void>;
+const orders: Order[] = [];
+
+beforeAll(async () => {
+  stack = await openStack();
+  // A key may ask 200 times a minute.
+  ledger = await openLedger(stack, chain, { keys: 4 });
+  faults = await faultsOn(stack, chain);
+  faster = await hurry({ 'sign-evm.fifo': 4, 'watch-evm': 4, deliveries: 15 });
+  killer = await startKiller(stack.file.aws.endpoint_url, functions);
+  await faster.watchAgain(evmChains);
+  housekeeping = keepHouse();
+});
+afterAll(async () => {
+  running = false;
+  await housekeeping;
+  await killer?.leave();
+  await faster?.watchAgain(evmChains);
+  await faster?.leave();
+  await faults?.leave();
+  await ledger?.leave();
+});
+
+/** What the schedules do every minute, every three seconds; dead watchers come back. */
+async function keepHouse(): Promise<void> {
+  for (let seen = 0; running; ) {
+    await sleep(3_000);
+    const dead = killer.kills.slice(seen).some(({ fn }) => fn === 'queue-watch-evm');
+    seen = killer.kills.length;
+    await Promise.all([faster.sweep(), dead ? faster.watchAgain(evmChains) : undefined]);
+  }
+}
+
+/** An order of level 2, which stands still until an admin lets it go. */
+async function waitingOrder(): Promise<Order> {
+  const order = await ledger.order(1_000);
+  orders.push(order);
+  return order;
+}
+const approve = ({ withdraw_no }: Order) =>
+  stack.admins[0]?.request(
+    'POST',
+    `/projects/${ledger.merchant.slug}/withdrawals/${withdraw_no}/approve`,
+  );
+
+/** In time, or the test says at which point nobody came by. */
+const inTime = <T>(promise: Promise<T>, what: string): Promise<T> =>
+  Promise.race([
+    promise,
+    sleep(100_000, undefined, { ref: false }).then(() => {
+      throw new Error(`${what}: never reached`);
+    }),
+  ]);
+
+/** The order's end as everybody should see it: paid once, and each webhook there. */
+async function endsPaidOnce(order: Order, tokens = 1_000): Promise<void> {
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
+  for (const event of ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed']) {
+    await ledger.webhook(event, order.withdraw_no);
+  }
+}
+
+/** A call with this action whose body has all of these texts. */
+const calls =
+  (action: RegExp, ...texts: string[]) =>
+  (call: AwsCall) =>
+    action.test(call.action) && texts.every((text) => call.body.includes(text));
+const write = /^(TransactWriteItems|PutItem|UpdateItem)$/;
+const transaction = /^TransactWriteItems$/;
+
+type Point = [fn: string, what: string, of: (order: Order) => (call: AwsCall) => boolean];
+
+const points: Point[] = [
+  ['queue-dispatch-outbox', 'the wait is completed', () => calls(/^SendTaskSuccess$/)],
+  [
+    'queue-dispatch-outbox',
+    'the delivery is stored',
+    ({ withdraw_no }) => calls(write, 'withdraw.broadcast', withdraw_no),
+  ],
+  ['queue-dispatch-outbox', 'the delivery is queued', () => calls(/^SendMessage(Batch)?$/)],
+  [
+    'workflow-withdrawal-await-payment',
+    'its token is stored',
+    ({ withdraw_no }) => calls(write, withdraw_no),
+  ],
+  [
+    'workflow-withdrawal-await-confirmation',
+    'its token is stored',
+    ({ withdraw_no }) => calls(write, withdraw_no),
+  ],
+  ['queue-deliver-webhook', 'the attempt is noted', () => calls(write)],
+  // The digest says nothing of the order: it is the process that read it last.
+  [
+    'queue-sign-evm',
+    'the payment is signed',
+    ({ withdraw_no }) =>
+      ({ action, fn, pid }) =>
+        action === 'Sign' && killer.lastOf(fn, withdraw_no) === pid,
+  ],
+  [
+    'queue-sign-evm',
+    'the signed bytes are stored',
+    ({ withdraw_no }) => calls(transaction, withdraw_no, 'oldestOpen'),
+  ],
+  [
+    'queue-sign-evm',
+    'status 3 is stored',
+    ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.broadcast'),
+  ],
+  [
+    'queue-sign-evm',
+    'the send is noted',
+    ({ withdraw_no }) =>
+      (call) =>
+        calls(transaction, withdraw_no)(call) && /"(accepted|known)"/.test(call.body),
+  ],
+  [
+    'queue-watch-evm',
+    'the payment is seen in a block',
+    ({ withdraw_no }) => calls(transaction, withdraw_no, '"mined"'),
+  ],
+  [
+    'queue-watch-evm',
+    'the payment is confirmed',
+    ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.confirmed'),
+  ],
+];
+/** Orders of the random run; FAULT_ORDERS=100 for a long one, FAULT_SEED to repeat one. */
+const many = Number(process.env.FAULT_ORDERS ?? 12);
+const moments: Moment[] = ['before', 'after'];
+const depositPoints: [string, (address: string) => (call: AwsCall) => boolean][] = [
+  ['it is stored', (address) => calls(transaction, address)],
+  ['the cursor moves', () => calls(transaction, `C#${chain}`, 'CURSOR')],
+  ['it is credited', (address) => calls(transaction, address, 'deposit.credited')],
+  ['the next tick is asked for', () => calls(/^SendMessage$/, 'tick', chain)],
+];
+const merchantApply = (body: object) =>
+  ledger.merchant.api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
+
+describe.each(moments)('killed %s', (moment) => {
+  test.concurrent.each(points)('%s: %s', async (fn, what, of) => {
+    const order = await waitingOrder();
+    const matches = of(order);
+    const { killed, disarm } = killer.arm({
+      moment,
+      matches: (call) => call.fn === fn && matches(call),
+    });
+    await approve(order);
+    await inTime(killed, what).finally(disarm);
+    await endsPaidOnce(order);
+  });
+
+  test.concurrent('queue-sign-evm: the node takes the bytes', async () => {
+    const order = await waitingOrder();
+    const died = new Promise<void>((done) => {
+      faults.first.intercept = async ({ method, params }) => {
+        const raw = String(params?.[0]);
+        if (method !== 'eth_sendRawTransaction' || !raw.includes(order.to.slice(2))) return;
+        const pid = killer.lastOf('queue-sign-evm', order.withdraw_no);
+        if (pid === undefined) return;
+        faults.first.intercept = null;
+        const answer = moment === 'after' ? await ledger.rpc(method, raw) : undefined;
+        if (killer.kill(pid)) done();
+        // Before: the bytes go nowhere with the process that sent them.
+        return answer ?? null;
+      };
+    });
+    await approve(order);
+    await inTime(died, 'the send');
+    await endsPaidOnce(order);
+  });
+
+  test.concurrent('api-withdraw-apply: the order is stored', async () => {
+    const to = `0x${randomBytes(20).toString('hex')}`;
+    const biz_order_id = `killed-${moment}-${Date.now()}`;
+    const body = { biz_order_id, to_address: to, amount: '3', chain, token: 'USDT' };
+    const { killed, disarm } = killer.arm({
+      moment,
+      matches: (call) => call.fn === 'api-withdraw-apply' && calls(transaction, biz_order_id)(call),
+    });
+    const apply = () => merchantApply(body);
+    expect((await apply()).http).toBeGreaterThanOrEqual(500);
+    await inTime(killed, 'the order').finally(disarm);
+    // The merchant knows nothing and asks again: one order, one payment.
+    const again = await apply();
+    expect(again).toMatchObject({ code: 0 });
+    const order = { ...body, to, level: 1, withdraw_no: again.data?.withdraw_no ?? '' };
+    orders.push(order);
+    await endsPaidOnce(order, 3);
+  });
+
+  test.concurrent('queue-dispatch-outbox: the execution starts', async () => {
+    const { killed, disarm } = killer.arm({
+      moment,
+      matches: (call) => call.fn === 'queue-dispatch-outbox' && calls(/^StartExecution$/)(call),
+    });
+    const order = await waitingOrder();
+    await inTime(killed, 'the start').finally(disarm);
+    await approve(order);
+    await endsPaidOnce(order);
+  });
+
+  test.concurrent.each(depositPoints)('queue-watch-evm: %s', async (what, of) => {
+    const { user_id, address } = await ledger.user();
+    const matches = of(address);
+    const { killed, disarm } = killer.arm({
+      moment,
+      matches: (call) => call.fn === 'queue-watch-evm' && matches(call),
+    });
+    await ledger.give(address, 5);
+    await inTime(killed, what).finally(disarm);
+    const { deposit_no } = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
+    await ledger.webhook('deposit.credited', deposit_no);
+    expect(ledger.announced('deposit.credited', deposit_no)).toBe(1);
+    expect(await ledger.deposits(user_id)).toMatchObject([{ amount: '5' }]);
+    expect(await ledger.holds(address)).toBe(ledger.units(5));
+  });
+});
+
+test(`${many} orders and deposits while processes are killed at random: the sums are right`, async () => {
+  const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
+  console.log(`FAULT_SEED=${seed}`);
+  const dice = fc.sample(fc.nat(59), { numRuns: 4_000, seed });
+  let turn = 0;
+  const before = killer.kills.length;
+  killer.atRandom(({ fn }) => {
+    if (fn === 'api-withdraw-apply') return null;
+    const thrown = dice[turn++ % dice.length] ?? 59;
+    return thrown > 1 ? null : (moments[thrown] ?? null);
+  });
+  const users: Awaited<ReturnType<typeof ledger.user>>[] = [];
+  for (let i = 0; i < many / 2; i++) users.push(await ledger.user());
+  for (const [i, { address }] of users.entries()) await ledger.give(address, i + 1);
+  const made: Order[] = [];
+  for (let i = 0; i < many; i++) made.push(await ledger.order(2));
+  orders.push(...made);
+  await until('five kills', async () => (killer.kills.length - before >= 5 ? true : undefined));
+  killer.atRandom(null);
+  for (const order of made) await endsPaidOnce(order, 2);
+  for (const [i, { user_id, address }] of users.entries()) {
+    const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
+    expect(seen.amount).toBe(String(i + 1));
+    expect(await ledger.deposits(user_id)).toHaveLength(1);
+    expect(await ledger.holds(address)).toBe(ledger.units(i + 1));
+    await ledger.webhook('deposit.credited', seen.deposit_no);
+  }
+});
+
+test('in the end the wallet sent one transaction per order, and no nonce is open', async () => {
+  for (const order of orders) expect(await ledger.paid(order)).toMatchObject({ times: 1 });
+  expect(await ledger.sentOnChain()).toBe(orders.length);
+  const pending = await ledger.rpc<string>('eth_getTransactionCount', ledger.wallet, 'pending');
+  expect(Number(pending)).toBe(orders.length);
+});

@@ -1,0 +1,72 @@
+/**
+ * A chain that knows more of a wallet than we do, on the word of both providers and of one: the
+ * address freezes and signs nothing more, but never for one provider's word alone.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
+import { type Ledger, openLedger } from '../../support/ledger.ts';
+import { openStack, type Stack } from '../../support/stack.ts';
+
+const chain = 'ETH';
+
+let stack: Stack;
+let faults: ChainFaults;
+const ledgers: Ledger[] = [];
+
+beforeAll(async () => {
+  stack = await openStack();
+  faults = await faultsOn(stack, chain);
+});
+afterEach(() => faults?.heal());
+afterAll(async () => {
+  await faults?.leave();
+  for (const ledger of ledgers) await ledger.leave();
+});
+
+/** A project of its own for each test: its wallet does not thaw. */
+async function open(): Promise<Ledger> {
+  const ledger = await openLedger(stack, chain);
+  ledgers.push(ledger);
+  return ledger;
+}
+
+test('a payment that we did not sign freezes the wallet once both providers show it', async () => {
+  const ledger = await open();
+  const { rpc, wallet } = ledger;
+  faults.second.mood = 'lagging';
+  faults.second.lagBlocks = 8;
+  await rpc('anvil_impersonateAccount', wallet);
+  await rpc('eth_sendTransaction', { from: wallet, to: wallet, value: '0x1', gas: '0x5208' });
+  await rpc('anvil_stopImpersonatingAccount', wallet);
+  await ledger.logged('queue-watch-evm', 'payment.unknown-transaction-disputed', {
+    address: wallet,
+  });
+  const early = await ledger.order();
+  await ledger.logged('queue-sign-evm', 'payment.nonce-disputed', { address: wallet });
+  expect(await ledger.detail(early)).toMatchObject({ status: 1 });
+  faults.heal();
+  await ledger.logged('queue-watch-evm', 'payment.unknown-transaction', { address: wallet });
+  const late = await ledger.order();
+  await ledger.logged('queue-sign-evm', 'payment.address-frozen', { address: wallet });
+  await ledger.mine(20);
+  for (const order of [early, late]) {
+    expect(await ledger.detail(order)).toMatchObject({ status: 1, attempts: [] });
+    expect(await ledger.paid(order)).toEqual({ times: 0, amount: 0n });
+  }
+  expect(await ledger.sentOnChain()).toBe(1);
+});
+
+test('one provider that counts too high stops the wallet while it says so, and freezes nothing', async () => {
+  const ledger = await open();
+  const { wallet } = ledger;
+  faults.first.intercept = ({ method, params }) =>
+    method === 'eth_getTransactionCount' && params?.[0] === wallet ? '0x5' : undefined;
+  const order = await ledger.order();
+  await ledger.logged('queue-sign-evm', 'payment.nonce-disputed', { address: wallet });
+  expect(await ledger.detail(order)).toMatchObject({ status: 1, attempts: [] });
+  expect(await ledger.sentOnChain()).toBe(0);
+  faults.heal();
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(3) });
+  expect(await ledger.sentOnChain()).toBe(1);
+});

@@ -1,0 +1,182 @@
+/**
+ * RPC providers that are down, slow, behind, on another fork, or lie about what they took, between
+ * the deployed functions and a real chain. Each test ends with what the chain counted.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../support/anvil.ts';
+import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
+import type { NodeMood } from '../../support/fault-node.ts';
+import { type Ledger, type Order, openLedger } from '../../support/ledger.ts';
+import { openStack, type Stack, until } from '../../support/stack.ts';
+
+/** No other file puts faults on it. */
+const chain = 'BSC';
+const threshold = 15;
+
+let stack: Stack;
+let ledger: Ledger;
+let faults: ChainFaults;
+let otherFork: Anvil | undefined;
+
+beforeAll(async () => {
+  stack = await openStack();
+  ledger = await openLedger(stack, chain);
+  faults = await faultsOn(stack, chain);
+});
+afterEach(() => faults?.heal());
+afterAll(async () => {
+  await faults?.leave();
+  await ledger?.leave();
+  await otherFork?.stop();
+});
+
+const paidOnce = async (order: Order, tokens: number) =>
+  expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
+
+/** The deposit is credited, once, and announced once. */
+async function credited(user_id: string, tokens: number): Promise<void> {
+  const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
+  expect(seen.amount).toBe(String(tokens));
+  expect(await ledger.deposits(user_id)).toHaveLength(1);
+  await ledger.webhook('deposit.credited', seen.deposit_no);
+  expect(ledger.announced('deposit.credited', seen.deposit_no)).toBe(1);
+}
+
+const behind = (mood: NodeMood) => {
+  for (const node of faults.both) node.mood = mood;
+};
+
+test('rpc-down: nothing is accepted, lost or paid twice; all goes on when it is back', async () => {
+  const waiting = await ledger.order(1_000);
+  expect(waiting.level).toBe(2);
+  const { user_id, address } = await ledger.user();
+  ledger.mark();
+  behind('down');
+  await ledger.give(address, 5);
+  const path = `/projects/${ledger.merchant.slug}/withdrawals/${waiting.withdraw_no}/approve`;
+  await stack.admins[0]?.request('POST', path);
+  await expect(ledger.order()).rejects.toThrow(/node|unavailable/i);
+  await ledger.logged('queue-watch-evm', 'watch.tick-failed', { chain });
+  await ledger.mine(threshold + 1);
+  expect(await ledger.deposits(user_id)).toEqual([]);
+  expect(await ledger.detail(waiting)).toMatchObject({ status: 1 });
+  expect(await ledger.sentOnChain()).toBe(0);
+  faults.heal();
+  await credited(user_id, 5);
+  expect(await ledger.ended(waiting)).toMatchObject({ status: 4 });
+  await paidOnce(waiting, 1_000);
+});
+
+test('one-provider-down: the other one carries deposits and payments, credit waits for both', async () => {
+  ledger.mark();
+  faults.first.mood = 'down';
+  const { user_id, address } = await ledger.user();
+  const order = await ledger.order();
+  await ledger.give(address, 6);
+  await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  await paidOnce(order, 3);
+  await ledger.mine(threshold + 1);
+  await ledger.logged('queue-watch-evm', 'deposit.unseen', { chain });
+  expect((await ledger.deposits(user_id))[0]?.status).toBe(0);
+  faults.heal();
+  await credited(user_id, 6);
+});
+
+test('rpc-slow: every answer takes a second, and all of it is done once', async () => {
+  for (const node of faults.both) node.slowMs = 1_000;
+  const { user_id, address } = await ledger.user();
+  behind('slow');
+  const order = await ledger.order();
+  await ledger.give(address, 7);
+  await ledger.mine(threshold + 1);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  await paidOnce(order, 3);
+  await credited(user_id, 7);
+});
+
+test('providers-disagree: a deposit that a second provider has not waits with an alarm', async () => {
+  otherFork = await startAnvil({ chainId: 56 });
+  // Longer than ours, a hundred blocks at a time: more take a busy machine too long for one answer.
+  for (let blocks = (await ledger.head()) + 200; blocks > 0; blocks -= 100) {
+    await otherFork.rpc.request('anvil_mine', ['0x64']);
+  }
+  const { user_id, address } = await ledger.user();
+  faults.second.forkUrl = otherFork.url;
+  faults.second.mood = 'other-fork';
+  const order = await ledger.order();
+  await ledger.give(address, 8);
+  const seen = await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
+  await ledger.mine(threshold + 3);
+  const { deposit_no } = seen;
+  await ledger.logged('queue-watch-evm', 'deposit.providers-disagree', { deposit_no });
+  expect((await ledger.deposits(user_id))[0]?.status).toBe(0);
+  faults.heal();
+  await credited(user_id, 8);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  await paidOnce(order, 3);
+});
+
+test('first-provider-on-another-fork: nothing is taken back or paid twice for its word', async () => {
+  const { user_id, address } = await ledger.user();
+  await ledger.give(address, 9);
+  const seen = await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
+  ledger.mark();
+  faults.first.forkUrl = otherFork?.url ?? null;
+  faults.first.mood = 'other-fork';
+  await ledger.mine(threshold + 1);
+  await ledger.logged('queue-watch-evm', 'watch.no-common-block', { chain });
+  expect(await ledger.deposits(user_id)).toMatchObject([
+    { deposit_no: seen.deposit_no, status: 0 },
+  ]);
+  faults.heal();
+  const order = await ledger.order();
+  await credited(user_id, 9);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  await paidOnce(order, 3);
+});
+
+test('empty-logs: a block without its receipts is not passed, its deposit is not missed', async () => {
+  ledger.mark();
+  behind('empty-logs');
+  const { user_id, address } = await ledger.user();
+  await ledger.give(address, 10);
+  await ledger.mine(2);
+  await ledger.logged('queue-watch-evm', 'watch.block-unverified', { chain });
+  await ledger.logged('queue-watch-evm', 'watch.block-unreadable', { chain });
+  await ledger.mine(threshold);
+  expect(await ledger.deposits(user_id)).toEqual([]);
+  // One honest provider is enough to read it.
+  faults.second.mood = 'fine';
+  await credited(user_id, 10);
+});
+
+test('providers-lag: what they have not is waited for, what is paid is not paid again', async () => {
+  behind('lagging');
+  for (const node of faults.both) node.lagBlocks = 6;
+  const { user_id, address } = await ledger.user();
+  await ledger.mine(10);
+  const order = await ledger.order();
+  await ledger.give(address, 11);
+  await until('the payment is mined', async () =>
+    (await ledger.paid(order)).times > 0 ? true : undefined,
+  );
+  expect((await ledger.detail(order)).status).toBeLessThan(4);
+  await ledger.mine(threshold + 7);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  faults.heal();
+  await credited(user_id, 11);
+  await paidOnce(order, 3);
+});
+
+test.each(['dropped', 'error-after'] as const)(
+  'answer-%s: a payment that the node took and denied is paid once',
+  async (mood) => {
+    behind(mood);
+    const nonces = await ledger.sentOnChain();
+    const orders = [await ledger.order(), await ledger.order(), await ledger.order()];
+    for (const order of orders) expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+    for (const order of orders) await paidOnce(order, 3);
+    expect(await ledger.sentOnChain()).toBe(nonces + 3);
+  },
+);

@@ -1,0 +1,90 @@
+/** Payments that stick on a real chain: bumped at their nonce, or cancelled there and called failed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
+import { NodeRefusal } from '../../support/fault-node.ts';
+import { type Ledger, openLedger } from '../../support/ledger.ts';
+import { openStack, until } from '../../support/stack.ts';
+
+const chain = 'POLYGON';
+
+let dear: Ledger;
+let refused: Ledger;
+let faults: ChainFaults;
+
+beforeAll(async () => {
+  const stack = await openStack();
+  dear = await openLedger(stack, chain);
+  refused = await openLedger(stack, chain);
+  faults = await faultsOn(stack, chain);
+});
+afterAll(async () => {
+  await dear?.rpc('evm_setIntervalMining', 1);
+  await faults?.leave();
+  await dear?.leave();
+  await refused?.leave();
+});
+
+/** Until then the chain mines by hand alone. */
+let minesAgain: () => void;
+const mining = new Promise<void>((done) => {
+  minesAgain = done;
+});
+
+// Side by side: each has a wallet of its own, and both mostly wait for time to pass.
+test.concurrent('a payment that blocks became too dear for is bumped at its nonce and mined once', async () => {
+  const { rpc } = dear;
+  await rpc('evm_setIntervalMining', 0);
+  const order = await dear.order();
+  const { tx_hash } = await dear.reached(order, 3);
+  const { maxFeePerGas } = await rpc<{ maxFeePerGas: string }>('eth_getTransactionByHash', tx_hash);
+  const above = (BigInt(maxFeePerGas) * 11n) / 10n;
+  await rpc('anvil_setNextBlockBaseFeePerGas', `0x${above.toString(16)}`);
+  await dear.mine(1);
+  expect(await rpc('eth_getTransactionReceipt', tx_hash)).toBeNull();
+  const bumped = await until('a dearer variant', async () => {
+    const { attempts } = await dear.detail(order);
+    return attempts.length > 1 ? attempts : undefined;
+  });
+  expect(new Set(bumped.map(({ nonce }) => nonce)).size).toBe(1);
+  await rpc('evm_setIntervalMining', 1);
+  minesAgain();
+  const done = await dear.ended(order);
+  expect(done.status).toBe(4);
+  expect(done.tx_hash).not.toBe(tx_hash);
+  expect(done.attempts.map((attempt) => attempt.tx_hash)).toContain(done.tx_hash);
+  expect(await dear.paid(order)).toEqual({ times: 1, amount: dear.units(3) });
+  expect(await dear.sentOnChain()).toBe(1);
+});
+
+test.concurrent('a payment that no node takes is cancelled at its nonce, 5, and the next ones go on', async () => {
+  const order = await refused.order();
+  for (const node of faults.both) {
+    node.intercept = ({ method, params }) => {
+      const recipient = order.to.slice(2);
+      if (method !== 'eth_sendRawTransaction' || !String(params?.[0]).includes(recipient)) {
+        return undefined;
+      }
+      throw new NodeRefusal('transaction gas limit too high');
+    };
+  }
+  const next = [await refused.order(), await refused.order()];
+  await refused.logged('queue-sign-evm', 'payment.cancel-signed', {
+    withdraw_no: order.withdraw_no,
+  });
+  await mining;
+  const done = await until('its end', async () => {
+    await refused.mine(5);
+    const now = await refused.detail(order);
+    return now.status >= 4 ? now : undefined;
+  });
+  expect(done.status).toBe(5);
+  expect(done.fail_reason).toMatch(/cancelled at its nonce/);
+  expect(await refused.paid(order)).toEqual({ times: 0, amount: 0n });
+  await refused.webhook('withdraw.failed', order.withdraw_no);
+  for (const later of next) {
+    expect(await refused.ended(later)).toMatchObject({ status: 4 });
+    expect(await refused.paid(later)).toEqual({ times: 1, amount: refused.units(3) });
+  }
+  // The cancel took the refused one's nonce: there is no hole.
+  expect(await refused.sentOnChain()).toBe(3);
+});

@@ -1,0 +1,189 @@
+/**
+ * One merchant on one chain of the deployed stack: orders and deposits in a few words, and what the
+ * chain itself says of them.
+ */
+import { randomBytes } from 'node:crypto';
+import type { LocalRpc } from '../../local/rpc.ts';
+import { type LogLine, logLines } from './log-lines.ts';
+import { type Merchant, type Stack, until } from './stack.ts';
+
+export interface Order {
+  withdraw_no: string;
+  to: string;
+  biz_order_id: string;
+  level: number;
+}
+
+export interface SeenDeposit {
+  deposit_no: string;
+  status: number;
+  confirmations: number;
+  amount: string;
+  tx_hash: string;
+  block_number: string;
+}
+
+export interface SeenOrder {
+  status: number;
+  tx_hash: string | null;
+  fail_reason: string | null;
+  attempts: { nonce: number; tx_hash: string; outcome: string }[];
+  stuck?: { cause: string } | null;
+}
+
+const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
+/** Transfer(address,address,uint256) of ERC-20. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+export type Ledger = ReturnType<typeof ledgerOf>;
+
+/**
+ * A project of its own with a merchant and a hot wallet that holds 20 coins and 100,000 USDT on the
+ * chain, so that nobody else moves its nonces. `settings` are those of the admin API; `keys` are asked
+ * in turn.
+ */
+export async function openLedger(
+  stack: Stack,
+  chain: string,
+  options: { settings?: Record<string, unknown>; keys?: number } = {},
+): Promise<Ledger> {
+  const slug = await stack.project();
+  const [owner] = stack.admins;
+  if (options.settings) {
+    await owner?.request('PATCH', `/projects/${slug}/settings`, options.settings);
+  }
+  const merchant = await stack.merchant({ slug });
+  const askers: Merchant[] = [];
+  for (let i = 1; i < (options.keys ?? 1); i++) {
+    askers.push(await stack.merchant({ slug, webhooks: false }));
+  }
+  const project = await owner?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
+  const wallet = project?.addresses.EVM ?? '';
+  const ledger = ledgerOf(stack, merchant, askers, { chain, wallet });
+  await stack.pay(chain, ledger.wallet, null, 20n * 10n ** 18n);
+  await stack.pay(chain, ledger.wallet, 'USDT', ledger.units(100_000));
+  await until('the hot wallet is filled', async () =>
+    (await ledger.holds(ledger.wallet)) > 0n ? true : undefined,
+  );
+  return ledger;
+}
+
+function ledgerOf(
+  stack: Stack,
+  merchant: Merchant,
+  askers: Merchant[],
+  at: { chain: string; wallet: string },
+) {
+  const { chain, wallet } = at;
+  const keys = [merchant, ...askers];
+  let turn = 0;
+  /** The keys of the project, one after the other. */
+  const api = () => (keys[turn++ % keys.length] as Merchant).api;
+  const rpc: LocalRpc = stack.rpc(chain);
+  const usdt = stack.file.chains[chain]?.tokens.USDT as { address: string; decimals: number };
+  const units = (tokens: number) => BigInt(tokens) * 10n ** BigInt(usdt.decimals);
+  let since = Date.now();
+  const detail = (order: Pick<Order, 'withdraw_no'>) =>
+    api().get<SeenOrder>('/v1/withdraw/detail', { withdraw_no: order.withdraw_no });
+  const deposits = async (user_id: string) =>
+    (await api().get<{ list: SeenDeposit[] }>('/v1/deposit/list', { user_id })).list;
+  const mine = (blocks: number) => rpc('anvil_mine', `0x${blocks.toString(16)}`);
+  return {
+    rpc,
+    chain,
+    merchant,
+    async leave() {
+      for (const key of keys) await key.leave();
+    },
+    /** Log lines count from now on. */
+    mark() {
+      since = Date.now();
+    },
+    wallet,
+    units,
+    detail,
+    deposits,
+    mine,
+    head: async () => Number(await rpc<string>('eth_blockNumber')),
+    /** Applies for a payment of whole USDT to an address that nobody has used. */
+    async order(tokens = 3): Promise<Order> {
+      const order = { biz_order_id: id('fault'), to: `0x${randomBytes(20).toString('hex')}` };
+      const made = await api().post<{ withdraw_no: string; level: number }>('/v1/withdraw/apply', {
+        biz_order_id: order.biz_order_id,
+        to_address: order.to,
+        amount: String(tokens),
+        chain,
+        token: 'USDT',
+      });
+      return { ...order, ...made };
+    },
+    /** Waits for a status of an order at least this far. */
+    reached: (order: Order, status: number) =>
+      until(`status ${status} of ${order.withdraw_no}`, async () => {
+        const now = await detail(order);
+        return now.status >= status ? now : undefined;
+      }),
+    /** Waits for the order's end; blocks are mined meanwhile, so that depth costs no time. */
+    ended: (order: Order) =>
+      until(`the end of ${order.withdraw_no}`, async () => {
+        const now = await detail(order);
+        if (now.status >= 4) return now;
+        if (now.status === 3) await mine(4);
+        return undefined;
+      }),
+    /** How often, and how much in the smallest unit, the wallet paid to the order's recipient. */
+    async paid(order: Order): Promise<{ times: number; amount: bigint }> {
+      const logs = await rpc<{ data: string }[]>('eth_getLogs', {
+        fromBlock: '0x0',
+        toBlock: 'latest',
+        address: usdt.address,
+        topics: [transferTopic, word(wallet), word(order.to)],
+      });
+      return {
+        times: logs.length,
+        amount: logs.reduce((sum, log) => sum + BigInt(log.data), 0n),
+      };
+    },
+    /** Transactions that the wallet has on chain. */
+    sentOnChain: async () => Number(await rpc<string>('eth_getTransactionCount', wallet, 'latest')),
+    /** A new user with an address. */
+    async user(): Promise<{ user_id: string; address: string }> {
+      const user_id = id('user');
+      const { addresses } = await api().post<{ addresses: { EVM: string } }>(
+        '/v1/subaccount/create',
+        { user_id },
+      );
+      return { user_id, address: addresses.EVM };
+    },
+    /** Sends whole USDT from the faucet; the hash, before it is mined. */
+    give: (address: string, tokens: number) => stack.pay(chain, address, 'USDT', units(tokens)),
+    holds: (address: string) => stack.balance(chain, address, 'USDT'),
+    /** Waits for the user's only deposit to be as `look` wants it. */
+    deposit: (user_id: string, what: string, look: (seen: SeenDeposit) => boolean) =>
+      until(`${what} of ${user_id}`, async () => {
+        const [seen] = await deposits(user_id);
+        return seen && look(seen) ? seen : undefined;
+      }),
+    /** How often an event of a deposit or an order came to the merchant. */
+    announced: (event: string, no: string) =>
+      new Set(
+        merchant.receiver.received
+          .filter(({ event: name, data }) => name === event && Object.values(data).includes(no))
+          .map(({ headers }) => headers['webhook-id']),
+      ).size,
+    webhook: (event: string, no: string) =>
+      merchant.receiver.waitFor(
+        `${event} of ${no}`,
+        (item) => item.event === event && Object.values(item.data).includes(no),
+        100_000,
+      ),
+    /** Waits for a log line of a function (since the last mark) with these fields. */
+    logged: (fn: string, event: string, fields: Record<string, unknown> = {}) =>
+      until(`${event} in the log of ${fn}`, async (): Promise<LogLine | undefined> => {
+        const wanted = Object.entries({ event, ...fields });
+        const lines = await logLines(stack.file.aws.endpoint_url, fn, since);
+        return lines.find((line) => wanted.every(([name, value]) => line[name] === value));
+      }),
+  };
+}
