@@ -82,6 +82,22 @@ const moments: [string, (raws: string[]) => Promise<void>][] = [
     },
   ],
   [
+    'when the run died after its first nonce was stored, and the next before it was sent',
+    async (raws) => {
+      await words.recover();
+      const { payments, gateway } = spine.paymentDeps;
+      const kill = () => Promise.reject(new Error('killed here'));
+      let stored = 0;
+      const storeBurn: typeof payments.storeBurn = async (input) =>
+        stored++ > 0 ? kill() : payments.storeBurn(input);
+      const dying = spine.work({ payments: { ...payments, storeBurn } });
+      await expect(dying).rejects.toThrow('killed here');
+      const silent = spine.work({ gateway: { ...gateway, broadcast: kill } });
+      await expect(silent).rejects.toThrow('killed here');
+      for (const raw of raws) await send(raw);
+    },
+  ],
+  [
     'in the pool, dearer than ours',
     async (raws) => {
       await words.recover();
