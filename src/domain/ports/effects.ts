@@ -116,6 +116,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     fees: 'read',
     estimateGas: 'read',
     transactionCount: 'read',
+    lowestTransactionCount: 'read',
     nativeBalance: 'read',
     broadcast: send(
       'the signed bytes are stored, the order is 2, no node has them',
@@ -256,6 +257,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   rescans: {
     get: 'read',
     create: outside('write', 'a rescan is asked for by a person, who sees its state'),
+    advance: outside('write', 'its message comes back and reads from where the last one stopped'),
     end: outside('write', 'its message comes back; what it finds is stored as by a tick'),
   },
   secretBox: { seal: 'read', open: 'read' },
