@@ -20,6 +20,15 @@ beforeAll(async () => {
   spine = await startSpine('storm');
   words = wordsFor(spine);
   await spine.tick();
+  // One estimate for all: nothing is mined during a storm, and all send the same token.
+  const { fees } = spine.applyDeps;
+  let estimate: ReturnType<typeof fees.estimate> | undefined;
+  spine.applyDeps.fees = {
+    estimate: (terms) => {
+      estimate ??= fees.estimate(terms);
+      return estimate;
+    },
+  };
 });
 afterAll(() => spine?.stop());
 
