@@ -81,7 +81,9 @@ export function makeCell(receiverUrl: string): Cell {
 
 const keyringOf = (secret: Uint8Array): Keyring => ({
   async signDigest({ digest }) {
-    const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
+    // As KMS signs: another signature each time, so that bytes which were lost do not come again.
+    const options = { prehash: false, format: 'recovered', extraEntropy: true } as const;
+    const bytes = secp256k1.sign(digest, secret, options);
     const signature = secp256k1.Signature.fromBytes(bytes, 'recovered');
     return { r: signature.r, s: signature.s, yParity: (signature.recovery ?? 0) as 0 | 1 };
   },
