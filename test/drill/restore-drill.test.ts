@@ -97,12 +97,14 @@ async function matchAndUnfreeze(slug: string, on: string): Promise<void> {
 
 /** The signer, woken by hand: what it logged. */
 async function signerSays(): Promise<string> {
-  const body = JSON.stringify({ chain, address: hot });
+  // Sent later than any run began: none of them has answered it.
+  const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
+  const record = { messageId: '1', attributes, body: JSON.stringify({ chain, address: hot }) };
   const { LogResult, FunctionError } = await new LambdaClient({}).send(
     new InvokeCommand({
       FunctionName: 'coffer-local-queue-sign-evm',
       LogType: 'Tail',
-      Payload: Buffer.from(JSON.stringify({ Records: [{ messageId: '1', body }] })),
+      Payload: Buffer.from(JSON.stringify({ Records: [record] })),
     }),
   );
   expect(FunctionError).toBeUndefined();

@@ -203,7 +203,9 @@ test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
 test('the signer, asked directly for an order that waits, pays nothing', async () => {
   const { no, to } = await pending('60000');
   const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
-  const event = { Records: [{ messageId: '1', body: JSON.stringify(body) }] };
+  // Sent later than any run began: none of them has answered it.
+  const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
+  const event = { Records: [{ messageId: '1', attributes, body: JSON.stringify(body) }] };
   const answer = await new LambdaClient({}).send(
     new InvokeCommand({
       FunctionName: 'coffer-local-queue-sign-evm',
