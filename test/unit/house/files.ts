@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The repository's folder, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface SourceFile {
   /** From the repository's root, with slashes. */
