@@ -15,6 +15,8 @@ import { tableText, withoutRow } from '../../test/support/crash/table.ts';
 import { ways as allWays } from '../../test/support/crash/ways.ts';
 import { World } from '../../test/support/crash/world.ts';
 import startEmulator from '../../test/support/emulator.ts';
+import { installEmulator, isInstalled } from '../python.ts';
+import { Supervisor } from '../supervisor.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -28,6 +30,10 @@ const { values: options } = parseArgs({
   },
 });
 
+if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
+  const supervisor = await Supervisor.claim();
+  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
+}
 const stopEmulator = await startEmulator();
 const world = await World.start('crash');
 const stop = () => world.stop().finally(() => stopEmulator?.());

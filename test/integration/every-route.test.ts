@@ -152,6 +152,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     },
   ],
   ['showRescan', () => ({ params: { chain: 'ETH', id: created.rescanId! } })],
+  ['showWallet', () => ({ params: { slug: stack.project.slug, chain: 'ETH' } })],
 ];
 
 describe('the admin API', () => {
@@ -178,8 +179,23 @@ describe('the admin API', () => {
     expect(answer).toMatchObject({ http: 404, code: 40401 });
   });
 
+  // A wallet that was matched and unfrozen: test/drill.
+  const ofFrozenWallets = ['matchWallet', 'unfreezeWallet'] as const;
+
+  test.each(ofFrozenWallets)('%s of a wallet that is not frozen', async (name) => {
+    const url = adminRoutes[name].path
+      .replace('{slug}', stack.project.slug)
+      .replace('{chain}', 'ETH');
+    const answer = await alice.call('POST', url, { transactions: [] });
+    expect(answer).toMatchObject({ http: 409, code: 40903 });
+  });
+
   test('no route is left out', () => {
-    const called = new Set<string>([...adminCalls.map(([name]) => name), 'retryWebhook']);
+    const called = new Set<string>([
+      ...adminCalls.map(([name]) => name),
+      ...ofFrozenWallets,
+      'retryWebhook',
+    ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });
 });
