@@ -10,6 +10,7 @@ import {
   restoreFeed,
   setFeed,
 } from '../support/prices.ts';
+import { until } from '../support/stack.ts';
 
 let project: OwnProject;
 
@@ -38,6 +39,7 @@ test.each(['down', 'stale'] as const)(
   async (mode) => {
     await refreshed();
     await setFeed({ mode });
+    const listed = await project.total();
     const before = await newestPrice();
     expect(await refresh()).toContain('no fresh price of');
     expect(await newestPrice()).toEqual(before);
@@ -45,7 +47,11 @@ test.each(['down', 'stale'] as const)(
     expect(early).toMatchObject({ code: 0, data: { level: 1 } });
 
     await agePrice(601);
-    const total = await project.total();
+    // Totals lag by some seconds.
+    const total = await until('the order is listed', async () => {
+      const now = await project.total();
+      return now === listed + 1 ? now : undefined;
+    });
     const late = order('0.0002');
     for (let time = 0; time < 2; time++) {
       expect(await apply(late)).toMatchObject({ http: 502, code: 50201 });
