@@ -6,8 +6,13 @@ import type { Ui } from '../ui.ts';
 import { add, type Counts, runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
-/** The last ones run alone, each after all before it (vitest.config.ts). */
-const layers = ['workflow', 'integration', 'faults', 'drill'];
+/**
+ * The first two rows run side by side: one computes while the other waits for blocks. The last one
+ * runs alone, since it breaks parts of the deployed stack for everybody.
+ */
+const sideBySide = [['workflow', 'integration'], ['deployed']];
+const alone = ['faults', 'drill'];
+const layers = [...sideBySide.flat(), ...alone];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, filters: string[] = []): Promise<Counts | null> {
@@ -19,7 +24,13 @@ export async function runOnRunningCloud(ui: Ui, filters: string[] = []): Promise
 
 /** The layers, then the logs that they and all before them left. */
 async function runAndCheck(endpointUrl: string, ui: Ui, filters: string[]): Promise<Counts> {
-  const counts = await runLayers(layers, { env: cloudEnvironment(endpointUrl), filters });
+  const options = { env: cloudEnvironment(endpointUrl), filters };
+  const together = await Promise.all(sideBySide.map((row) => runLayers(row, options)));
+  const counts = [...together, await runLayers(alone, options)].reduce(add);
+  if (counts.passed + counts.failed === 0) {
+    ui.line(`No test matches ${filters.join(' ')}`);
+    return { passed: 0, failed: 1 };
+  }
   return add(counts, await checkLogs(endpointUrl, ui));
 }
 
