@@ -1,5 +1,5 @@
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeRpc, type Rpc } from '../../src/chains/evm/rpc.ts';
+import { makeRpc, type Rpc } from '../../src/chains/nodes/rpc.ts';
 import type { ChainName } from '../../src/contract/chains.ts';
 
 /** Two providers fit into a call of the API (ms). */

@@ -17,7 +17,7 @@ import { makeWorkQueue } from '../../src/aws/work-queue.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmReader } from '../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../src/chains/nodes/rpc.ts';
 import { type ChainName, chainNames } from '../../src/contract/chains.ts';
 import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
 import { rescan } from '../../src/domain/watch/rescan.ts';

@@ -7,7 +7,7 @@ import { makePriceStore } from '../../src/aws/price-store.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeChainlinkFeed } from '../../src/chains/evm/chainlink.ts';
-import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../src/chains/nodes/rpc.ts';
 import type { PriceFeed } from '../../src/domain/ports/prices.ts';
 import { refreshPrices } from '../../src/domain/price/refresh-prices.ts';
 

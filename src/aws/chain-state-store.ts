@@ -57,6 +57,29 @@ function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem 
   };
 }
 
+/** What is kept of blocks that were read; chains with clocks may skip numbers. */
+function readAttributes(blocks: { number: bigint; hash: string; clock?: bigint | null }[]) {
+  const hashes = blocks.map(({ hash }) => hash);
+  if (blocks[0]?.clock == null) return { hashes };
+  return {
+    hashes,
+    numbers: blocks.map(({ number }) => number.toString()),
+    clocks: blocks.map(({ clock }) => String(clock)),
+  };
+}
+
+/** The blocks of a coverage item. */
+function blocksOf(item: Record<string, unknown>) {
+  const numbers = item.numbers as string[] | undefined;
+  const clocks = item.clocks as string[] | undefined;
+  const first = BigInt(item.from as string);
+  return (item.hashes as string[]).map((hash, i) => ({
+    number: numbers ? BigInt(numbers[i] as string) : first + BigInt(i),
+    hash,
+    clock: clocks ? BigInt(clocks[i] as string) : null,
+  }));
+}
+
 /** Cursors, leases, coverage and the address filter in the table `chain-state`. */
 export function makeChainStateStore(
   client: DynamoDBDocumentClient = documentClient(),
@@ -130,7 +153,7 @@ export function makeChainStateStore(
                     ...chainKeys.coverage(cursor.chain, first.number, last.number),
                     from: first.number.toString(),
                     to: last.number.toString(),
-                    hashes: blocks.map((block) => block.hash),
+                    ...readAttributes(blocks),
                     read: last.coverage.join(','),
                     at: Date.now(),
                     ttl: nowSeconds() + coverageDays * 86_400,
@@ -167,13 +190,43 @@ export function makeChainStateStore(
       } while (start);
       items.sort((a, b) => Number(a.at) - Number(b.at));
       for (const item of items) {
-        const first = BigInt(item.from as string);
-        (item.hashes as string[]).forEach((hash, i) => {
-          const number = first + BigInt(i);
+        for (const { number, hash } of blocksOf(item)) {
           if (number >= from && number <= to) found.set(number, hash);
-        });
+        }
       }
       return found;
+    },
+
+    async clockAt(chain, block) {
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk <= :to',
+            ExpressionAttributeValues: {
+              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+              ':to': `${pad(block + longestStretch)}#\uffff`,
+            },
+            ScanIndexForward: false,
+            // Holds more than a stretch, so that what was read twice is seen twice.
+            Limit: 60,
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        const found = (page.Items ?? [])
+          .sort((a, b) => Number(a.at) - Number(b.at))
+          .flatMap(blocksOf)
+          .filter(({ number, clock }) => number <= block && clock !== null);
+        const newest = found.reduce<(typeof found)[number] | null>(
+          (best, one) => (best === null || one.number >= best.number ? one : best),
+          null,
+        );
+        if (newest?.clock != null) return { ...newest, clock: newest.clock };
+        start = page.LastEvaluatedKey;
+      } while (start);
+      return null;
     },
 
     async filterSegment(family, index) {

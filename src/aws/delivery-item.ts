@@ -1,5 +1,5 @@
 /** A webhook delivery's item in table `events`. */
-import type { WebhookDelivery } from '../domain/ports/records.ts';
+import type { WebhookDelivery } from '../domain/ports/deliveries.ts';
 import { dueShard } from './due-shard.ts';
 import { eventKeys } from './keys.ts';
 

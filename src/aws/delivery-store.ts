@@ -5,7 +5,8 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { OutboxItem, SentEvent } from '../domain/ports/records.ts';
+import type { SentEvent } from '../domain/ports/deliveries.ts';
+import type { OutboxItem } from '../domain/ports/records.ts';
 import type { DeliveryStore } from '../domain/ports/stores.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';

@@ -2,7 +2,7 @@ import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Keyring } from '../domain/ports/world.ts';
+import type { Keyring } from '../domain/ports/payments.ts';
 
 const order = secp256k1.Point.Fn.ORDER;
 const throttled = new Set([

@@ -7,6 +7,7 @@ export function attemptAttributes(attempt: Attempt): Record<string, unknown> {
     ...attempt,
     maxFeePerGas: attempt.maxFeePerGas.toString(),
     maxPriorityFeePerGas: attempt.maxPriorityFeePerGas.toString(),
+    ...(attempt.expiresAt !== undefined && { expiresAt: attempt.expiresAt.toString() }),
   };
 }
 
@@ -38,6 +39,7 @@ export function slotFromItem(item: Record<string, unknown>): PaymentSlot {
       ...attempt,
       maxFeePerGas: BigInt(attempt.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+      ...(attempt.expiresAt !== undefined && { expiresAt: BigInt(attempt.expiresAt) }),
     })),
     mined: slot.mined && { ...slot.mined, blockNumber: BigInt(slot.mined.blockNumber) },
   };

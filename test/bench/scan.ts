@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeCall, selectors } from '../../local/chains/abi.ts';
 import { toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmReader } from '../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../src/chains/nodes/rpc.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
 import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
 import { watchTick } from '../../src/domain/watch/tick.ts';

@@ -13,7 +13,8 @@ import { makeHandler as makeWithdrawals } from '../../functions/admin/withdrawal
 import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import type { RescanJob } from '../../src/domain/ports/admin.ts';
-import type { AuditEntry, WebhookDelivery } from '../../src/domain/ports/records.ts';
+import type { WebhookDelivery } from '../../src/domain/ports/deliveries.ts';
+import type { AuditEntry } from '../../src/domain/ports/records.ts';
 import type { ListIndex, WithdrawalStore } from '../../src/domain/ports/stores.ts';
 import { buildProject, buildWithdrawal, ethereum } from './builders.ts';
 import { adminWorld } from './fake-admin-store.ts';

@@ -3,7 +3,7 @@ import { enabledEvmChains, type Stage } from '../../../lib/stages/stage.ts';
 import { makeCoingeckoFeed } from '../../../src/aws/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '../../../src/aws/price-feed-config.ts';
 import { catalogData } from '../../../src/chains/catalog-data.ts';
-import { makeRpc } from '../../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../../src/chains/nodes/rpc.ts';
 import type { ChainName } from '../../../src/contract/chains.ts';
 import { type Finding, unknown } from './finding.ts';
 

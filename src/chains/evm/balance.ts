@@ -1,8 +1,8 @@
 import type { ChainName } from '../../contract/chains.ts';
 import type { BalanceReader } from '../../domain/ports/world.ts';
+import { asNodeRead, quantity } from '../nodes/node-error.ts';
+import { type Rpc, RpcError } from '../nodes/rpc.ts';
 import { decodeWord, encodeCall } from './abi.ts';
-import { asNodeRead, quantity } from './node-error.ts';
-import { type Rpc, RpcError } from './rpc.ts';
 
 /**
  * Balances of coins and ERC-20 tokens in the smallest unit, with the block they were read at, in

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { BroadcastOutcome } from '../../domain/ports/world.ts';
+import type { BroadcastOutcome } from '../../domain/ports/payments.ts';
+import type { Rpc } from '../nodes/rpc.ts';
 import { classifyBroadcastError } from './classify-error.ts';
-import type { Rpc } from './rpc.ts';
 
 /**
  * Sends signed bytes (0x hex) to one node, once: a transport that retries could not say whether a

@@ -2,7 +2,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { serializeTransaction } from 'viem/utils';
-import type { Chain, PaymentTerms } from '../../domain/ports/world.ts';
+import type { PaymentTerms } from '../../domain/ports/payments.ts';
+import type { Chain } from '../../domain/ports/world.ts';
 import { assertAddress, payloadOf } from './payload.ts';
 
 /** What a signer gives for a digest; s in the low half of the order (EIP-2). */

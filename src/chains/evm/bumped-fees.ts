@@ -1,4 +1,4 @@
-import type { Fees } from '../../domain/ports/world.ts';
+import type { Fees } from '../../domain/ports/payments.ts';
 
 interface Bid {
   maxFeePerGas: bigint;

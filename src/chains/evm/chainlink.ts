@@ -2,7 +2,7 @@
 import type { ChainName } from '../../contract/chains.ts';
 import type { PriceFeed, PriceReading } from '../../domain/ports/prices.ts';
 import { formatAmount } from '../../money/format-amount.ts';
-import type { Rpc, RpcCall } from './rpc.ts';
+import type { Rpc, RpcCall } from '../nodes/rpc.ts';
 
 export interface ChainlinkAggregator {
   symbol: string;

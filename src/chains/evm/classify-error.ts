@@ -1,6 +1,6 @@
 /** What a node's refusal of a transaction means; each rule names whose words it knows. */
-import type { BroadcastOutcome } from '../../domain/ports/world.ts';
-import { RpcError } from './rpc.ts';
+import type { BroadcastOutcome } from '../../domain/ports/payments.ts';
+import { RpcError } from '../nodes/rpc.ts';
 
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 

@@ -1,5 +1,6 @@
-import { fieldsOf, quantityOf, receiptOf, Unverified } from './node-json.ts';
-import type { Rpc } from './rpc.ts';
+import type { Rpc } from '../nodes/rpc.ts';
+import { fieldsOf, Unverified } from '../nodes/shapes.ts';
+import { quantityOf, receiptOf } from './node-json.ts';
 
 /**
  * Where a transaction is: null when the node does not know it or it is pending. A null proves

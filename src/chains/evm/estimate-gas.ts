@@ -1,9 +1,9 @@
-import type { PaymentTerms } from '../../domain/ports/world.ts';
+import type { PaymentTerms } from '../../domain/ports/payments.ts';
+import { type Rpc, RpcError } from '../nodes/rpc.ts';
 import { revertReason } from './abi.ts';
 import { ExecutionReverted } from './execution-reverted.ts';
 import { quantityOf, toQuantity } from './node-json.ts';
 import { payloadOf } from './payload.ts';
-import { type Rpc, RpcError } from './rpc.ts';
 
 /** The sending address can not cover the value of the payment. */
 export class InsufficientFunds extends Error {

@@ -1,11 +1,12 @@
 /** The most that an EVM payment may cost, for the reservation made with its order. */
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
-import type { Chain, FeeEstimator, PaymentTerms } from '../../domain/ports/world.ts';
+import type { PaymentTerms } from '../../domain/ports/payments.ts';
+import type { Chain, FeeEstimator } from '../../domain/ports/world.ts';
 import { chains } from '../catalog.ts';
+import { asNodeRead, quantity } from '../nodes/node-error.ts';
+import { type Rpc, type RpcCall, RpcError } from '../nodes/rpc.ts';
 import { decodeWord, encodeBytesCall, encodeCall, revertReason } from './abi.ts';
-import { asNodeRead, quantity } from './node-error.ts';
-import { type Rpc, type RpcCall, RpcError } from './rpc.ts';
 
 /** A transfer between plain accounts costs exactly this. */
 const plainGas = 21_000n;

@@ -1,8 +1,9 @@
 /** What gas costs now (EIP-1559), within the chain's floor and cap. */
 import { ApiError } from '../../contract/api-error.ts';
-import type { Chain, Fees } from '../../domain/ports/world.ts';
+import type { Fees } from '../../domain/ports/payments.ts';
+import type { Chain } from '../../domain/ports/world.ts';
+import { type Rpc, RpcError } from '../nodes/rpc.ts';
 import { quantityOf } from './node-json.ts';
-import { type Rpc, RpcError } from './rpc.ts';
 
 const FEE_BLOCKS = 5;
 const MEDIAN = 50;

@@ -1,10 +1,11 @@
-import type { Chain, PaymentGateway } from '../../domain/ports/world.ts';
+import type { PaymentGateway } from '../../domain/ports/payments.ts';
+import type { Chain } from '../../domain/ports/world.ts';
+import type { Rpc } from '../nodes/rpc.ts';
 import { broadcast } from './broadcast.ts';
 import { readReceipt } from './confirm.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { readFees } from './fee.ts';
 import { quantityOf } from './node-json.ts';
-import type { Rpc } from './rpc.ts';
 
 /** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
 export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {

@@ -1,9 +1,5 @@
-/** What nodes answer, checked before anything is believed: shapes, hex, lengths. */
-
-/** A node's answer that can not be trusted: malformed, incomplete, or of another fork. */
-export class Unverified extends Error {
-  override readonly name = 'Unverified';
-}
+/** What EVM nodes answer, checked before anything is believed: shapes, hex, lengths. */
+import { fieldsOf, listOf, Unverified } from '../nodes/shapes.ts';
 
 export interface NodeTransaction {
   hash: string;
@@ -40,20 +36,6 @@ export interface NodeReceipt {
   to: string | null;
   contractAddress: string | null;
   logs: NodeLog[];
-}
-
-type Fields = Record<string, unknown>;
-
-/** The object that this is; throws Unverified naming `what`. */
-export function fieldsOf(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null) throw new Unverified(`${what} is missing`);
-  return value as Fields;
-}
-
-/** The list that this is; throws Unverified naming `what`. */
-export function listOf(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value)) throw new Unverified(`${what} is not a list`);
-  return value;
 }
 
 /** Hex of exactly this many bytes, in lower case. */

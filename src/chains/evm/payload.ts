@@ -1,5 +1,5 @@
 /** What a payment says to the chain: a plain transfer, or a call of the token's `transfer`. */
-import type { PaymentTerms } from '../../domain/ports/world.ts';
+import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import { encodeCall } from './abi.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;

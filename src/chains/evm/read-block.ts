@@ -1,16 +1,15 @@
 /** Blocks in one batch from one provider, each verified before it counts. */
 import type { Chain, ScannedBlock } from '../../domain/ports/world.ts';
+import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
+import { listOf, Unverified } from '../nodes/shapes.ts';
 import {
   blockOf,
-  listOf,
   type NodeBlock,
   type NodeReceipt,
   quantityOf,
   receiptOf,
   toQuantity,
-  Unverified,
 } from './node-json.ts';
-import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from './rpc.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
 import { debugTransfers, parityTransfers } from './traces.ts';

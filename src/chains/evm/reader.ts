@@ -1,8 +1,9 @@
 /** Reads an EVM chain for its watcher (design.md "The watcher", "No block is skipped"). */
 import type { Chain, ChainReader, ScannedBlock } from '../../domain/ports/world.ts';
-import { bytesOf, fieldsOf, quantityOf, toQuantity } from './node-json.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
+import { fieldsOf } from '../nodes/shapes.ts';
+import { bytesOf, quantityOf, toQuantity } from './node-json.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
-import { type Rpc, RpcError, RpcUnavailable } from './rpc.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;

@@ -49,6 +49,7 @@ export function scanBlock(input: {
     hash: block.hash,
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
+    clock: null,
     transfers: transfers.filter(({ from, to, amount }) => amount > 0n && from !== to),
     sent: block.transactions.flatMap((transaction, i) =>
       usesAccountNonce(transaction)

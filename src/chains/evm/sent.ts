@@ -1,11 +1,12 @@
 /** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
 import type { SentPayment, SentReader } from '../../domain/ports/matching.ts';
 import type { Chain } from '../../domain/ports/world.ts';
+import { nodeUnavailable } from '../nodes/node-error.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
+import { fieldsOf, listOf } from '../nodes/shapes.ts';
 import { decodeWord, selectors } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
-import { nodeUnavailable } from './node-error.ts';
-import { bytesOf, fieldsOf, listOf, quantityOf, receiptOf, toQuantity } from './node-json.ts';
-import { type Rpc, RpcError, RpcUnavailable } from './rpc.ts';
+import { bytesOf, quantityOf, receiptOf, toQuantity } from './node-json.ts';
 
 /** Where a provider knows no `finalized` tag. */
 const untaggedFinality = 64n;

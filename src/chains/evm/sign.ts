@@ -2,7 +2,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Keyring } from '../../domain/ports/world.ts';
+import type { Keyring } from '../../domain/ports/payments.ts';
 import type { DigestSignature, UnsignedTransaction } from './build.ts';
 
 /** The signature is not the sending address's: nothing of it may leave the signer. */

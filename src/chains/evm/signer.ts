@@ -1,4 +1,5 @@
-import type { Chain, Keyring, PaymentSigner } from '../../domain/ports/world.ts';
+import type { Keyring, PaymentSigner } from '../../domain/ports/payments.ts';
+import type { Chain } from '../../domain/ports/world.ts';
 import { buildCancel, buildPayment } from './build.ts';
 import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';

@@ -1,5 +1,7 @@
 /** Native value that contracts moved inside transactions, from either kind of trace. */
-import { bytesOf, fieldsOf, listOf, type NodeBlock, quantityOf, Unverified } from './node-json.ts';
+
+import { fieldsOf, listOf, Unverified } from '../nodes/shapes.ts';
+import { bytesOf, type NodeBlock, quantityOf } from './node-json.ts';
 import { isStateSync } from './system-transactions.ts';
 
 /** One internal transfer; `path` is the position of its call below the transaction: '0.1'. */

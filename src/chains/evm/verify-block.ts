@@ -3,8 +3,9 @@
  * receipts are those of its transactions, and their logs and the header's bloom agree.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { Unverified } from '../nodes/shapes.ts';
 import { bloomOf, isWithin } from './bloom.ts';
-import { type NodeBlock, type NodeReceipt, Unverified } from './node-json.ts';
+import type { NodeBlock, NodeReceipt } from './node-json.ts';
 import { isStateSync } from './system-transactions.ts';
 
 /** Throws Unverified unless this is the block that was asked for, on top of `parentHash`. */

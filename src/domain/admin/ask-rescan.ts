@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts';
+import { foldCase } from '../address/fold-case.ts';
 import type { RescanJob, RescanQueue, RescanStore } from '../ports/admin.ts';
 import type { Chain, Clock, Ids } from '../ports/world.ts';
 import { auditEntry, auditOutbox } from './audit-entry.ts';
@@ -66,7 +67,7 @@ function target(input: {
     if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) {
       throw invalid('tx_hash', 'must be 0x followed by 64 hexadecimal digits');
     }
-    return { txHash: txHash.toLowerCase(), from: null, to: null };
+    return { txHash: foldCase(txHash), from: null, to: null };
   }
   if (from === undefined) throw invalid('from', 'is required when there is no tx_hash');
   if (to === undefined) throw invalid('to', 'is required when there is no tx_hash');

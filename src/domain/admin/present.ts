@@ -3,12 +3,12 @@ import { formatAmount } from '../../money/format-amount.ts';
 import { microToNumber } from '../../money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
 import type { FreezeState, PendingChange, ProjectSummary, RescanJob } from '../ports/admin.ts';
+import type { WebhookDelivery } from '../ports/deliveries.ts';
 import type {
   ApiKey,
   Approval,
   AuditEntry,
   ProjectSettings,
-  WebhookDelivery,
   Withdrawal,
 } from '../ports/records.ts';
 import type { Confirmed } from '../project/confirm-change.ts';

@@ -1,4 +1,5 @@
 /** Credits what is deep enough, and lets go of what is final (spec.md "Deposit (status)"). */
+import { foldCase } from '../address/fold-case.ts';
 import type { Deposit } from '../ports/records.ts';
 import type { DepositStore } from '../ports/stores.ts';
 import type { Chain, ChainReader, Clock, Logger } from '../ports/world.ts';
@@ -99,7 +100,7 @@ async function agreeingBlocks(
   const byNumber = new Map(numbers.map((number, i) => [number, hashes[i]]));
   return (deposit) => {
     const theirs = byNumber.get(deposit.blockNumber);
-    if (theirs?.toLowerCase() === deposit.blockHash.toLowerCase()) return true;
+    if (foldCase(theirs) === foldCase(deposit.blockHash)) return true;
     // null: the second provider lags; another hash: they disagree. Either way it waits.
     deps.log[theirs ? 'error' : 'warn'](theirs ? 'deposit.providers-disagree' : 'deposit.unseen', {
       chain: deposit.chain,

@@ -1,4 +1,5 @@
 /** From a block's transfers to deposits (decisions.md "Deposits": what counts). */
+import { foldCase } from '../address/fold-case.ts';
 import type { AddressOwner, Deposit, ProjectSettings } from '../ports/records.ts';
 import type { AddressBook, DepositStore, ProjectStore } from '../ports/stores.ts';
 import type { Chain, Clock, Ids, Logger, ScannedBlock, Token, Transfer } from '../ports/world.ts';
@@ -57,9 +58,7 @@ export async function detectDeposits(
 }
 
 function tokenOf(chain: Chain, transfer: Transfer): Token | undefined {
-  return chain.tokens.find(
-    (token) => (token.address?.toLowerCase() ?? null) === transfer.tokenAddress,
-  );
+  return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
 }
 
 /** Creates the deposit, or brings one back that a reorganisation had removed. */

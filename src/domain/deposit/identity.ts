@@ -1,3 +1,4 @@
+import { foldCase } from '../address/fold-case.ts';
 import type { Deposit } from '../ports/records.ts';
 
 /**
@@ -8,5 +9,5 @@ export function depositIdentity(
   deposit: Pick<Deposit, 'chain' | 'txHash' | 'position' | 'address'>,
 ): string {
   const { chain, txHash, position, address } = deposit;
-  return `${chain}#${txHash.toLowerCase()}#${position}#${address.toLowerCase()}`;
+  return `${chain}#${foldCase(txHash)}#${position}#${foldCase(address)}`;
 }

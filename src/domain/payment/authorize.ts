@@ -2,7 +2,9 @@
  * The signer's own judgement of an order (design.md, invariant 2): nothing is taken on the word of
  * the record that can be recomputed or read from a table that API functions can not write.
  */
+
 import { usdMicro } from '../../money/usd-micro.ts';
+import { foldCase } from '../address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '../approval/approvals-needed.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
 import type {
@@ -60,7 +62,7 @@ export async function authorize(input: {
   if (
     !token ||
     token.decimals !== withdrawal.decimals ||
-    (token.address?.toLowerCase() ?? null) !== (withdrawal.tokenAddress?.toLowerCase() ?? null)
+    foldCase(token.address) !== foldCase(withdrawal.tokenAddress)
   ) {
     return refuse('the token is not the listed one');
   }

@@ -2,8 +2,9 @@
  * After a restore: uses up every nonce that bytes which are lost to us may have been signed for, by
  * transfers of nothing to the address itself (docs/decisions/0012-restores.md).
  */
+
+import type { Fees } from '../ports/payments.ts';
 import type { PaymentSlot } from '../ports/records.ts';
-import type { Fees } from '../ports/world.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { sendSlot } from './send.ts';
 

@@ -1,4 +1,5 @@
 import type { SentReader } from '../ports/matching.ts';
+import type { PaymentGateway, PaymentSigner } from '../ports/payments.ts';
 import type { Project } from '../ports/records.ts';
 import type {
   ApprovalStore,
@@ -6,14 +7,7 @@ import type {
   ProjectStore,
   WithdrawalStore,
 } from '../ports/stores.ts';
-import type {
-  Chain,
-  Clock,
-  Logger,
-  PaymentGateway,
-  PaymentSigner,
-  PriceBook,
-} from '../ports/world.ts';
+import type { Chain, Clock, Logger, PriceBook } from '../ports/world.ts';
 
 /** What the payment worker of one chain works with. */
 export interface PaymentDeps {

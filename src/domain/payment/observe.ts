@@ -48,7 +48,7 @@ export async function observeSent(
     if (await observeOnce(deps, block, sent)) return;
   }
   // The block is read again before the cursor moves on.
-  throw new Error(`payment slot ${sent.address}/${sent.nonce} moved, read it again`);
+  throw new Error(`payment slot of ${sent.address} for ${sent.txHash} moved, read it again`);
 }
 
 /** False when the slot or its order moved between reading and writing. */
@@ -58,10 +58,11 @@ async function observeOnce(
   sent: SentTransaction & { address: string },
 ): Promise<boolean> {
   const { chain, payments } = deps;
-  const slot = await payments.slot(chain.name, sent.address, sent.nonce);
+  const slot = await slotOf(deps, sent);
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
     await requireBlockElsewhere(deps, block, sent);
-    const reason = `transaction ${sent.txHash} (nonce ${sent.nonce}) is on chain and not ours`;
+    const which = sent.nonce === null ? '' : ` (nonce ${sent.nonce})`;
+    const reason = `transaction ${sent.txHash}${which} is on chain and not ours`;
     await payments.freezeAddress(chain.name, sent.address, reason);
     deps.log.error('payment.unknown-transaction', {
       chain: chain.name,
@@ -101,6 +102,18 @@ async function observeOnce(
     request_id: order?.requestId,
   });
   return true;
+}
+
+/** By its nonce; where a chain has none, by the hash that was claimed when it was signed. */
+async function slotOf(
+  { chain, payments }: ObserveDeps,
+  sent: SentTransaction & { address: string },
+): Promise<PaymentSlot | null> {
+  if (sent.nonce !== null) return payments.slot(chain.name, sent.address, sent.nonce);
+  const claim = await payments.claim(chain.name, sent.txHash);
+  return claim?.address === sent.address
+    ? payments.slot(chain.name, sent.address, claim.nonce)
+    : null;
 }
 
 /**

@@ -2,8 +2,9 @@
  * What a run does before it signs anything new: sends stored bytes again, raises the fees of what
  * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
  */
+
+import type { Fees } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
-import type { Fees } from '../ports/world.ts';
 import { authorize } from './authorize.ts';
 import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';

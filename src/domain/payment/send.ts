@@ -1,6 +1,6 @@
+import type { BroadcastOutcome } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { SendNote, TransitionWrite } from '../ports/stores.ts';
-import type { BroadcastOutcome } from '../ports/world.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
 import type { PaymentDeps } from './deps.ts';
 import { mostTogether } from './write-ahead.ts';

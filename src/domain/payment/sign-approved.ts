@@ -1,6 +1,7 @@
 /** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
+
+import type { Fees } from '../ports/payments.ts';
 import type { PaymentSlot, Project, Withdrawal } from '../ports/records.ts';
-import type { Fees } from '../ports/world.ts';
 import { fail } from '../withdrawal/transitions/fail.ts';
 import { sign } from '../withdrawal/transitions/sign.ts';
 import { authorize } from './authorize.ts';

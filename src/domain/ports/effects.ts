@@ -4,27 +4,9 @@
  * Complete by its type: a method that is not listed does not compile. The crash matrix
  * (docs/crash-points.md) is made from it: it kills a process around each step.
  */
+
+import { outside, type Steps, send, write } from './effect.ts';
 import type { Ports } from './ports.ts';
-
-/** `read` changes nothing outside the process; `outside` says why the crash matrix passes it by. */
-export type Effect =
-  | 'read'
-  | { kind: 'write' | 'send'; before: string; after: string; end: string }
-  | { kind: 'write' | 'send'; outside: string };
-
-/** A port's methods that reach out of the process: those that answer later. */
-type Steps<Port> = {
-  [Method in keyof Port as Port[Method] extends (...args: never[]) => Promise<unknown>
-    ? Method
-    : never]: Effect;
-};
-
-const does =
-  (kind: 'write' | 'send') =>
-  (before: string, after: string, end: string): Effect => ({ kind, before, after, end });
-const write = does('write');
-const send = does('send');
-const outside = (kind: 'write' | 'send', why: string): Effect => ({ kind, outside: why });
 
 const administration = 'administration: an owner sees that it failed and does it again';
 const restored = 'after a restore alone, which test/integration/spine/restore* shows';
@@ -54,6 +36,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the next tick goes on from the cursor; what it stored is found by identity, and a cursor that went back carries `rewinding`',
     ),
     hashes: 'read',
+    clockAt: 'read',
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',
@@ -111,6 +94,19 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
     watched: 'read',
   },
+  expiringGateway: {
+    nativeBalance: 'read',
+    anchor: 'read',
+    plan: 'read',
+    broadcast: send(
+      'the signed bytes are stored, the order is 2, no node has them',
+      'a node may have the bytes, whatever it answered',
+      'the next run sends the same stored bytes again until a scanned final block is past their expiry; a block that has them settles the slot',
+    ),
+    isKnown: 'read',
+  },
+  // Signs by the keyring, whose step it is.
+  expiringSigner: { signPayment: 'read' },
   fees: { estimate: 'read' },
   gateway: {
     fees: 'read',
@@ -152,6 +148,13 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       `${outboxAgain}; an older revision changes nothing`,
     ),
     page: 'read',
+  },
+  messageKeyring: {
+    signMessage: send(
+      'the order is approved, or the bytes of its slot have expired; nothing is signed',
+      'a signature exists in this process alone',
+      'the bytes die with the process; the next run signs the same serial anew',
+    ),
   },
   outbox: {
     get: 'read',

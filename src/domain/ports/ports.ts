@@ -1,6 +1,7 @@
 import type { AccessStore, GuardStore } from './access.ts';
 import type { KeyMaker, ProjectAdminStore, RescanQueue, RescanStore, SecretBox } from './admin.ts';
 import type { AnnouncedRevisions, SentReader } from './matching.ts';
+import type * as payments from './payments.ts';
 import type { PriceFeed, PriceWriter } from './prices.ts';
 import type * as stores from './stores.ts';
 import type * as world from './world.ts';
@@ -17,14 +18,17 @@ export interface Ports {
   deliveries: stores.DeliveryStore;
   deliveryQueue: world.DeliveryQueue;
   deposits: stores.DepositStore;
+  expiringGateway: payments.ExpiringGateway;
+  expiringSigner: payments.ExpiringSigner;
   fees: world.FeeEstimator;
-  gateway: world.PaymentGateway;
+  gateway: payments.PaymentGateway;
   guards: GuardStore;
   hotWallets: stores.HotWalletRegistry;
   http: world.HttpPost;
   keyMaker: KeyMaker;
-  keyring: world.Keyring;
+  keyring: payments.Keyring;
   lists: stores.ListIndex;
+  messageKeyring: payments.MessageKeyring;
   outbox: stores.OutboxStore;
   payments: stores.PaymentStore;
   priceFeed: PriceFeed;
@@ -38,7 +42,7 @@ export interface Ports {
   secretBox: SecretBox;
   secrets: world.Secrets;
   sent: SentReader;
-  signer: world.PaymentSigner;
+  signer: payments.PaymentSigner;
   subAccounts: stores.SubAccountStore;
   watchQueue: world.WatchQueue;
   withdrawals: stores.WithdrawalStore;

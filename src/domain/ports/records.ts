@@ -124,7 +124,7 @@ export interface Withdrawal {
   price: PriceSnapshot;
   /** amount times price, in millionths of a USD, rounded down. */
   amountMicroUsd: bigint;
-  /** Gas the payment may use, and the highest price per gas it may ever bid (wei). */
+  /** Units of work the payment may use, and the highest price of one (FeeEstimator says which). */
   gasLimit: bigint;
   maxFeePerGas: bigint;
   reservation: Reservation;
@@ -170,7 +170,7 @@ export interface Approval {
 
 export interface Attempt {
   txHash: string;
-  /** The signed transaction, 0x hex; empty for one that was adopted from the chain. */
+  /** The signed transaction (EVM: 0x hex); empty for one that was adopted from the chain. */
   raw: string;
   /** 'payment', or what ended a nonce without paying: the zero-value self-transfer. */
   kind: 'payment' | 'cancel';
@@ -179,9 +179,11 @@ export interface Attempt {
   at: number;
   /** What the node last said, in our words: stored, sent, known, refused:<class>, mined, replaced. */
   outcome: string;
+  /** On chains without nonces: the clock (see ScannedBlock) past which it can not be mined. */
+  expiresAt?: bigint;
 }
 
-/** One nonce of a sending address and everything that was ever signed for it. */
+/** One nonce (on chains without them: one serial) of a sending address and everything that was ever signed for it. */
 export interface PaymentSlot {
   chain: ChainName;
   address: string;
@@ -286,55 +288,6 @@ export interface OutboxItem {
   start: boolean;
   createdAtMs: number;
   requestId: string;
-}
-
-export interface DeliveryAttempt {
-  at: number;
-  /** HTTP status, or null when there was no answer. */
-  status: number | null;
-  error: string | null;
-  durationMs: number;
-  manual: boolean;
-}
-
-/** An event as it was announced, kept for ever: what a replay sends when there is no delivery. */
-export interface SentEvent {
-  /** The `webhook-id` header. */
-  eventId: string;
-  projectId: string;
-  /** deposit_no or withdraw_no. */
-  ref: string;
-  event: WebhookEvent;
-  /** The exact body that is posted. */
-  body: string;
-  createdAtMs: number;
-  /** Of the request that began what the event tells of. */
-  requestId: string;
-}
-
-export interface WebhookDelivery {
-  deliveryId: string;
-  projectId: string;
-  /** Stable over all attempts and replays: the `webhook-id` header. */
-  eventId: string;
-  event: WebhookEvent;
-  /** deposit_no or withdraw_no. */
-  ref: string;
-  url: string;
-  appId: string;
-  /** The exact body that is posted. */
-  body: string;
-  state: 'pending' | 'delivered' | 'abandoned';
-  /** Scheduled attempts made (the first and six retries). */
-  tries: number;
-  /** When the next scheduled attempt may be made; null when none will be. */
-  nextAt: number | null;
-  /** The newest 50, oldest first. */
-  attempts: DeliveryAttempt[];
-  createdAt: number;
-  createdAtMs: number;
-  requestId: string;
-  rev: number;
 }
 
 export interface AuditEntry {

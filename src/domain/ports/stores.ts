@@ -3,6 +3,7 @@
 import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
 import type { WebhookEvent } from '../../contract/events.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { SentEvent, WebhookDelivery } from './deliveries.ts';
 import type { Adoption, SignedPayment, TableIdentity } from './matching.ts';
 import type {
   AddressOwner,
@@ -17,11 +18,9 @@ import type {
   PaymentSlot,
   Project,
   ProjectSettings,
-  SentEvent,
   SignatureRecord,
   SubAccount,
   WaitStep,
-  WebhookDelivery,
   Withdrawal,
 } from './records.ts';
 
@@ -262,10 +261,15 @@ export interface ChainStateStore {
   advance(input: {
     cursor: Cursor;
     fence: number;
-    blocks: { number: bigint; hash: string; coverage: string[] }[];
+    blocks: { number: bigint; hash: string; clock?: bigint | null; coverage: string[] }[];
   }): Promise<boolean>;
   /** Our hashes of these blocks, null where not kept. */
   hashes(chain: ChainName, from: bigint, to: bigint): Promise<Map<bigint, string>>;
+  /** The newest block up to this one that we have scanned, with its clock (see ScannedBlock). */
+  clockAt(
+    chain: ChainName,
+    block: bigint,
+  ): Promise<{ number: bigint; hash: string; clock: bigint } | null>;
   filterSegment(family: Family, index: number): Promise<Uint8Array | null>;
   putFilterSegment(family: Family, index: number, bytes: Uint8Array): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** What the domain needs of the world outside the tables. */
 import type { ChainName, Family } from '../../contract/chains.ts';
+import type { PaymentTerms } from './payments.ts';
 import type { PriceSnapshot, Sealed } from './records.ts';
 
 export interface Clock {
@@ -50,9 +51,9 @@ export interface Chain {
   blockTime: number;
   /** Payments in flight per sending address. */
   inFlightCap: number;
-  /** Wei per gas that is never exceeded. */
+  /** Price of a unit that is never exceeded: wei per gas, sun per energy, micro-lamports per compute unit. */
   maxFeePerGasCap: bigint;
-  /** Lowest priority fee bid, wei per gas. */
+  /** Lowest priority fee bid, per the same unit. */
   minPriorityFee: bigint;
   /** How a node shows transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
   traces: 'parity' | 'debug' | 'none';
@@ -68,8 +69,9 @@ export interface Chain {
 /** A value transfer that a block really made, in the smallest unit. */
 export interface Transfer {
   txHash: string;
-  /** 'native', 'log:<ordinal>' or 'trace:<path>'. */
+  /** 'native', 'log:<ordinal>', 'trace:<path>'; on Solana 'account:<token account>' for tokens. */
   position: string;
+  /** EVM addresses in lower case, others as they are written. */
   from: string;
   to: string;
   /** null for the native coin. */
@@ -81,7 +83,8 @@ export interface Transfer {
 export interface SentTransaction {
   txHash: string;
   from: string;
-  nonce: number;
+  /** null on a chain without nonces, where the hash alone tells whose it is. */
+  nonce: number | null;
   success: boolean;
 }
 
@@ -92,38 +95,16 @@ export interface ScannedBlock {
   parentHash: string;
   /** Unix seconds. */
   timestamp: number;
+  /**
+   * What the expiry of a transaction is compared with, ascending: TRON the block's time in ms,
+   * Solana the block's height. null on a chain with nonces.
+   */
+  clock: bigint | null;
   transfers: Transfer[];
-  /** Every transaction's sender and nonce, in block order. */
+  /** Every transaction's sender (Solana: each signer) and nonce, in block order. */
   sent: SentTransaction[];
   /** What was read, e.g. ['block','receipts','traces']. */
   coverage: string[];
-}
-
-/** Why a node did not take a transaction; 'unclear' means it may have. */
-export type BroadcastOutcome =
-  | { kind: 'accepted' }
-  | { kind: 'known' }
-  | { kind: 'nonce_too_low' }
-  | { kind: 'nonce_gap' }
-  | { kind: 'underpriced' }
-  | { kind: 'insufficient_funds' }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'unclear'; reason: string };
-
-export interface Fees {
-  /** Wei per gas. */
-  maxFeePerGas: bigint;
-  maxPriorityFeePerGas: bigint;
-  baseFee: bigint;
-}
-
-/** What building a payment found: a plan to sign, or why it can not be paid. */
-export interface PaymentTerms {
-  chain: ChainName;
-  from: string;
-  to: string;
-  tokenAddress: string | null;
-  amount: bigint;
 }
 
 /** Light reads for the API functions: fetch only, no chain library. */
@@ -139,10 +120,14 @@ export interface BalanceReader {
 /** Estimates the fee that a payment may cost at most. */
 export interface FeeEstimator {
   estimate(terms: PaymentTerms): Promise<{
+    /** Units of the chain's work, at least 1: gas, energy (TRX itself: bandwidth), compute units. */
     gasLimit: bigint;
-    /** The highest price per gas the payment may ever bid. */
+    /** The highest price per unit the payment may ever bid: wei, sun, micro-lamports. */
     maxFeePerGas: bigint;
-    /** gasLimit times maxFeePerGas, and the layer-1 fee with head room: wei. */
+    /**
+     * All that the payment may cost beside its amount, with head room: wei, sun, lamports. On EVM
+     * chains gasLimit times maxFeePerGas and a layer-1 fee; a new account, bandwidth, a memo, rent.
+     */
     maxFee: bigint;
   }>;
 }
@@ -153,9 +138,12 @@ export interface ChainReader {
   head(): Promise<bigint>;
   /** Newest finalized block (never above the head). */
   finalized(): Promise<bigint>;
-  /** Blocks from..to, whole and verified; stops before the first one that can not be. */
+  /**
+   * Blocks from..to, whole and verified; stops before the first one that can not be. A chain that
+   * skips numbers goes on past `to` until it has a block, so that none means: not readable now.
+   */
   readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
-  /** Hashes of these blocks, by one provider; null where it has none. */
+  /** Hashes of these blocks, by one provider; null where it has none yet, 'skipped' for a skipped number. */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /** The same from a second provider; null when there is only one. */
   blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
@@ -163,60 +151,6 @@ export interface ChainReader {
   blockOf(txHash: string): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
   blockAt(timestamp: number, head: bigint): Promise<bigint>;
-}
-
-/** Sends and looks after payments of one chain. */
-export interface PaymentGateway {
-  fees(): Promise<Fees>;
-  /** Gas the payment needs now; throws ExecutionReverted when it would fail. */
-  estimateGas(terms: PaymentTerms): Promise<bigint>;
-  /** Transactions mined from this address (its next nonce on chain), at `latest`. */
-  transactionCount(address: string): Promise<number>;
-  /** The lowest that any provider counts, all of them asked; null where there is only one. */
-  lowestTransactionCount(address: string): Promise<number | null>;
-  nativeBalance(address: string): Promise<bigint>;
-  /** Sends the same signed bytes; never retried by the transport. */
-  broadcast(raw: string): Promise<BroadcastOutcome>;
-  /** Where a transaction is: null when the node does not know it or it is pending. */
-  receipt(
-    txHash: string,
-  ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;
-}
-
-/** Builds and signs the transactions of one chain; nothing leaves it but signed bytes. */
-export interface PaymentSigner {
-  signPayment(input: {
-    keyId: string;
-    nonce: number;
-    gasLimit: bigint;
-    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    terms: PaymentTerms;
-  }): Promise<{ raw: string; txHash: string }>;
-  /** A zero-value transfer of the address to itself, which ends a nonce. */
-  signCancel(input: {
-    keyId: string;
-    nonce: number;
-    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    address: string;
-    /** 21000 unless given; a chain that charges layer-1 data inside gas needs more. */
-    gasLimit?: bigint;
-  }): Promise<{ raw: string; txHash: string }>;
-  /** Fees that replace these at the same nonce, or null when `cap` forbids it. */
-  bumpedFees(
-    previous: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
-    current: Fees,
-    cap: bigint,
-  ): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | null;
-}
-
-/** Signs a 32-byte digest with a hot wallet's KMS key (only signer functions hold one). */
-export interface Keyring {
-  /** 65 bytes r, s (low half), recovery id 0 or 1. */
-  signDigest(input: { keyId: string; address: string; digest: Uint8Array }): Promise<{
-    r: bigint;
-    s: bigint;
-    yParity: 0 | 1;
-  }>;
 }
 
 /** Wakes workers, starts and completes workflows. */

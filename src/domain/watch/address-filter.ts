@@ -50,6 +50,15 @@ export function evmFingerprint(address: string): number {
   return Number.parseInt(address.slice(-12), 16);
 }
 
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** 47 bits of a base58 address (TRON, Solana): its last eight letters. */
+export function base58Fingerprint(address: string): number {
+  let value = 0;
+  for (const letter of address.slice(-8)) value = value * 58 + Math.max(0, base58.indexOf(letter));
+  return value;
+}
+
 /** The addresses of one family up to `position` in the journal. */
 export class AddressFilter {
   private readonly set = new FingerprintSet();

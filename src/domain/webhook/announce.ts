@@ -1,4 +1,5 @@
-import type { OutboxItem, SentEvent, WebhookDelivery } from '../ports/records.ts';
+import type { SentEvent, WebhookDelivery } from '../ports/deliveries.ts';
+import type { OutboxItem } from '../ports/records.ts';
 import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
 import type { Clock, DeliveryQueue } from '../ports/world.ts';
 import { eventIdOf } from './ids.ts';

@@ -1,6 +1,6 @@
 /** One attempt of a webhook delivery (spec.md "Events", decisions.md "Webhooks"). */
 import { ApiError } from '../../contract/api-error.ts';
-import type { DeliveryAttempt, WebhookDelivery } from '../ports/records.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '../ports/deliveries.ts';
 import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
 import type { Clock, DeliveryMessage, DeliveryQueue, HttpPost, Secrets } from '../ports/world.ts';
 import { afterAttempt } from './after-attempt.ts';

@@ -1,4 +1,5 @@
-import type { ListChange, OutboxItem, WebhookDelivery } from '../ports/records.ts';
+import type { WebhookDelivery } from '../ports/deliveries.ts';
+import type { ListChange, OutboxItem } from '../ports/records.ts';
 
 /** The delivery's place in the admins' list of webhooks, filtered by event and state. */
 export const deliveryListChange = (delivery: WebhookDelivery): ListChange => ({

@@ -1,4 +1,5 @@
-import type { ApiKey, WebhookDelivery } from '../ports/records.ts';
+import type { WebhookDelivery } from '../ports/deliveries.ts';
+import type { ApiKey } from '../ports/records.ts';
 import { type WebhookKey, webhookTargets } from './targets.ts';
 
 /**

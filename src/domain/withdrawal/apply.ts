@@ -2,11 +2,13 @@
  * Submitting a withdrawal (spec.md "POST /v1/withdraw/apply"): idempotency, pre-flight checks, the
  * level by live price, and one transaction that creates the record and reserves what it will cost.
  */
+
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
 import { formatAmount } from '../../money/format-amount.ts';
 import { parseAmount } from '../../money/parse-amount.ts';
 import { usdMicro } from '../../money/usd-micro.ts';
+import { foldCase } from '../address/fold-case.ts';
 import { largestGas } from '../payment/largest-gas.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
 import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/stores.ts';
@@ -68,10 +70,10 @@ export async function applyWithdrawal(deps: ApplyDeps, input: ApplyInput): Promi
   const order = terms();
   const { chain, token } = order;
   const from = input.project.hot[chain.family].address;
-  if (order.toAddress.toLowerCase() === from.toLowerCase()) {
+  if (foldCase(order.toAddress) === foldCase(from)) {
     throw new ApiError('invalidRequest', "to_address is the project's own hot wallet");
   }
-  if (token.address?.toLowerCase() === order.toAddress.toLowerCase()) {
+  if (foldCase(token.address) === foldCase(order.toAddress)) {
     throw new ApiError('invalidRequest', 'to_address is the token contract itself');
   }
   for (let round = 0; round < rounds; round++) {

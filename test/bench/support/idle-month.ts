@@ -3,7 +3,7 @@ import { dueShards } from '../../../src/aws/keys.ts';
 import { makeWorkQueue } from '../../../src/aws/work-queue.ts';
 import { chains } from '../../../src/chains/catalog.ts';
 import { makeEvmReader } from '../../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../../src/chains/nodes/rpc.ts';
 import type { ChainName } from '../../../src/contract/chains.ts';
 import { type FaultNode, startFaultNode } from '../../support/fault-node.ts';
 import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';

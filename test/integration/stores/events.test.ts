@@ -7,7 +7,7 @@ import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
 import { eventKeys } from '../../../src/aws/keys.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { outboxPut, transact } from '../../../src/aws/transact.ts';
-import type { WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import type { WebhookDelivery } from '../../../src/domain/ports/deliveries.ts';
 import { deliveryOutbox } from '../../../src/domain/webhook/delivery-outbox.ts';
 import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
 import { aDelivery, anOutboxItem, t0 } from '../../unit/webhook/fakes.ts';

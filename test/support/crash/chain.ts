@@ -1,6 +1,6 @@
 /** The chain of a crash run: anvil that mines when told, behind one proxy per mood of a node. */
 import { privateKeyToAccount } from 'viem/accounts';
-import { makeRpc } from '../../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../../src/chains/nodes/rpc.ts';
 import type { Chain } from '../../../src/domain/ports/world.ts';
 import { ether, quantity, startStage } from '../../integration/chains/evm/stage.ts';
 import { type Anvil, startAnvil } from '../anvil.ts';

@@ -1,5 +1,6 @@
 /** docs/crash-points.md, from the register of steps and from what the ways were seen to do. */
-import { type Effect, effects } from '../../../src/domain/ports/effects.ts';
+import type { Effect } from '../../../src/domain/ports/effect.ts';
+import { effects } from '../../../src/domain/ports/effects.ts';
 import { answers } from './chain.ts';
 import type { Row } from './matrix.ts';
 

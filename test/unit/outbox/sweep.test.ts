@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SweepDeps, sweep } from '../../../src/domain/outbox/sweep.ts';
-import type { OutboxItem, WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import type { WebhookDelivery } from '../../../src/domain/ports/deliveries.ts';
+import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import { aDelivery, aDeliveryStore, aLog, anOutboxItem, aQueue, t0 } from '../webhook/fakes.ts';
 
 function setUp(input: { items?: OutboxItem[]; deliveries?: WebhookDelivery[] }) {

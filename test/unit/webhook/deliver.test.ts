@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ApiKey, WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import type { WebhookDelivery } from '../../../src/domain/ports/deliveries.ts';
+import type { ApiKey } from '../../../src/domain/ports/records.ts';
 import { type DeliverDeps, deliverWebhook } from '../../../src/domain/webhook/deliver.ts';
 import { deliveryIdOf } from '../../../src/domain/webhook/ids.ts';
 import {

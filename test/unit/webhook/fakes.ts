@@ -1,9 +1,5 @@
-import type {
-  ApiKey,
-  OutboxItem,
-  SentEvent,
-  WebhookDelivery,
-} from '../../../src/domain/ports/records.ts';
+import type { SentEvent, WebhookDelivery } from '../../../src/domain/ports/deliveries.ts';
+import type { ApiKey, OutboxItem } from '../../../src/domain/ports/records.ts';
 import type { DeliveryStore } from '../../../src/domain/ports/stores.ts';
 import type {
   Clock,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiKey, SentEvent, WebhookDelivery } from '../../../src/domain/ports/records.ts';
+import type { SentEvent, WebhookDelivery } from '../../../src/domain/ports/deliveries.ts';
+import type { ApiKey } from '../../../src/domain/ports/records.ts';
 import { deliveryIdOf } from '../../../src/domain/webhook/ids.ts';
 import { replayEvent } from '../../../src/domain/webhook/replay.ts';
 import { retryDelivery } from '../../../src/domain/webhook/retry-delivery.ts';

@@ -1,8 +1,8 @@
+import { foldCase } from '../../address/fold-case.ts';
 import type { SentPayment } from '../../ports/matching.ts';
 import type { Withdrawal } from '../../ports/records.ts';
 
-const same = (a: string | null, b: string | null): boolean =>
-  (a?.toLowerCase() ?? null) === (b?.toLowerCase() ?? null);
+const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);
 
 /** Whether a transaction says what the order says: recipient, token and amount. */
 export function fits(sent: SentPayment, order: Withdrawal): boolean {

@@ -1,6 +1,7 @@
 /** Matching a frozen address with the chain: what it has sent is written into our table. */
 
 import { ApiError } from '../../../contract/api-error.ts';
+import { foldCase } from '../../address/fold-case.ts';
 import { auditEntry, auditOutbox } from '../../admin/audit-entry.ts';
 import type { Actor } from '../../admin/commit-action.ts';
 import type { SentPayment } from '../../ports/matching.ts';
@@ -55,7 +56,7 @@ async function readMatch(
   match: Match,
 ): Promise<{ match: Match; sent: SentPayment }> {
   const sent = await deps.sent.sent(match.txHash);
-  if (sent?.from.toLowerCase() !== address.toLowerCase()) {
+  if (sent === null || foldCase(sent.from) !== foldCase(address)) {
     throw new ApiError('invalidRequest', `tx_hash ${match.txHash} is no transaction of the wallet`);
   }
   if (sent.nonce >= counts.finalized) {

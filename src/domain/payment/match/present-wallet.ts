@@ -1,6 +1,7 @@
 /** A hot wallet on one chain as the admin API shows it. */
 
 import { formatAmount } from '../../../money/format-amount.ts';
+import { foldCase } from '../../address/fold-case.ts';
 import type { SentPayment } from '../../ports/matching.ts';
 import type { Chain } from '../../ports/world.ts';
 import { fits } from './fits.ts';
@@ -55,7 +56,7 @@ function presentTerms(chain: Chain, sent: SentPayment | null) {
   const terms = sent?.terms;
   if (!terms) return { to_address: null, token: null, amount: null };
   const token = chain.tokens.find(
-    ({ address }) => address?.toLowerCase() === terms.tokenAddress?.toLowerCase(),
+    ({ address }) => foldCase(address) === foldCase(terms.tokenAddress),
   );
   return {
     to_address: terms.to,

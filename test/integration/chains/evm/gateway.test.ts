@@ -2,14 +2,14 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeEvmGateway } from '../../../../src/chains/evm/gateway.ts';
-import { makeRpc } from '../../../../src/chains/evm/rpc.ts';
 import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
+import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import type {
   BroadcastOutcome,
-  Chain,
   Keyring,
   PaymentTerms,
-} from '../../../../src/domain/ports/world.ts';
+} from '../../../../src/domain/ports/payments.ts';
+import type { Chain } from '../../../../src/domain/ports/world.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 
 const gwei = 10n ** 9n;

@@ -5,7 +5,7 @@ import { contracts } from '../../../../local/contracts/artefacts.ts';
 import { encodeCall } from '../../../../src/chains/evm/abi.ts';
 import { makeEvmBalanceReader } from '../../../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../../../src/chains/evm/estimate.ts';
-import { makeRpc } from '../../../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import { type Anvil, startAnvil } from '../../../support/anvil.ts';
 
 let anvil: Anvil;

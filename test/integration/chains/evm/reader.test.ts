@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvmReader } from '../../../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../../../src/chains/evm/rpc.ts';
+import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import type { Chain, ScannedBlock, Transfer } from '../../../../src/domain/ports/world.ts';
 import { startLyingNode } from './lying-node.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';

@@ -2,7 +2,7 @@
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { contracts } from '../../../../local/contracts/artefacts.ts';
 import { chains } from '../../../../src/chains/catalog.ts';
-import type { Rpc } from '../../../../src/chains/evm/rpc.ts';
+import type { Rpc } from '../../../../src/chains/nodes/rpc.ts';
 import type { Chain } from '../../../../src/domain/ports/world.ts';
 import { startAnvil } from '../../../support/anvil.ts';
 

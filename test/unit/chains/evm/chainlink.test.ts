@@ -12,7 +12,7 @@ import {
   type RpcCall,
   RpcError,
   RpcUnavailable,
-} from '../../../../src/chains/evm/rpc.ts';
+} from '../../../../src/chains/nodes/rpc.ts';
 import type { ChainName } from '../../../../src/contract/chains.ts';
 
 const now = 1_770_000_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyBroadcastError } from '../../../../src/chains/evm/classify-error.ts';
-import { RpcError, RpcUnavailable } from '../../../../src/chains/evm/rpc.ts';
+import { RpcError, RpcUnavailable } from '../../../../src/chains/nodes/rpc.ts';
 
 /** Who says it, code, the words as they are. */
 const texts: Record<string, [string, number, string][]> = {

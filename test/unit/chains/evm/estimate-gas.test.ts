@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateGas } from '../../../../src/chains/evm/estimate-gas.ts';
-import { RpcError, RpcUnavailable } from '../../../../src/chains/evm/rpc.ts';
+import { RpcError, RpcUnavailable } from '../../../../src/chains/nodes/rpc.ts';
 import { fakeRpc } from './fake-rpc.ts';
 import { address } from './node-answers.ts';
 

@@ -9,7 +9,7 @@ import {
   type RpcCall,
   RpcError,
   RpcUnavailable,
-} from '../../../../src/chains/evm/rpc.ts';
+} from '../../../../src/chains/nodes/rpc.ts';
 import type { ChainName } from '../../../../src/contract/chains.ts';
 
 const gwei = 10n ** 9n;

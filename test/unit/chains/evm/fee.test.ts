@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '../../../../src/chains/catalog.ts';
 import { readFees } from '../../../../src/chains/evm/fee.ts';
-import { RpcError } from '../../../../src/chains/evm/rpc.ts';
+import { RpcError } from '../../../../src/chains/nodes/rpc.ts';
 import { fakeRpc } from './fake-rpc.ts';
 
 const gwei = 10n ** 9n;

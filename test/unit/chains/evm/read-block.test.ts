@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '../../../../src/chains/catalog.ts';
 import { readBlocksFrom } from '../../../../src/chains/evm/read-block.ts';
-import { RpcError } from '../../../../src/chains/evm/rpc.ts';
+import { RpcError } from '../../../../src/chains/nodes/rpc.ts';
 import { fakeRpc } from './fake-rpc.ts';
 import {
   address,

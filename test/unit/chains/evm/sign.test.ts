@@ -6,7 +6,7 @@ import { chains } from '../../../../src/chains/catalog.ts';
 import { buildCancel, buildPayment } from '../../../../src/chains/evm/build.ts';
 import { signTransaction } from '../../../../src/chains/evm/sign.ts';
 import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
-import type { Keyring, PaymentTerms } from '../../../../src/domain/ports/world.ts';
+import type { Keyring, PaymentTerms } from '../../../../src/domain/ports/payments.ts';
 
 const key = new Uint8Array(32).fill(0x11);
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Effect, effects } from '../../../../src/domain/ports/effects.ts';
+import type { Effect } from '../../../../src/domain/ports/effect.ts';
+import { effects } from '../../../../src/domain/ports/effects.ts';
 import { read } from '../../house/files.ts';
 
 const folder = new URL('../../../../src/domain/ports/', import.meta.url);

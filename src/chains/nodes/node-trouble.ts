@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts';
-import { Unverified } from './node-json.ts';
 import { RpcError, RpcUnavailable } from './rpc.ts';
+import { Unverified } from './shapes.ts';
 
 /** Whether an error is of the nodes, or of the way to them: asking again later is all that helps. */
 export const isNodeTrouble = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { makeRpc, RpcError, RpcUnavailable } from '../../../../src/chains/evm/rpc.ts';
+import { makeRpc, RpcError, RpcUnavailable } from '../../../../src/chains/nodes/rpc.ts';
 import {
   type Handler,
   json,

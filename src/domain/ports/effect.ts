@@ -1,0 +1,19 @@
+/** `read` changes nothing outside the process; `outside` says why the crash matrix passes it by. */
+export type Effect =
+  | 'read'
+  | { kind: 'write' | 'send'; before: string; after: string; end: string }
+  | { kind: 'write' | 'send'; outside: string };
+
+/** A port's methods that reach out of the process: those that answer later. */
+export type Steps<Port> = {
+  [Method in keyof Port as Port[Method] extends (...args: never[]) => Promise<unknown>
+    ? Method
+    : never]: Effect;
+};
+
+const does =
+  (kind: 'write' | 'send') =>
+  (before: string, after: string, end: string): Effect => ({ kind, before, after, end });
+export const write = does('write');
+export const send = does('send');
+export const outside = (kind: 'write' | 'send', why: string): Effect => ({ kind, outside: why });
