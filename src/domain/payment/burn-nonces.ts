@@ -6,6 +6,8 @@
 import type { Fees } from '../ports/payments.ts';
 import type { PaymentSlot } from '../ports/records.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { feesUnder } from './fees-under.ts';
+import { newSlot } from './new-slot.ts';
 import { sendSlot } from './send.ts';
 
 /** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
@@ -46,12 +48,9 @@ export async function burnNonces(
   const { address, keyId, project } = wallet;
   const count = Math.min(input.until - input.next, input.capacity);
   if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const cap = deps.chain.maxFeePerGasCap;
-  const maxFeePerGas = input.fees.maxFeePerGas < cap ? input.fees.maxFeePerGas : cap;
-  const tip = input.fees.maxPriorityFeePerGas;
-  const fees = { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
+  const fees = feesUnder(input.fees, deps.chain.maxFeePerGasCap);
   const gasLimit = await burnGas(deps, address);
-  if (input.spendable < gasLimit * maxFeePerGas * BigInt(count)) {
+  if (input.spendable < gasLimit * fees.maxFeePerGas * BigInt(count)) {
     logStuckBurn(deps, address, 'no_gas');
     return 0;
   }
@@ -60,22 +59,13 @@ export async function burnNonces(
     if (deps.clock.nowMs() >= input.deadline) break;
     const signed = await deps.signer.signCancel({ keyId, nonce, fees, address, gasLimit });
     const at = deps.clock.now();
-    const slot: PaymentSlot = {
-      chain: deps.chain.name,
-      address,
-      nonce,
-      ref: '-',
-      refKind: 'burn',
-      refCreatedAtMs: 0,
-      projectId: project.projectId,
-      attempts: [{ ...signed, kind: 'cancel', ...fees, at, outcome: 'stored' }],
-      state: 'open',
-      lastSentAt: 0,
-      sends: 0,
-      confirmed: false,
-      mined: null,
-      rev: 1,
-    };
+    const slot = newSlot(
+      {
+        ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
+        ...{ ref: '-', refKind: 'burn' },
+      },
+      { ...signed, kind: 'cancel', ...fees, at },
+    );
     if (!(await deps.payments.storeBurn({ slot, table: input.table }))) break;
     stored.push(slot);
   }

@@ -1,34 +1,59 @@
 import type { SentReader } from '../ports/matching.ts';
-import type { PaymentGateway, PaymentSigner } from '../ports/payments.ts';
+import type {
+  BroadcastOutcome,
+  ExpiringGateway,
+  ExpiringSigner,
+  PaymentGateway,
+  PaymentSigner,
+} from '../ports/payments.ts';
 import type { Project } from '../ports/records.ts';
 import type {
   ApprovalStore,
+  ChainStateStore,
   PaymentStore,
   ProjectStore,
   WithdrawalStore,
 } from '../ports/stores.ts';
-import type { Chain, Clock, Logger, PriceBook } from '../ports/world.ts';
+import type { Chain, ChainReader, Clock, Logger, PriceBook } from '../ports/world.ts';
 
-/** What the payment worker of one chain works with. */
-export interface PaymentDeps {
+/** What the payment worker of any chain works with. */
+export interface WorkerDeps {
   chain: Chain;
   withdrawals: WithdrawalStore;
   payments: PaymentStore;
   approvals: ApprovalStore;
   projects: ProjectStore;
   prices: PriceBook;
+  clock: Clock;
+  log: Logger;
+}
+
+/** The same of a chain with nonces. */
+export interface PaymentDeps extends WorkerDeps {
   gateway: PaymentGateway;
   signer: PaymentSigner;
   /** Asked only about a nonce that an order was signed for before a restore. */
   sent: SentReader;
-  clock: Clock;
-  log: Logger;
   /**
    * Waits (ms) for blocks while orders wait and the in-flight cap is reached; without it a run ends
    * there, and the watcher's next tick wakes another.
    */
   pause?: (ms: number) => Promise<void>;
 }
+
+/** The same of a chain whose transactions expire. */
+export interface ExpiringDeps extends WorkerDeps {
+  gateway: ExpiringGateway;
+  signer: ExpiringSigner;
+  /** What our own watcher has read: the proof that bytes can not be mined any more. */
+  chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+}
+
+/** What sends bytes that are stored. */
+export type SendDeps = WorkerDeps & {
+  gateway: { broadcast(raw: string): Promise<BroadcastOutcome> };
+};
 
 /** The wallet a run works for. */
 export interface Wallet {

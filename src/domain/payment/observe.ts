@@ -295,7 +295,10 @@ function outcomeOf(
 }
 
 /** Moves the address's oldest open nonce up past everything that is final. */
-async function advanceOldest(deps: ObserveDeps, address: string): Promise<void> {
+export async function advanceOldest(
+  deps: Pick<ObserveDeps, 'chain' | 'payments'>,
+  address: string,
+): Promise<void> {
   const { chain, payments } = deps;
   const state = await payments.nonceState(chain.name, address);
   if (!state) return;

@@ -10,6 +10,7 @@ import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { newestAttempt, sendSlot } from './send.ts';
 import { noteStuck } from './stuck.ts';
+import { termsOf } from './terms-of.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
@@ -159,15 +160,4 @@ async function settleFromReceipt(deps: PaymentDeps, slot: PaymentSlot): Promise<
     await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
     return;
   }
-}
-
-/** What an order pays, as the builder takes it. */
-export function termsOf(withdrawal: Withdrawal) {
-  return {
-    chain: withdrawal.chain,
-    from: withdrawal.fromAddress,
-    to: withdrawal.toAddress,
-    tokenAddress: withdrawal.tokenAddress,
-    amount: withdrawal.amount,
-  };
 }

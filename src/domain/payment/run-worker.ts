@@ -5,7 +5,8 @@
 import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
 import { burnNonces } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
-import { isRestored } from './is-restored.ts';
+import { isHalted } from './is-halted.ts';
+import { ordersOf } from './orders-of.ts';
 import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
 
@@ -38,14 +39,7 @@ export async function runPaymentWorker(
       gateway.nativeBalance(address),
     ]);
     const next = state?.next ?? 0;
-    if (isRestored({ line: state, project, table })) {
-      deps.log.error('payment.table-restored', { chain: chain.name, address, table: table.id });
-      return total;
-    }
-    if (state?.frozen) {
-      deps.log.error('payment.address-frozen', { chain: chain.name, address, why: state.frozen });
-      return total;
-    }
+    if (isHalted(deps, wallet, { state, table })) return total;
     if (chainNonce > next) {
       // Another run may have stored and sent meanwhile: only a line read after the chain tells.
       const now = (await payments.nonceState(chain.name, address))?.next ?? 0;
@@ -118,13 +112,6 @@ async function roomComes(
     if ((await gateway.transactionCount(address)) > input.chainNonce) return true;
   }
   return false;
-}
-
-async function ordersOf(deps: PaymentDeps, slots: PaymentSlot[]): Promise<Map<string, Withdrawal>> {
-  const paying = slots.filter((slot) => slot.refKind === 'withdrawal');
-  if (paying.length === 0) return new Map();
-  const orders = await deps.withdrawals.getMany(paying.map((slot) => slot.ref));
-  return new Map(orders.map((order) => [order.withdrawNo, order]));
 }
 
 /** Coin that signed and not yet mined payments may still take (wei). */

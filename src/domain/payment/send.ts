@@ -2,7 +2,7 @@ import type { BroadcastOutcome } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { SendNote, TransitionWrite } from '../ports/stores.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
-import type { PaymentDeps } from './deps.ts';
+import type { SendDeps } from './deps.ts';
 import { mostTogether } from './write-ahead.ts';
 
 /** The newest signed variant of a nonce: the one worth sending. */
@@ -34,7 +34,7 @@ interface Sent {
 
 /** Sends a slot's newest stored bytes, once. */
 async function deliver(
-  deps: PaymentDeps,
+  deps: SendDeps,
   slot: PaymentSlot,
   withdrawal: Withdrawal | undefined,
 ): Promise<Sent> {
@@ -64,7 +64,7 @@ async function deliver(
   };
 }
 
-async function noteAlone(deps: PaymentDeps, { slot, note, withdrawal }: Sent): Promise<void> {
+async function noteAlone(deps: SendDeps, { slot, note, withdrawal }: Sent): Promise<void> {
   if (withdrawal) await deps.withdrawals.transition(withdrawal);
   await deps.payments.noteSend(slot, note);
 }
@@ -74,7 +74,7 @@ async function noteAlone(deps: PaymentDeps, { slot, note, withdrawal }: Sent): P
  * order from 2 to 3. Sending the same bytes again is always harmless.
  */
 export async function sendSlot(
-  deps: PaymentDeps,
+  deps: SendDeps,
   slot: PaymentSlot,
   withdrawal: Withdrawal | undefined,
 ): Promise<BroadcastOutcome> {
@@ -84,19 +84,22 @@ export async function sendSlot(
 }
 
 /**
- * The same for several that were just stored, in ascending nonce, one after the other; what the node
+ * The same for several that were just stored, in ascending nonce, `atOnce` at a time; what the node
  * said is noted many at a time. Those that `deadline` (unix ms) leaves are sent by the next run.
  */
 export async function sendStored(
-  deps: PaymentDeps,
+  deps: SendDeps,
   stored: { slot: PaymentSlot; order: Withdrawal }[],
   deadline: number,
+  /** Sent side by side: one where their order counts. */
+  atOnce = 1,
 ): Promise<void> {
   for (let start = 0; start < stored.length; start += mostTogether) {
+    const group = stored.slice(start, start + mostTogether);
     const sent: Sent[] = [];
-    for (const { slot, order } of stored.slice(start, start + mostTogether)) {
-      if (deps.clock.nowMs() >= deadline) break;
-      sent.push(await deliver(deps, slot, order));
+    for (let i = 0; i < group.length && deps.clock.nowMs() < deadline; i += atOnce) {
+      const few = group.slice(i, i + atOnce);
+      sent.push(...(await Promise.all(few.map(({ slot, order }) => deliver(deps, slot, order)))));
     }
     if (sent.length > 1 && (await deps.payments.noteFirstSends(sent))) continue;
     // A lone one, or one that a watcher has seen mined meanwhile.

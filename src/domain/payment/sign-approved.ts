@@ -1,22 +1,19 @@
 /** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
 
 import type { Fees } from '../ports/payments.ts';
-import type { PaymentSlot, Project, Withdrawal } from '../ports/records.ts';
-import { fail } from '../withdrawal/transitions/fail.ts';
+import type { ProjectSettings, SignatureRecord, Withdrawal } from '../ports/records.ts';
 import { sign } from '../withdrawal/transitions/sign.ts';
-import { authorize } from './authorize.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { feesUnder } from './fees-under.ts';
 import { isVoidSignature } from './is-void-signature.ts';
-import { misshapen } from './misshapen.ts';
-import { termsOf } from './repair.ts';
+import { maySign } from './may-sign.ts';
+import { newSlot } from './new-slot.ts';
+import { nextOrders } from './next-orders.ts';
+import { noteObstacle, waitOrFail } from './obstacle.ts';
 import { sendStored } from './send.ts';
-import { kindOf, noteStuck } from './stuck.ts';
+import { noteStuck } from './stuck.ts';
+import { termsOf } from './terms-of.ts';
 import { storeInOrder } from './write-ahead.ts';
-
-/** Seconds that a payment may revert in the node's simulation before it fails for good. */
-const revertingFor = 600;
-/** Waiting orders that are read past at most, to find one that can be paid. */
-const mostWaiting = 1_000;
 
 /**
  * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
@@ -70,22 +67,13 @@ export async function signApproved(
   );
   const at = deps.clock.now();
   const payments = signed.map(({ order, fees, bytes, nonce }) => {
-    const slot: PaymentSlot = {
-      chain: deps.chain.name,
-      address,
-      nonce,
-      ref: order.withdrawNo,
-      refKind: 'withdrawal',
-      refCreatedAtMs: order.createdAtMs,
-      projectId: project.projectId,
-      attempts: [{ ...bytes, kind: 'payment', ...fees, at, outcome: 'stored' }],
-      state: 'open',
-      lastSentAt: 0,
-      sends: 0,
-      confirmed: false,
-      mined: null,
-      rev: 1,
-    };
+    const slot = newSlot(
+      {
+        ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
+        ...{ ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+      },
+      { ...bytes, kind: 'payment', ...fees, at },
+    );
     return {
       slot,
       withdrawal: sign(order, { at, nonce }),
@@ -102,143 +90,24 @@ export async function signApproved(
   return count;
 }
 
-/** Approved orders that may be tried now, oldest first; reads past those that wait. */
-async function nextOrders(
-  deps: PaymentDeps,
-  address: string,
-  capacity: number,
-): Promise<Withdrawal[]> {
-  const now = deps.clock.now();
-  for (let limit = capacity + 50; ; limit *= 4) {
-    const ids = await deps.withdrawals.approved(deps.chain.name, address, limit);
-    const found = await deps.withdrawals.getMany(ids);
-    const orders = found
-      .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
-      .sort((a, b) => a.createdAtMs - b.createdAtMs);
-    if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
-      const read = new Set(found.map((order) => order.withdrawNo));
-      for (const withdrawNo of ids.filter((id) => !read.has(id))) {
-        const reason = 'the record can not be read';
-        deps.log.error('payment.refused', { withdraw_no: withdrawNo, reason, forged: true });
-      }
-      return orders.slice(0, capacity);
-    }
-  }
-}
-
-/**
- * Whether an order may be built: authorized, and not reverting in the node's simulation. An earlier
- * signature that is proven void goes into `voided`, and does not count.
- */
+/** Whether an order may be signed, and does not revert in the node's simulation. */
 async function judge(
   deps: PaymentDeps,
   wallet: Wallet,
   order: Withdrawal,
-  context: {
-    settings: Awaited<ReturnType<PaymentDeps['projects']['settings']>>;
-    voided: Map<string, number>;
-  },
+  context: { settings: ProjectSettings; voided: Map<string, number> },
 ): Promise<boolean> {
-  const { withdrawNo } = order;
-  const { settings, voided } = context;
-  const [approvals, earlier] = await Promise.all([
-    deps.approvals.approvals(withdrawNo),
-    deps.payments.signature(withdrawNo),
-  ]);
-  // Another run may have signed it between the two reads; its write says so.
-  if (earlier && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
-  const isVoid = earlier !== null && (await isVoidSignature(deps, order, earlier));
-  if (isVoid) voided.set(withdrawNo, earlier.nonce);
-  const signed = isVoid ? null : earlier;
-  const { project } = wallet;
-  const verdict = await authorize({
-    withdrawal: order,
-    project,
-    settings,
-    chain: deps.chain,
-    approvals,
-    prices: deps.prices,
-    statuses: [1],
-    signed,
-    replaces: null,
-  });
-  if (!verdict.ok) {
-    deps.log.error('payment.refused', {
-      withdraw_no: order.withdrawNo,
-      reason: verdict.reason,
-      forged: verdict.forged,
-      request_id: order.requestId,
-    });
-    await refuse(deps, project, order, { ...verdict, signed: signed !== null });
-    return false;
-  }
+  const isVoid = (_: Withdrawal, earlier: SignatureRecord) => isVoidSignature(deps, order, earlier);
+  if (!(await maySign(deps, wallet, order, { ...context, isVoid }))) return false;
   try {
     const gas = await deps.gateway.estimateGas(termsOf(order));
     if (gas <= order.gasLimit) return true;
-    await waitOrFail(
-      deps,
-      order,
-      'needs_more_gas_than_reserved',
-      'It needs more gas than reserved',
-    );
-    return false;
+    const cause = 'needs_more_gas_than_reserved';
+    await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
   } catch (error) {
-    if ((error as Error).name === 'InsufficientFunds') {
-      await noteStuck(deps, order, 'no_gas', 15);
-      return false;
-    }
-    if ((error as Error).name === 'ExecutionReverted') {
-      const { message } = error as Error;
-      await waitOrFail(deps, order, `reverts: ${message}`, `The payment would revert: ${message}`);
-      return false;
-    }
-    // A recipient's contract decides what a node answers here: it must not hold up the others.
-    deps.log.warn('payment.not-estimated', {
-      withdraw_no: order.withdrawNo,
-      error,
-      request_id: order.requestId,
-    });
-    await noteStuck(deps, order, 'can_not_be_estimated', 15);
-    return false;
+    await noteObstacle(deps, order, error);
   }
-}
-
-/**
- * Ends an order that may not be signed. One that was signed before may have been paid, so that
- * calling it failed could have it paid again elsewhere: it stays, for a person to look at. So does
- * one whose record can not be read, or would be announced to another project.
- */
-async function refuse(
-  deps: PaymentDeps,
-  project: Project,
-  order: Withdrawal,
-  verdict: { reason: string; forged: boolean; signed: boolean },
-): Promise<void> {
-  const at = deps.clock.now();
-  const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
-  if (!verdict.signed && ours && misshapen(order) === null) {
-    const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
-    await deps.withdrawals.transition(fail(order, { at, reason, release: !verdict.forged }));
-    return;
-  }
-  const cause = verdict.signed ? 'signed_before' : 'forged';
-  await deps.withdrawals.noteStuck(order.withdrawNo, { cause, since: at, nextActionAt: at + 600 });
-}
-
-/** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
-async function waitOrFail(
-  deps: PaymentDeps,
-  order: Withdrawal,
-  cause: string,
-  reason: string,
-): Promise<void> {
-  const { stuck } = order;
-  const at = deps.clock.now();
-  if (stuck && kindOf(stuck.cause) === kindOf(cause) && at - stuck.since >= revertingFor) {
-    await deps.withdrawals.transition(fail(order, { at, reason }));
-  } else {
-    await noteStuck(deps, order, cause.slice(0, 200), 30);
-  }
+  return false;
 }
 
 /** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
@@ -263,18 +132,15 @@ function affordable(
       result.tooDear.push(order);
       continue;
     }
-    const maxFeePerGas = input.fees.maxFeePerGas < ceiling ? input.fees.maxFeePerGas : ceiling;
-    const tip = input.fees.maxPriorityFeePerGas;
-    const cost = order.gasLimit * maxFeePerGas + (order.tokenAddress === null ? order.amount : 0n);
+    const fees = feesUnder(input.fees, ceiling);
+    const cost =
+      order.gasLimit * fees.maxFeePerGas + (order.tokenAddress === null ? order.amount : 0n);
     if (cost > left) {
       result.unaffordable.push(order);
       continue;
     }
     left -= cost;
-    result.orders.push({
-      order,
-      fees: { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas },
-    });
+    result.orders.push({ order, fees });
   }
   return result;
 }

@@ -1,0 +1,172 @@
+/**
+ * What a run does before it signs anything new: sends stored bytes again until they have expired,
+ * and, once it is proven that they can never be mined, signs the order anew or ends it.
+ */
+import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import { fail } from '../../withdrawal/transitions/fail.ts';
+import { authorize } from '../authorize.ts';
+import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { advanceOldest } from '../observe.ts';
+import { hasLasted, noteObstacle } from '../obstacle.ts';
+import { newestAttempt, sendSlot } from '../send.ts';
+import { noteStuck } from '../stuck.ts';
+import { termsOf } from '../terms-of.ts';
+import { limitsOf } from './limits-of.ts';
+import type { SettledPoint } from './settled-point.ts';
+
+/** Seconds without being mined after which the same bytes are sent again. */
+const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
+/** Refusals in a row after which bytes that expired are not signed anew. */
+const refusalsBeforeEnd = 6;
+
+/** Repairs one slot that no block has yet. */
+export async function repairExpiring(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  input: { slot: PaymentSlot; withdrawal: Withdrawal | undefined; settled: SettledPoint | null },
+): Promise<void> {
+  const { slot, withdrawal, settled } = input;
+  if (settled && (await canNeverBeMined(deps, slot, settled))) {
+    if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
+    return;
+  }
+  const now = deps.clock.now();
+  if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
+  const outcome = await sendSlot(deps, slot, withdrawal);
+  if (outcome.kind === 'insufficient_funds' && withdrawal) {
+    await noteStuck(deps, withdrawal, 'no_gas', 30);
+  }
+}
+
+/**
+ * Whether every variant of a slot is past its expiry in a final block of our own reading, which has
+ * none of them, and no provider knows one. The slot was read before the cursor: one that was mined
+ * meanwhile has moved on, and no write under its old revision succeeds.
+ */
+async function canNeverBeMined(
+  deps: ExpiringDeps,
+  slot: PaymentSlot,
+  settled: SettledPoint,
+): Promise<boolean> {
+  for (const { expiresAt } of slot.attempts) {
+    if (expiresAt === undefined || expiresAt >= settled.clock) return false;
+  }
+  for (const { txHash } of slot.attempts) {
+    try {
+      if (!(await deps.gateway.isKnown(txHash))) continue;
+      const known = { chain: slot.chain, withdraw_no: slot.ref, tx_hash: txHash };
+      deps.log.error('payment.expired-and-known', known);
+    } catch (error) {
+      deps.log.warn('payment.no-second-provider', { chain: slot.chain, error });
+    }
+    return false;
+  }
+  return true;
+}
+
+/** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
+async function signAnew(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  slot: PaymentSlot,
+  order: Withdrawal,
+): Promise<void> {
+  const { project, keyId } = wallet;
+  if (await deps.projects.isFrozen(project.projectId)) return;
+  if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
+    const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
+    await end(deps, slot, order, `No node takes the payment: ${said}`);
+    return;
+  }
+  const [settings, approvals, signed] = await Promise.all([
+    deps.projects.settings(project.projectId),
+    deps.approvals.approvals(order.withdrawNo),
+    deps.payments.signature(order.withdrawNo),
+  ]);
+  const verdict = await authorize({
+    withdrawal: order,
+    project,
+    settings,
+    chain: deps.chain,
+    approvals,
+    prices: deps.prices,
+    // 4: confirmed, then taken out of the chain with its block, and expired since.
+    statuses: [2, 3, 4],
+    signed,
+    replaces: slot.nonce,
+  });
+  if (!verdict.ok) {
+    const refused = { withdraw_no: slot.ref, reason: verdict.reason, request_id: order.requestId };
+    deps.log.error('payment.refused', refused);
+    if (!verdict.forged) await end(deps, slot, order, verdict.reason);
+    return;
+  }
+  const terms = termsOf(order);
+  const limits = limitsOf(order);
+  let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
+  let anchor: Awaited<ReturnType<typeof deps.gateway.anchor>>;
+  try {
+    [plan, anchor] = await Promise.all([deps.gateway.plan(terms, limits), deps.gateway.anchor()]);
+  } catch (error) {
+    const { name, message } = error as Error;
+    const reverts = name === 'ExecutionReverted';
+    if (reverts && hasLasted(deps, order, `reverts: ${message}`)) {
+      await end(deps, slot, order, `The payment would revert: ${message}`);
+    } else if (reverts) {
+      await noteStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+    } else {
+      await noteObstacle(deps, order, error);
+    }
+    return;
+  }
+  const serial = slot.nonce;
+  const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
+  const stored = await deps.payments.addAttempt({
+    slot,
+    attempt: {
+      ...bytes,
+      kind: 'payment',
+      maxFeePerGas: limits.unitPrice,
+      maxPriorityFeePerGas: 0n,
+      at: deps.clock.now(),
+      outcome: 'stored',
+      expiresAt: anchor.expiresAt,
+    },
+  });
+  if (!stored) return; // another run or the watcher was faster: look again next time
+  deps.log.warn('payment.signed-anew', {
+    chain: slot.chain,
+    withdraw_no: slot.ref,
+    tx_hash: bytes.txHash,
+    request_id: order.requestId,
+  });
+  await sendSlot(deps, stored, order);
+}
+
+/** Ends an order that was signed, and whose every variant is proven void. */
+async function end(
+  deps: ExpiringDeps,
+  slot: PaymentSlot,
+  order: Withdrawal,
+  reason: string,
+): Promise<void> {
+  if (order.status !== 2 && order.status !== 3) {
+    await noteStuck(deps, order, reason.slice(0, 200), 600);
+    return;
+  }
+  const ended = await deps.payments.settle({
+    slot,
+    state: 'final',
+    mined: null,
+    confirmed: slot.confirmed,
+    withdrawal: fail(order, { at: deps.clock.now(), reason }),
+  });
+  if (!ended) return;
+  deps.log.info('payment.settled', {
+    chain: slot.chain,
+    withdraw_no: slot.ref,
+    status: 5,
+    request_id: order.requestId,
+  });
+  await advanceOldest(deps, slot.address);
+}

@@ -1,0 +1,72 @@
+/**
+ * One run of the payment worker of a (chain, sending address) whose chain has no nonces (TRON,
+ * Solana): a transaction ends by its expiry, so that bytes are sent again until they are mined or
+ * proven void, and only then replaced (design.md, invariant 1; docs/decisions/0013).
+ */
+import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { isHalted } from '../is-halted.ts';
+import { ordersOf } from '../orders-of.ts';
+import { repairExpiring } from './repair.ts';
+import { settledPoint } from './settled-point.ts';
+import { signApproved } from './sign-approved.ts';
+
+/**
+ * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap until there
+ * is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
+ */
+export async function runExpiringWorker(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  deadline: number,
+): Promise<number> {
+  const { chain, payments, gateway } = deps;
+  const { address, project } = wallet;
+  const [projectFrozen, table] = await Promise.all([
+    deps.projects.isFrozen(project.projectId),
+    payments.identity(),
+  ]);
+  if (projectFrozen) {
+    deps.log.warn('payment.project-frozen', { project: project.projectId, chain: chain.name });
+    return 0;
+  }
+  let total = 0;
+  for (let round = 0; deps.clock.nowMs() < deadline; round++) {
+    const [state, slots, balance] = await Promise.all([
+      payments.nonceState(chain.name, address),
+      payments.openSlots(chain.name, address),
+      gateway.nativeBalance(address),
+    ]);
+    if (isHalted(deps, wallet, { state, table })) return total;
+    const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
+    const orders = await ordersOf(deps, open);
+    if (round === 0 && open.length > 0) {
+      // After the slots: what was mined since then has moved on from what was read of it.
+      const settled = await settledPoint(deps);
+      for (const slot of open) {
+        if (deps.clock.nowMs() >= deadline) return total;
+        await repairExpiring(deps, wallet, { slot, withdrawal: orders.get(slot.ref), settled });
+      }
+    }
+    const stored = await signApproved(deps, wallet, {
+      next: state?.next ?? 0,
+      capacity: chain.inFlightCap - open.length,
+      deadline,
+      balance,
+      spendable: balance - promised(open, orders),
+      table: table.id,
+    });
+    total += stored;
+    if (stored === 0) break;
+  }
+  return total;
+}
+
+/** Coin that signed and not yet mined payments may still take. */
+function promised(open: PaymentSlot[], orders: Map<string, Withdrawal>): bigint {
+  return open.reduce((sum, { ref }) => {
+    const order = orders.get(ref);
+    if (!order) return sum;
+    return sum + order.reservation.fee + (order.tokenAddress === null ? order.amount : 0n);
+  }, 0n);
+}

@@ -1,0 +1,123 @@
+/** New approved orders: plan, build on one recent block, sign, store, then send. */
+import type { PaymentPlan } from '../../ports/payments.ts';
+import type { ProjectSettings, Withdrawal } from '../../ports/records.ts';
+import { sign } from '../../withdrawal/transitions/sign.ts';
+import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { maySign } from '../may-sign.ts';
+import { newSlot } from '../new-slot.ts';
+import { nextOrders } from '../next-orders.ts';
+import { noteObstacle } from '../obstacle.ts';
+import { sendStored } from '../send.ts';
+import { noteStuck } from '../stuck.ts';
+import { termsOf } from '../terms-of.ts';
+import { storeInOrder } from '../write-ahead.ts';
+import { limitsOf } from './limits-of.ts';
+
+/** Payments that are sent side by side: their order does not count. */
+const sentAtOnce = 8;
+
+/**
+ * Signs up to `capacity` approved orders, oldest first, with the serials from `next` on. Returns how
+ * many were stored. Nothing is sent that was not stored.
+ */
+export async function signApproved(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  input: {
+    next: number;
+    capacity: number;
+    deadline: number;
+    /** What the wallet holds of the coin, and what of it is not promised to payments on their way. */
+    balance: bigint;
+    spendable: bigint;
+    /** Id of the table that the run began with. */
+    table: string;
+  },
+): Promise<number> {
+  const { project, address, keyId } = wallet;
+  if (input.capacity <= 0) return 0;
+  const orders = await nextOrders(deps, address, input.capacity);
+  if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
+  const settings = await deps.projects.settings(project.projectId);
+  const planned = await Promise.all(orders.map((order) => planOf(deps, wallet, order, settings)));
+  const payable = await affordable(
+    deps,
+    planned.filter((one) => one !== null),
+    input,
+  );
+  if (payable.length === 0) return 0;
+
+  const anchor = await deps.gateway.anchor();
+  const signed = await Promise.all(
+    payable.map(async ({ order, plan }, i) => {
+      const serial = input.next + i;
+      const of = { keyId, terms: termsOf(order), limits: limitsOf(order), plan, anchor, serial };
+      return { order, serial, bytes: await deps.signer.signPayment(of) };
+    }),
+  );
+  const at = deps.clock.now();
+  const payments = signed.map(({ order, serial, bytes }) => ({
+    slot: newSlot(
+      {
+        ...{ chain: deps.chain.name, address, nonce: serial, projectId: project.projectId },
+        ...{ ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+      },
+      {
+        ...bytes,
+        kind: 'payment',
+        maxFeePerGas: order.maxFeePerGas,
+        maxPriorityFeePerGas: 0n,
+        at,
+        expiresAt: anchor.expiresAt,
+      },
+    ),
+    withdrawal: sign(order, { at, nonce: serial }),
+    table: input.table,
+  }));
+  const count = await storeInOrder(deps, payments);
+  const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
+    slot,
+    order: { ...withdrawal.withdrawal, ...withdrawal.set },
+  }));
+  await sendStored(deps, stored, input.deadline, sentAtOnce);
+  return count;
+}
+
+/** What an order needs now; null when it may not, or can not, be signed. */
+async function planOf(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  order: Withdrawal,
+  settings: ProjectSettings,
+): Promise<{ order: Withdrawal; plan: PaymentPlan } | null> {
+  // Bytes that were lost with a restored table may still be mined: a person looks first.
+  const isVoid = async () => false;
+  if (!(await maySign(deps, wallet, order, { settings, isVoid, voided: new Map() }))) return null;
+  try {
+    return { order, plan: await deps.gateway.plan(termsOf(order), limitsOf(order)) };
+  } catch (error) {
+    await noteObstacle(deps, order, error);
+    return null;
+  }
+}
+
+/** The orders that the wallet's coin covers, in order; what is short for good says so. */
+async function affordable(
+  deps: ExpiringDeps,
+  planned: { order: Withdrawal; plan: PaymentPlan }[],
+  input: { balance: bigint; spendable: bigint },
+): Promise<{ order: Withdrawal; plan: PaymentPlan }[]> {
+  let left = input.spendable;
+  const payable: { order: Withdrawal; plan: PaymentPlan }[] = [];
+  for (const one of planned) {
+    const { order, plan } = one;
+    const cost = plan.fee + (order.tokenAddress === null ? order.amount : 0n);
+    if (cost <= left) {
+      left -= cost;
+      payable.push(one);
+    } else if (cost > input.balance) {
+      await noteStuck(deps, order, 'no_gas', 15);
+    }
+  }
+  return payable;
+}

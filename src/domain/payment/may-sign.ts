@@ -1,0 +1,76 @@
+import type { Project, ProjectSettings, SignatureRecord, Withdrawal } from '../ports/records.ts';
+import { fail } from '../withdrawal/transitions/fail.ts';
+import { authorize } from './authorize.ts';
+import type { Wallet, WorkerDeps } from './deps.ts';
+import { misshapen } from './misshapen.ts';
+
+/**
+ * Whether an approved order may be signed now: its authorization, read anew, and that it was never
+ * signed. An earlier signature that is proven void goes into `voided` (its nonce, by withdraw_no),
+ * and does not count. An order that may not be signed is ended, or kept for a person.
+ */
+export async function maySign(
+  deps: WorkerDeps,
+  wallet: Wallet,
+  order: Withdrawal,
+  context: {
+    settings: ProjectSettings;
+    isVoid(order: Withdrawal, earlier: SignatureRecord): Promise<boolean>;
+    voided: Map<string, number>;
+  },
+): Promise<boolean> {
+  const { withdrawNo } = order;
+  const { settings, voided } = context;
+  const [approvals, earlier] = await Promise.all([
+    deps.approvals.approvals(withdrawNo),
+    deps.payments.signature(withdrawNo),
+  ]);
+  // Another run may have signed it between the two reads; its write says so.
+  if (earlier && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
+  const isVoid = earlier !== null && (await context.isVoid(order, earlier));
+  if (isVoid) voided.set(withdrawNo, earlier.nonce);
+  const signed = isVoid ? null : earlier;
+  const { project } = wallet;
+  const verdict = await authorize({
+    withdrawal: order,
+    project,
+    settings,
+    chain: deps.chain,
+    approvals,
+    prices: deps.prices,
+    statuses: [1],
+    signed,
+    replaces: null,
+  });
+  if (verdict.ok) return true;
+  deps.log.error('payment.refused', {
+    withdraw_no: order.withdrawNo,
+    reason: verdict.reason,
+    forged: verdict.forged,
+    request_id: order.requestId,
+  });
+  await refuse(deps, project, order, { ...verdict, signed: signed !== null });
+  return false;
+}
+
+/**
+ * Ends an order that may not be signed. One that was signed before may have been paid, so that
+ * calling it failed could have it paid again elsewhere: it stays, for a person to look at. So does
+ * one whose record can not be read, or would be announced to another project.
+ */
+async function refuse(
+  deps: WorkerDeps,
+  project: Project,
+  order: Withdrawal,
+  verdict: { reason: string; forged: boolean; signed: boolean },
+): Promise<void> {
+  const at = deps.clock.now();
+  const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
+  if (!verdict.signed && ours && misshapen(order) === null) {
+    const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
+    await deps.withdrawals.transition(fail(order, { at, reason, release: !verdict.forged }));
+    return;
+  }
+  const cause = verdict.signed ? 'signed_before' : 'forged';
+  await deps.withdrawals.noteStuck(order.withdrawNo, { cause, since: at, nextActionAt: at + 600 });
+}

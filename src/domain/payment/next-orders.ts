@@ -1,0 +1,29 @@
+import type { Withdrawal } from '../ports/records.ts';
+import type { WorkerDeps } from './deps.ts';
+
+/** Waiting orders that are read past at most, to find one that can be paid. */
+const mostWaiting = 1_000;
+
+/** Approved orders that may be tried now, oldest first; reads past those that wait. */
+export async function nextOrders(
+  deps: Pick<WorkerDeps, 'chain' | 'withdrawals' | 'clock' | 'log'>,
+  address: string,
+  capacity: number,
+): Promise<Withdrawal[]> {
+  const now = deps.clock.now();
+  for (let limit = capacity + 50; ; limit *= 4) {
+    const ids = await deps.withdrawals.approved(deps.chain.name, address, limit);
+    const found = await deps.withdrawals.getMany(ids);
+    const orders = found
+      .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
+      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
+      const read = new Set(found.map((order) => order.withdrawNo));
+      for (const withdrawNo of ids.filter((id) => !read.has(id))) {
+        const reason = 'the record can not be read';
+        deps.log.error('payment.refused', { withdraw_no: withdrawNo, reason, forged: true });
+      }
+      return orders.slice(0, capacity);
+    }
+  }
+}
