@@ -1,3 +1,6 @@
+import { families } from '../src/contract/chains.ts';
+import { watcherTick } from './monitored-events.ts';
+
 /**
  * Numbers in log lines that become metrics of a dashboard. Events and fields are those of the log
  * lines; a test finds each one in the code.
@@ -5,30 +8,37 @@
 export interface LoggedValue {
   /** Name of the metric. */
   name: string;
-  /** The function that writes the line, by entry. */
-  writer: string;
+  /** The functions that write the line, by entry. */
+  writers: string[];
   /** `event` of the log line, and the field that holds the number. */
   event: string;
   field: string;
 }
 
+const ticked = (name: string, field: string): LoggedValue => ({
+  name,
+  writers: families.map(watcherTick.writerOf),
+  event: watcherTick.event,
+  field,
+});
+
 const openOrders = (name: string, field: string): LoggedValue => ({
   name,
-  writer: 'schedule/reconcile',
+  writers: ['schedule/reconcile'],
   event: 'withdrawal.open',
   field,
 });
 
 const dispatched = (name: string, field: string): LoggedValue => ({
   name,
-  writer: 'queue/dispatch-outbox',
+  writers: ['queue/dispatch-outbox'],
   event: 'outbox.dispatched',
   field,
 });
 
 export const loggedValues: LoggedValue[] = [
-  { name: 'deposits-seen', writer: 'queue/watch-evm', event: 'watch.tick', field: 'deposits' },
-  { name: 'deposits-credited', writer: 'queue/watch-evm', event: 'watch.tick', field: 'credited' },
+  ticked('deposits-seen', 'deposits'),
+  ticked('deposits-credited', 'credited'),
   // Once a minute, over all orders that are not final.
   openOrders('orders-pending', 'pending'),
   openOrders('orders-approved', 'approved'),
@@ -42,7 +52,7 @@ export const loggedValues: LoggedValue[] = [
   // From the change to the end of the first attempt.
   {
     name: 'webhook-lag',
-    writer: 'queue/deliver-webhook',
+    writers: ['queue/deliver-webhook'],
     event: 'webhook.attempt',
     field: 'lagMs',
   },

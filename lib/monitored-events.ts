@@ -1,3 +1,5 @@
+import { type Family, families, familyNames } from '../src/contract/chains.ts';
+
 /**
  * Log lines that become metrics, and the alarm on each. The event names are those of the log lines
  * (a test finds each one in the code); the alarm's name is a heading of docs/runbook.md.
@@ -15,33 +17,41 @@ export interface MonitoredEvent {
   threshold: number;
 }
 
+/** One function a family (src/contract/chains.ts). */
+const signers = families.map((family) => `queue/sign-${familyNames[family]}`);
+const watchers = families.map((family) => `queue/watch-${familyNames[family]}`);
+
 /** What each watched chain's watcher says once a tick; silence and lag both ring. */
-export const watcherTick = { event: 'watch.tick', writer: 'queue/watch-evm', behind: 'behind_s' };
+export const watcherTick = {
+  event: 'watch.tick',
+  writerOf: (family: Family) => `queue/watch-${familyNames[family]}`,
+  behind: 'behind_s',
+};
 
 export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'wallet-out-of-gas',
-    writers: ['queue/sign-evm', 'api/withdraw/apply'],
+    writers: [...signers, 'api/withdraw/apply'],
     events: ['payment.stuck', 'withdraw.no-fee-coin'],
     where: { cause: 'no_gas' },
     threshold: 1,
   },
   {
     name: 'fees-above-cap',
-    writers: ['queue/sign-evm'],
+    writers: signers,
     events: ['payment.stuck'],
     where: { cause: 'fee_above_cap' },
     threshold: 1,
   },
   {
     name: 'address-frozen',
-    writers: ['queue/sign-evm'],
+    writers: signers,
     events: ['payment.address-frozen', 'payment.nonce-ahead'],
     threshold: 1,
   },
   {
     name: 'table-restored',
-    writers: ['queue/sign-evm'],
+    writers: signers,
     events: ['payment.table-restored'],
     threshold: 1,
   },
@@ -53,31 +63,31 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'signature-refused',
-    writers: ['queue/sign-evm'],
+    writers: signers,
     events: ['payment.refused'],
     threshold: 1,
   },
   {
     name: 'unknown-transaction',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['payment.unknown-transaction'],
     threshold: 1,
   },
   {
     name: 'deposit-orphaned',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['deposit.orphaned'],
     threshold: 1,
   },
   {
     name: 'payment-reorganised',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['payment.reorganised-after-confirmation'],
     threshold: 1,
   },
   {
     name: 'providers-disagree',
-    writers: ['queue/watch-evm', 'queue/sign-evm'],
+    writers: [...watchers, ...signers],
     events: [
       'deposit.providers-disagree',
       'payment.disputed',
@@ -100,19 +110,19 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'payment-unseen',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['payment.unseen'],
     threshold: 20,
   },
   {
     name: 'deposit-unseen',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['deposit.unseen'],
     threshold: 60,
   },
   {
     name: 'node-unavailable',
-    writers: ['queue/sign-evm'],
+    writers: signers,
     events: ['payment.node-unavailable'],
     threshold: 5,
   },
@@ -124,13 +134,13 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'deep-reorganisation',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['watch.no-common-block'],
     threshold: 1,
   },
   {
     name: 'block-unreadable',
-    writers: ['queue/watch-evm'],
+    writers: watchers,
     events: ['watch.block-unreadable'],
     threshold: 20,
   },

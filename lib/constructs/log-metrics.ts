@@ -1,7 +1,8 @@
 import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { families } from '../../src/contract/chains.ts';
 import { loggedValues } from '../logged-values.ts';
 import { type MonitoredEvent, monitoredEvents, watcherTick } from '../monitored-events.ts';
-import { enabledEvmChains, type Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { CofferFunction } from './coffer-function.ts';
 
 /** Every error line, and what a function says when it can say nothing more. */
@@ -41,8 +42,8 @@ export function countLogLines(fn: CofferFunction): void {
     if (!event.writers.includes(fn.entry)) continue;
     count(`Count-${event.name}`, event.name, patternOf(event));
   }
-  for (const { name, writer, event, field } of loggedValues) {
-    if (writer !== fn.entry) continue;
+  for (const { name, writers, event, field } of loggedValues) {
+    if (!writers.includes(fn.entry)) continue;
     new MetricFilter(fn, `Value-${name}`, {
       logGroup: fn.logGroup,
       // A line without the number has nothing to say.
@@ -52,8 +53,9 @@ export function countLogLines(fn: CofferFunction): void {
       metricValue: `$.${field}`,
     });
   }
-  if (fn.entry === watcherTick.writer) {
-    for (const chain of enabledEvmChains(fn.stage)) countTicks(fn, chain);
+  for (const family of families) {
+    if (fn.entry !== watcherTick.writerOf(family)) continue;
+    for (const chain of enabledChains(fn.stage, family)) countTicks(fn, chain);
   }
 }
 

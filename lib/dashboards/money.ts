@@ -1,7 +1,7 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { StageMetrics } from '../constructs/stage-metrics.ts';
-import { enabledEvmChains } from '../stages/stage.ts';
+import { enabledChains } from '../stages/stage.ts';
 import { graph } from './graph.ts';
 
 /** What comes in, what goes out, what waits and how late the world hears of it. */
@@ -37,7 +37,7 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
         ),
         graph(
           'Behind the head',
-          enabledEvmChains(stage).map((chain) => most(`watch-behind-${chain}`, chain)),
+          enabledChains(stage).map((chain) => most(`watch-behind-${chain}`, chain)),
           'seconds',
         ),
         graph(

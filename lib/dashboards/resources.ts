@@ -5,11 +5,9 @@ import type { StageMetrics } from '../constructs/stage-metrics.ts';
 import { graph } from './graph.ts';
 
 /** Functions whose slowness or throttling a merchant or an order feels first. */
-const felt = [
+const feltAlways = [
   'api/withdraw/apply',
   'api/subaccount/create',
-  'queue/sign-evm',
-  'queue/watch-evm',
   'queue/dispatch-outbox',
   'queue/deliver-webhook',
   'schedule/sweep',
@@ -31,6 +29,9 @@ export function resourcesDashboard(
   { background, queues, deadQueues, stateMachine }: WatchedResources,
 ): void {
   const { stage } = metrics;
+  const signers = background.filter((entry) => entry.startsWith('queue/sign-'));
+  const watchers = background.filter((entry) => entry.startsWith('queue/watch-'));
+  const felt = [...signers, ...watchers, ...feltAlways];
   const ofTables = (name: string) => tableNames.map((table) => metrics.table(name, table));
   const execution = (name: string) => metrics.execution(name, stateMachine, name);
   const kms = (resource: string, label: string) =>
@@ -72,10 +73,9 @@ export function resourcesDashboard(
             {},
             { statistic: 'Maximum', label: 'the whole account', minutes: 1 },
           ),
-          metrics.lambda('ConcurrentExecutions', 'queue/sign-evm', {
-            statistic: 'Maximum',
-            label: 'the signer',
-          }),
+          ...signers.map((entry) =>
+            metrics.lambda('ConcurrentExecutions', entry, { statistic: 'Maximum', label: entry }),
+          ),
         ]),
         graph(
           'Stream behind',

@@ -1,6 +1,12 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
-import { callsNodes, opensSecrets, sealsSecrets, sendsTo } from './workflow-grants.ts';
+import {
+  asksWatchers,
+  callsNodes,
+  opensSecrets,
+  sealsSecrets,
+  sendsTo,
+} from './workflow-grants.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
@@ -186,7 +192,7 @@ export const adminGrants: Record<string, Grant> = {
       'put',
     );
     audits(fn, data, workflow);
-    sendsTo(fn, workflow.queues.watchEvm, 'QUEUE_WATCH_EVM', 'hands the rescan to the watcher');
+    asksWatchers(fn, workflow.queues, { why: 'hands the rescan to the watcher' });
   },
 };
 

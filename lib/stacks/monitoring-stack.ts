@@ -1,11 +1,12 @@
 import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { familyNames } from '../../src/contract/chains.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/alarm.ts';
 import { StageMetrics } from '../constructs/stage-metrics.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
 import { monitoredEvents } from '../monitored-events.ts';
-import { enabledEvmChains, type Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
@@ -59,7 +60,7 @@ export class MonitoringStack extends Stack {
 
   /** A watcher that says nothing stands; one that is minutes behind credits late. */
   private watchers(): void {
-    for (const chain of enabledEvmChains(this.stage)) {
+    for (const chain of enabledChains(this.stage)) {
       this.alarm({
         name: `watcher-silent-${chain}`,
         heading: 'watcher-silent',
@@ -117,11 +118,15 @@ export class MonitoringStack extends Stack {
   }
 
   private signerThrottled(): void {
-    this.alarm({
-      name: 'signer-throttled',
-      metric: this.metrics.lambda('Throttles', 'queue/sign-evm', { minutes: 1 }),
-      threshold: 1,
-      periods: 5,
-    });
+    for (const { family } of this.watched.workflow.queues.sign) {
+      const name = familyNames[family];
+      this.alarm({
+        name: `signer-throttled-${name}`,
+        heading: 'signer-throttled',
+        metric: this.metrics.lambda('Throttles', `queue/sign-${name}`, { minutes: 1 }),
+        threshold: 1,
+        periods: 5,
+      });
+    }
   }
 }

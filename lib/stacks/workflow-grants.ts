@@ -1,12 +1,19 @@
 import { Stack } from 'aws-cdk-lib';
+import { type Family, familyNames } from '../../src/contract/chains.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
 
+/** A family's queue; those of families without a chain in the stage are not there. */
+export interface FamilyQueue {
+  family: Family;
+  queue: QueueWithDlq;
+}
+
 export interface Queues {
-  signEvm: QueueWithDlq;
-  watchEvm: QueueWithDlq;
+  sign: FamilyQueue[];
+  watch: FamilyQueue[];
   deliveries: QueueWithDlq;
 }
 
@@ -26,7 +33,22 @@ export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string, 
 
 /** Wakes payment workers. */
 export function wakesWorkers(fn: CofferFunction, queues: Queues): void {
-  sendsTo(fn, queues.signEvm, 'QUEUE_SIGN_EVM', 'wakes the worker of a sending address');
+  for (const { family, queue } of queues.sign) {
+    const variable = `QUEUE_SIGN_${familyNames[family].toUpperCase()}`;
+    sendsTo(fn, queue, variable, 'wakes the worker of a sending address');
+  }
+}
+
+/** Sends to watchers: of one family where one is named. */
+export function asksWatchers(
+  fn: CofferFunction,
+  queues: Queues,
+  { why, family: only }: { why: string; family?: Family },
+): void {
+  for (const { family, queue } of queues.watch) {
+    if (only && family !== only) continue;
+    sendsTo(fn, queue, `QUEUE_WATCH_${familyNames[family].toUpperCase()}`, why);
+  }
 }
 
 /** Reads the RPC URLs of every chain. */
@@ -140,8 +162,8 @@ function multiRegionRole(fn: CofferFunction): void {
   );
 }
 
-/** The only role that may sign, with keys that were made for projects and no others. */
-export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
+/** A family's signer: the only role that may sign with its keys, and with no others. */
+export function signs(fn: CofferFunction, { tables }: DataStack, family: Family): void {
   fn.canRead(tables.money, 'reads orders, open payments and which of them wait', 'work')
     .canWrite(
       tables.money,
@@ -167,12 +189,25 @@ export function signEvm(fn: CofferFunction, { tables }: DataStack): void {
       'signs a payment',
       ['kms:Sign'],
       Stack.of(fn).formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
-      { conditions: ofProjects, wide: keyPattern },
+      {
+        conditions: {
+          ...ofProjects,
+          StringEquals: { 'aws:ResourceTag/coffer:family': family },
+        },
+        wide: keyPattern,
+      },
     );
+  if (family !== 'EVM') {
+    fn.canRead(tables['chain-state'], 'sees how far the watcher has read: bytes expire by that');
+  }
   callsNodes(fn);
 }
 
-export function watchEvm(fn: CofferFunction, data: DataStack, queues: Queues): void {
+export function watches(
+  fn: CofferFunction,
+  data: DataStack,
+  { queues, family }: { queues: Queues; family: Family },
+): void {
   const { tables } = data;
   fn.canRead(tables.deposits, 'reads the addresses’ journal and deposits that wait')
     .canWrite(
@@ -193,8 +228,8 @@ export function watchEvm(fn: CofferFunction, data: DataStack, queues: Queues): v
     .canRead(tables.projects, 'reads a project’s confirmations and whose wallet an address is')
     .canWrite(tables.events, 'announces deposits and status changes with the change itself', 'put');
   callsNodes(fn);
-  wakesWorkers(fn, queues);
-  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM', 'asks for its next tick');
+  wakesWorkers(fn, { ...queues, sign: queues.sign.filter((one) => one.family === family) });
+  asksWatchers(fn, queues, { why: 'asks for its next tick', family });
 }
 
 /** Stores its token, and completes itself when the decision was there first. */
@@ -246,7 +281,7 @@ export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
 
 export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues): void {
   fn.canRead(data.tables['chain-state'], 'sees which watcher’s lease has run out');
-  sendsTo(fn, queues.watchEvm, 'QUEUE_WATCH_EVM', 'starts a lost watcher anew');
+  asksWatchers(fn, queues, { why: 'starts a lost watcher anew' });
 }
 
 /** Starts a new execution where none runs, and completes waits that a decision passed by. */

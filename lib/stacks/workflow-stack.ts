@@ -2,11 +2,12 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { families, familyNames } from '../../src/contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyMinute } from '../constructs/schedule.ts';
-import { enabledEvmChains } from '../stages/stage.ts';
+import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import * as grants from './workflow-grants.ts';
 
@@ -16,7 +17,7 @@ const workerSeconds = 60;
 /** Everything that runs without a caller: state machines, queues, streams, watchers, schedules. */
 export class WorkflowStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
-  readonly queues: { signEvm: QueueWithDlq; watchEvm: QueueWithDlq; deliveries: QueueWithDlq };
+  readonly queues: grants.Queues;
   readonly withdrawal: LifecycleMachine;
   /** Names of every queue, and of every dead-letter queue. */
   readonly queueNames: string[] = [];
@@ -30,9 +31,20 @@ export class WorkflowStack extends Stack {
     props: StackProps,
   ) {
     super(scope, id, props);
+    const used = families.filter((family) => enabledChains(context.stage, family).length > 0);
     this.queues = {
-      signEvm: this.queue('sign-evm', { fifo: true, seconds: workerSeconds, receives: 5 }),
-      watchEvm: this.queue('watch-evm', { seconds: workerSeconds, receives: 3 }),
+      sign: used.map((family) => ({
+        family,
+        queue: this.queue(`sign-${familyNames[family]}`, {
+          fifo: true,
+          seconds: workerSeconds,
+          receives: 5,
+        }),
+      })),
+      watch: used.map((family) => ({
+        family,
+        queue: this.queue(`watch-${familyNames[family]}`, { seconds: workerSeconds, receives: 3 }),
+      })),
       deliveries: this.queue('deliveries', { seconds: 30, receives: 5 }),
     };
     this.keys();
@@ -72,28 +84,39 @@ export class WorkflowStack extends Stack {
     grants.makeProjectKeys(make, this.data);
   }
 
+  /** A signer a family, also of one that the stage has no chain of: its keys name the role. */
   private payments(): void {
     const { projectsPayingAtOnce } = this.context.stage;
-    const chains = enabledEvmChains(this.context.stage).length;
-    const signer = this.make('queue/sign-evm', {
-      timeoutSeconds: workerSeconds,
-      memoryMb: 1024,
-      ...(projectsPayingAtOnce ? { reservedConcurrency: projectsPayingAtOnce * chains } : {}),
-    });
-    signer.fn.addEventSource(new SqsEventSource(this.queues.signEvm.queue, { batchSize: 1 }));
-    grants.signEvm(signer, this.data);
-    this.functions['keys/make-project-keys']!.variable('SIGNER_ROLE_ARNS', signer.role.roleArn);
+    for (const family of families) {
+      const queue = this.queues.sign.find((one) => one.family === family)?.queue;
+      const chains = enabledChains(this.context.stage, family).length;
+      const signer = this.make(`queue/sign-${familyNames[family]}`, {
+        timeoutSeconds: workerSeconds,
+        memoryMb: 1024,
+        ...(projectsPayingAtOnce && queue
+          ? { reservedConcurrency: projectsPayingAtOnce * chains }
+          : {}),
+      });
+      if (queue) signer.fn.addEventSource(new SqsEventSource(queue.queue, { batchSize: 1 }));
+      grants.signs(signer, this.data, family);
+      this.functions['keys/make-project-keys']!.variable(
+        `SIGNER_ROLE_${familyNames[family].toUpperCase()}`,
+        signer.role.roleArn,
+      );
+    }
   }
 
   private watchers(): void {
-    const watcher = this.make('queue/watch-evm', {
-      timeoutSeconds: workerSeconds,
-      // It runs all day: with 1,024 MB an idle deployment would cost 4 USD a month more.
-      memoryMb: 768,
-      feedsItself: true,
-    });
-    watcher.fn.addEventSource(new SqsEventSource(this.queues.watchEvm.queue, { batchSize: 1 }));
-    grants.watchEvm(watcher, this.data, this.queues);
+    for (const { family, queue } of this.queues.watch) {
+      const watcher = this.make(`queue/watch-${familyNames[family]}`, {
+        timeoutSeconds: workerSeconds,
+        // It runs all day: with 1,024 MB an idle deployment would cost 4 USD a month more.
+        memoryMb: 768,
+        feedsItself: true,
+      });
+      watcher.fn.addEventSource(new SqsEventSource(queue.queue, { batchSize: 1 }));
+      grants.watches(watcher, this.data, { queues: this.queues, family });
+    }
   }
 
   private steps(): LifecycleMachine {

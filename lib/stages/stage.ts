@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { chainNames } from '../../src/contract/chains.ts';
+import { type ChainName, chainNames, type Family, familyOf } from '../../src/contract/chains.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
@@ -32,7 +32,7 @@ const schema = z.strictObject({
   priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
   /**
    * Projects that must be able to pay at once: the signer's reserved concurrency is this times
-   * the enabled EVM chains, so that no address ever waits for another's. null reserves nothing.
+   * the enabled chains of its family, so that no address ever waits for another's. null reserves nothing.
    */
   projectsPayingAtOnce: z.int().min(1).nullable(),
   /**
@@ -81,9 +81,9 @@ export function readStage(name: string): Stage {
   return parseStage(name, JSON.parse(text));
 }
 
-/** EVM chains that this stage watches and pays on. */
-export function enabledEvmChains(stage: Stage): string[] {
-  return Object.entries(stage.chains)
-    .filter(([name, chain]) => name !== 'TRX' && name !== 'SOL' && chain?.enabled)
-    .map(([name]) => name);
+/** Chains that this stage watches and pays on; of one family where one is named. */
+export function enabledChains(stage: Stage, family?: Family): ChainName[] {
+  return chainNames.filter(
+    (name) => stage.chains[name]?.enabled && (!family || familyOf[name] === family),
+  );
 }

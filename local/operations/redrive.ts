@@ -9,6 +9,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { families, familyNames } from '../../src/contract/chains.ts';
 
 /** What becomes of the messages: sent to their queue again, deleted, or only shown. */
 export type RedriveMode = 'send' | 'drop' | 'dry-run';
@@ -22,12 +23,13 @@ export interface RedriveInput {
 }
 
 /** Queues whose messages go back to one that a function reads; the others hold failed calls. */
-const fifo = new Set(['sign-evm']);
+const signing = families.map((family) => `sign-${familyNames[family]}`);
+const fifo = new Set(signing);
 /** Records of a stream name a shard, not a record: the sweep has what they were about. */
 const withoutSource = new Set(['dispatch-outbox']);
 export const redrivableQueues = [
-  'sign-evm',
-  'watch-evm',
+  ...signing,
+  ...families.map((family) => `watch-${familyNames[family]}`),
   'deliveries',
   'sweeps',
   'dispatch-outbox',

@@ -12,8 +12,13 @@ interface Environment {
   TABLE_PRICES?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
+  /** Of the families that the stage has a chain of. */
   QUEUE_SIGN_EVM?: string;
+  QUEUE_SIGN_TRON?: string;
+  QUEUE_SIGN_SOLANA?: string;
   QUEUE_WATCH_EVM?: string;
+  QUEUE_WATCH_TRON?: string;
+  QUEUE_WATCH_SOLANA?: string;
   QUEUE_DELIVERIES?: string;
   QUEUE_SWEEPS?: string;
   STATE_MACHINE_WITHDRAWAL?: string;
@@ -27,8 +32,10 @@ interface Environment {
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
   PRICE_FEED_PARAMETER?: string;
-  /** ARNs for the policy of a project's keys. */
-  SIGNER_ROLE_ARNS?: string;
+  /** ARNs for the policies of a project's keys: each family's signer. */
+  SIGNER_ROLE_EVM?: string;
+  SIGNER_ROLE_TRON?: string;
+  SIGNER_ROLE_SOLANA?: string;
   /** The role that alone may delete or disable a project's keys. */
   BREAK_GLASS_ROLE_ARN?: string;
 }

@@ -19,6 +19,12 @@ import { projectKeys } from './keys.ts';
 import type { SeedVault } from './seed.ts';
 import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
 
+/** Where the one role that signs with a family's keys is named. */
+const signerRoles = {
+  EVM: 'SIGNER_ROLE_EVM',
+  TRX: 'SIGNER_ROLE_TRON',
+  SOL: 'SIGNER_ROLE_SOLANA',
+} as const;
 const keySpecs = {
   EVM: 'ECC_SECG_P256K1',
   TRX: 'ECC_SECG_P256K1',
@@ -146,8 +152,8 @@ export function makeProjectKeys(options: Options): KeyMaker {
   }
 
   async function createKey(projectId: string, family: Family, alias: string): Promise<string> {
-    const signerRoleArns = need('SIGNER_ROLE_ARNS').split(',');
-    const account = signerRoleArns[0]?.split(':')[4] ?? '';
+    const signerRoleArn = need(signerRoles[family]);
+    const account = signerRoleArn.split(':')[4] ?? '';
     const stage = environment().STAGE;
     const request: CreateKeyCommandInput = {
       KeySpec: keySpecs[family],
@@ -164,7 +170,7 @@ export function makeProjectKeys(options: Options): KeyMaker {
       BypassPolicyLockoutSafetyCheck: true,
       Policy: signingKeyPolicy({
         account,
-        signerRoleArns,
+        signerRoleArns: [signerRoleArn],
         breakGlassRoleArn:
           environment().BREAK_GLASS_ROLE_ARN ??
           `arn:aws:iam::${account}:role/coffer-${stage}-break-glass`,

@@ -1,14 +1,14 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { RescanQueue } from '../domain/ports/admin.ts';
-import { need } from './config.ts';
+import { familyQueue } from './family-queue.ts';
 
-/** Hands a rescan to the watcher of the EVM chains; the job itself is read from its record. */
+/** Hands a rescan to the watcher of its chain's family; the job itself is read from its record. */
 export function makeRescanQueue(client: SQSClient = new SQSClient({})): RescanQueue {
   return {
     async push({ chain, rescanId }) {
       await client.send(
         new SendMessageCommand({
-          QueueUrl: need('QUEUE_WATCH_EVM'),
+          QueueUrl: familyQueue('WATCH', chain),
           MessageBody: JSON.stringify({ rescan: { chain, rescanId } }),
         }),
       );

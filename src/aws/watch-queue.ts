@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { WatchQueue } from '../domain/ports/world.ts';
-import { need } from './config.ts';
+import { familyQueue } from './family-queue.ts';
 
 /** The queue that the watchers' ticks come from. */
 export function makeWatchQueue(client = new SQSClient({})): WatchQueue {
@@ -8,7 +8,7 @@ export function makeWatchQueue(client = new SQSClient({})): WatchQueue {
     async pushTick(chain, fence, delaySeconds) {
       await client.send(
         new SendMessageCommand({
-          QueueUrl: need('QUEUE_WATCH_EVM'),
+          QueueUrl: familyQueue('WATCH', chain),
           MessageBody: JSON.stringify({ tick: { chain, fence } }),
           DelaySeconds: delaySeconds,
         }),

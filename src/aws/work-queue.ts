@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { WorkQueue } from '../domain/ports/world.ts';
-import { need } from './config.ts';
+import { familyQueue } from './family-queue.ts';
 
 /**
  * Wakes the payment worker of (chain, address): one FIFO group each, so that one run at a time works
@@ -12,7 +12,7 @@ export function makeWorkQueue(client = new SQSClient({})): WorkQueue {
     async wake(chain, address) {
       await client.send(
         new SendMessageCommand({
-          QueueUrl: need('QUEUE_SIGN_EVM'),
+          QueueUrl: familyQueue('SIGN', chain),
           MessageBody: JSON.stringify({ chain, address }),
           MessageGroupId: `${chain}:${address}`,
           MessageDeduplicationId: randomUUID(),

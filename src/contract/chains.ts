@@ -5,6 +5,20 @@ export type ChainName = (typeof chainNames)[number];
 export const families = ['EVM', 'TRX', 'SOL'] as const;
 export type Family = (typeof families)[number];
 
+/** The family of each chain: what its addresses, transactions and workers are like. */
+export const familyOf: Record<ChainName, Family> = {
+  ETH: 'EVM',
+  BSC: 'EVM',
+  BASE: 'EVM',
+  POLYGON: 'EVM',
+  ARBITRUM: 'EVM',
+  TRX: 'TRX',
+  SOL: 'SOL',
+};
+
+/** How a family's functions, queues and folders are called. */
+export const familyNames = { EVM: 'evm', TRX: 'tron', SOL: 'solana' } as const;
+
 /** One address per family. */
 export type FamilyAddresses = Record<Family, string>;
 

@@ -145,7 +145,10 @@ function reached(files: Map<string, SourceFile>, path: string, seen = new Set<st
 
 test('the function that is named writes every number that a metric reads', () => {
   const files = new Map(sources('src', 'functions').map((file) => [file.path, file]));
-  for (const { event, field, writer } of loggedValues) {
+  const written = loggedValues.flatMap(({ event, field, writers }) =>
+    writers.map((writer) => ({ event, field, writer })),
+  );
+  for (const { event, field, writer } of written) {
     const own = [...reached(files, `functions/${writer}.ts`)].map((path) => files.get(path)!.text);
     const has = (pattern: RegExp) => own.some((text) => pattern.test(text));
     expect(has(new RegExp(`'${event}'`)), `${writer} logs ${event}`).toBe(true);

@@ -39,7 +39,10 @@ export async function setUpKeys(name: string): Promise<() => Promise<void>> {
   ]);
   process.env.KMS_SECRETS_KEY = secrets.KeyMetadata?.Arn;
   process.env.KMS_SEEDS_KEY = seeds.KeyMetadata?.Arn;
-  process.env.SIGNER_ROLE_ARNS = 'arn:aws:iam::000000000000:role/sign-evm';
+  for (const family of ['evm', 'tron', 'solana']) {
+    const role = `arn:aws:iam::000000000000:role/sign-${family}`;
+    process.env[`SIGNER_ROLE_${family.toUpperCase()}`] = role;
+  }
   process.env.SEED_BUCKET = bucket;
   return async () => {
     await Promise.all([deleteTables(client, prefix), deleteLocked(bucket)]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enabledEvmChains, type Stage } from '../../../lib/stages/stage.ts';
+import { enabledChains, type Stage } from '../../../lib/stages/stage.ts';
 import { makeCoingeckoFeed } from '../../../src/aws/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '../../../src/aws/price-feed-config.ts';
 import { catalogData } from '../../../src/chains/catalog-data.ts';
@@ -104,7 +104,7 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
 /** The parameters that functions read: there, as documented, and answering. */
 export function checkParameters(read: ReadParameter, stage: Stage): Promise<Finding[]> {
   return Promise.all([
-    ...enabledEvmChains(stage).map((chain) => checkChain(read, stage, chain as ChainName)),
+    ...enabledChains(stage).map((chain) => checkChain(read, stage, chain)),
     checkPriceFeed(read, stage),
   ]);
 }

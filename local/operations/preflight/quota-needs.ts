@@ -1,4 +1,4 @@
-import { enabledEvmChains, type Stage } from '../../../lib/stages/stage.ts';
+import { enabledChains, type Stage } from '../../../lib/stages/stage.ts';
 import { tableNames } from '../../../src/contract/tables.ts';
 
 /** Payments a second, over all wallets, that the needs below are reckoned for. */
@@ -18,11 +18,11 @@ export interface QuotaNeed {
 /** Concurrency that functions other than the signer take at the stage's API rate. */
 const besides = (stage: Stage): number =>
   // An API call takes some 150 ms; watchers, stream, deliveries and schedules; what AWS keeps free.
-  Math.ceil(stage.apiRequestsPerSecond * 0.15) + enabledEvmChains(stage).length + 60 + 100;
+  Math.ceil(stage.apiRequestsPerSecond * 0.15) + enabledChains(stage).length + 60 + 100;
 
 /** Lambda's concurrency that the stage needs, and the reckoning. */
 export function concurrencyNeed(stage: Stage): { need: number; why: string } {
-  const chains = enabledEvmChains(stage).length;
+  const chains = enabledChains(stage).length;
   const signer = (stage.projectsPayingAtOnce ?? 1) * chains;
   const how = stage.projectsPayingAtOnce ? 'reserved for' : 'used by';
   return {

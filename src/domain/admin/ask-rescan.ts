@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts';
+import type { Family } from '../../contract/chains.ts';
 import { foldCase } from '../address/fold-case.ts';
 import type { RescanJob, RescanQueue, RescanStore } from '../ports/admin.ts';
 import type { Chain, Clock, Ids } from '../ports/world.ts';
@@ -25,7 +26,7 @@ export async function askRescan(
   input: Actor & { chain: Chain; txHash?: string; from?: bigint; to?: bigint },
 ): Promise<RescanJob> {
   const { chain, admin } = input;
-  if (!chain.enabled || chain.family !== 'EVM') {
+  if (!chain.enabled) {
     throw new ApiError('unsupported', `Unsupported chain: ${chain.name} is not watched yet`);
   }
   const job: RescanJob = {
@@ -56,7 +57,15 @@ export async function askRescan(
   return job;
 }
 
+/** How each family writes the hash of a transaction. */
+const hashes: Record<Family, { shape: RegExp; says: string }> = {
+  EVM: { shape: /^0x[0-9a-fA-F]{64}$/, says: '0x followed by 64 hexadecimal digits' },
+  TRX: { shape: /^[0-9a-f]{64}$/, says: '64 hexadecimal digits in lower case' },
+  SOL: { shape: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, says: 'a signature of 64 bytes in base58' },
+};
+
 function target(input: {
+  chain: Chain;
   txHash?: string;
   from?: bigint;
   to?: bigint;
@@ -64,9 +73,8 @@ function target(input: {
   const { txHash, from, to } = input;
   if (txHash !== undefined) {
     if (from !== undefined || to !== undefined) throw invalid('tx_hash', 'excludes from and to');
-    if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) {
-      throw invalid('tx_hash', 'must be 0x followed by 64 hexadecimal digits');
-    }
+    const { shape, says } = hashes[input.chain.family];
+    if (!shape.test(txHash)) throw invalid('tx_hash', `must be ${says}`);
     return { txHash: foldCase(txHash), from: null, to: null };
   }
   if (from === undefined) throw invalid('from', 'is required when there is no tx_hash');

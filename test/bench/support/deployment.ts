@@ -29,7 +29,9 @@ const errors = new Set([
   'api-errors',
   'worker-errors',
   ...monitoredEvents.map(({ name }) => name),
-  ...loggedValues.filter(({ writer }) => !/^schedule\/|watch/.test(writer)).map(({ name }) => name),
+  ...loggedValues
+    .filter(({ writers }) => !/^schedule\/|watch/.test(writers[0] ?? ''))
+    .map(({ name }) => name),
 ]);
 
 export const deployment = {

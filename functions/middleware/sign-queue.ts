@@ -1,0 +1,80 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { makeApprovalStore } from '../../src/aws/approval-store.ts';
+import { systemClock } from '../../src/aws/clock.ts';
+import { makeLogger } from '../../src/aws/log.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makePriceBook } from '../../src/aws/price-book.ts';
+import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import { isNodeTrouble } from '../../src/chains/nodes/node-trouble.ts';
+import { chainNames } from '../../src/contract/chains.ts';
+import { makeCoveredWakes } from '../../src/domain/payment/covered-wakes.ts';
+import type { Wallet, WorkerDeps } from '../../src/domain/payment/deps.ts';
+
+/** A run stops signing this long after it began; the function's own timeout is above it. */
+const budgetMs = 40_000;
+
+const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
+
+/**
+ * The handler of a family's signer, the only function with its hot wallets' keys: one message, one
+ * address. `connect` adds what is the family's own to a chain's dependencies.
+ */
+export function signQueue<Deps extends WorkerDeps>(options: {
+  /** As its log lines name it. */
+  name: string;
+  connect(shared: WorkerDeps): Promise<Deps>;
+  /** Returns how many payments were stored. */
+  run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
+}): (event: SQSEvent) => Promise<void> {
+  const log = makeLogger({ function: options.name });
+  const wakes = makeCoveredWakes();
+  let shared: Omit<WorkerDeps, 'chain'> | undefined;
+  return async (event) => {
+    shared ??= {
+      withdrawals: makeWithdrawalStore(),
+      payments: makePaymentStore(),
+      approvals: makeApprovalStore(),
+      projects: makeProjectStore(),
+      prices: makePriceBook(),
+      clock: systemClock,
+      log,
+    };
+    for (const record of event.Records) {
+      const { chain: name, address } = messageSchema.parse(JSON.parse(record.body));
+      if (wakes.covers(name, address, Number(record.attributes.SentTimestamp))) {
+        log.info('payment.wake-covered', { chain: name, address });
+        continue;
+      }
+      const deps = await options.connect({ ...shared, chain: chains[name] });
+      const wallet = await walletOf(deps, address);
+      if (!wallet) {
+        log.error('payment.unknown-wallet', { chain: name, address });
+        continue;
+      }
+      const beganMs = deps.clock.nowMs();
+      try {
+        const stored = await options.run(deps, wallet, beganMs + budgetMs);
+        // One that ran out of time may have left work to the wakes behind it.
+        if (deps.clock.nowMs() < beganMs + budgetMs) wakes.note(name, address, beganMs);
+        log.info('payment.run', { chain: name, address, stored });
+      } catch (error) {
+        // A message that failed would block its address until it is visible again; the watcher wakes
+        // the address as soon as it reads the chain, which is when the nodes are back.
+        if (!isNodeTrouble(error)) throw error;
+        log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
+      }
+    }
+  };
+}
+
+/** The project whose hot wallet this is, as its own record says. */
+async function walletOf(deps: WorkerDeps, address: string): Promise<Wallet | null> {
+  const { family } = deps.chain;
+  const owner = await deps.projects.hotWalletOwner(family, address);
+  const project = owner ? await deps.projects.project(owner) : null;
+  const hot = project?.hot[family];
+  return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+}
