@@ -23,13 +23,14 @@ export function lineFromItem(
 const isNext = '(#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))';
 
 /**
- * Takes the next `count` nonces, the first of them the slot's, for bytes that were signed: not for a frozen line, nor for one that was
- * written in another table, whatever the caller believes.
+ * Takes the next `count` nonces, the first of them the slot's, for bytes that were signed: not for
+ * a frozen line, nor for one that was written in another table, whatever the caller believes.
  */
 export const takeNonces = (
   money: string,
   { chain, address, nonce }: PaymentSlot,
-  { count, first, tableId }: { count: number; first: number; tableId: string },
+  count: number,
+  tableId: string,
 ): TransactItem => ({
   Update: {
     TableName: money,
@@ -41,7 +42,7 @@ export const takeNonces = (
     ExpressionAttributeValues: {
       ':nonce': nonce,
       ':after': nonce + count,
-      ':first': first,
+      ':first': 0,
       ':table': tableId,
     },
   },

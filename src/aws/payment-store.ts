@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
-import type { NonceState, PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
+import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
@@ -15,6 +15,7 @@ import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
 import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
+import { signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { tableIdentity } from './table-identity.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
@@ -72,23 +73,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const signedItems = ({ slot, withdrawal, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), withdrawal),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
-    {
-      Put: {
-        TableName: need('TABLE_SIGNATURES'),
-        Item: {
-          ...signatureKeys.of(slot.ref),
-          chain: slot.chain,
-          address: slot.address,
-          nonce: slot.nonce,
-        },
-        ...(voided === null
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: 'nonce = :void',
-              ExpressionAttributeValues: { ':void': voided },
-            }),
-      },
-    },
+    signaturePut(slot, voided),
     newSlot(slot),
     outboxPut(withdrawal.outbox),
   ];
@@ -136,6 +121,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       .map(slotFromItem)
       .filter((slot) => slot.state === 'mined')
       .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : a.nonce - b.nonce));
+  };
+
+  const storeAllSigned = async (payments: SignedPayment[]): Promise<boolean> => {
+    const first = payments[0];
+    if (!first) return true;
+    const line = takeNonces(table(), first.slot, payments.length, first.table);
+    return (await transact(client, [line, ...payments.flatMap(signedItems)])).ok;
   };
 
   return {
@@ -195,30 +187,18 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
           ConsistentRead: true,
         }),
       );
-      if (!Item) return null;
-      const { chain, address, nonce } = Item as SignatureRecord;
-      return { chain, address, nonce };
+      return Item ? signatureFromItem(Item) : null;
     },
 
     identity: () => tableIdentity(client, table()),
 
-    async storeSigned({ expectedNext, ...signed }) {
-      const taken = { count: 1, first: expectedNext, tableId: signed.table };
-      const line = takeNonces(table(), signed.slot, taken);
-      return (await transact(client, [line, ...signedItems(signed)])).ok;
-    },
+    storeSigned: (signed) => storeAllSigned([signed]),
 
-    async storeAllSigned(payments) {
-      const first = payments[0];
-      if (!first) return true;
-      const taken = { count: payments.length, first: 0, tableId: first.table };
-      const line = takeNonces(table(), first.slot, taken);
-      return (await transact(client, [line, ...payments.flatMap(signedItems)])).ok;
-    },
+    storeAllSigned,
 
     async storeBurn({ slot, table: tableId }) {
       const result = await transact(client, [
-        takeNonces(table(), slot, { count: 1, first: 0, tableId }),
+        takeNonces(table(), slot, 1, tableId),
         claimItem(slot, slot.attempts[0]?.txHash ?? ''),
         newSlot(slot),
       ]);
@@ -248,6 +228,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       const result = await transact(client, [
         replaceSlot(slot, { attempts }),
         claimItem(slot, attempt.txHash),
+        ...(attempt.expiresAt === undefined
+          ? []
+          : [signaturePut({ ...slot, attempts }, slot.nonce)]),
       ]);
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },

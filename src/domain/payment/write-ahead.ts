@@ -17,7 +17,7 @@ export async function storeInOrder(
     const group = signed.slice(start, start + mostTogether);
     if (group.length > 1 && (await payments.storeAllSigned(group))) continue;
     for (const [i, payment] of group.entries()) {
-      const stored = await payments.storeSigned({ ...payment, expectedNext: 0 });
+      const stored = await payments.storeSigned(payment);
       if (!stored) return start + i;
     }
   }

@@ -213,6 +213,9 @@ export interface SignatureRecord {
   chain: ChainName;
   address: string;
   nonce: number;
+  /** On chains without nonces: every hash that was ever signed for it, and when the last expires. */
+  txHashes?: string[];
+  expiresAt?: bigint;
 }
 
 /** The nonce line of a sending address. */

@@ -142,9 +142,9 @@ export interface PaymentStore {
   /**
    * The write-ahead of a signed payment, one transaction: nonce n to n+1, the order to 2, the hash
    * and the order's only signature claimed, the bytes stored. false: nothing was written and the
-   * bytes must be thrown away. `expectedNext` is the first nonce of an address without a line.
+   * bytes must be thrown away. An address without a line begins with nonce 0.
    */
-  storeSigned(input: SignedPayment & { expectedNext: number }): Promise<boolean>;
+  storeSigned(payment: SignedPayment): Promise<boolean>;
   /**
    * The same for several payments of one address with consecutive nonces, in one transaction (at
    * most 19): all of them or, with false, none.

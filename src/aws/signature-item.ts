@@ -1,0 +1,44 @@
+/** The table `signatures`, which the signers alone write: an order is signed once. */
+import type { PaymentSlot, SignatureRecord } from '../domain/ports/records.ts';
+import { need } from './config.ts';
+import { signatureKeys } from './keys.ts';
+import type { TransactItem } from './transact.ts';
+
+/**
+ * Under which nonce an order is signed, and on chains without nonces which hashes: the first one, or
+ * in place of one that was signed under the nonce `known`.
+ */
+export function signaturePut(slot: PaymentSlot, known: number | null): TransactItem {
+  const { chain, address, nonce, attempts } = slot;
+  const expiresAt = attempts.at(-1)?.expiresAt;
+  return {
+    Put: {
+      TableName: need('TABLE_SIGNATURES'),
+      Item: {
+        ...signatureKeys.of(slot.ref),
+        ...{ chain, address, nonce },
+        ...(expiresAt !== undefined && {
+          txHashes: attempts.map(({ txHash }) => txHash),
+          expiresAt: expiresAt.toString(),
+        }),
+      },
+      ...(known === null
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: 'nonce = :known',
+            ExpressionAttributeValues: { ':known': known },
+          }),
+    },
+  };
+}
+
+export function signatureFromItem(item: Record<string, unknown>): SignatureRecord {
+  const { chain, address, nonce, txHashes, expiresAt } = item;
+  return {
+    ...({ chain, address, nonce } as SignatureRecord),
+    ...(expiresAt !== undefined && {
+      txHashes: txHashes as string[],
+      expiresAt: BigInt(expiresAt as string),
+    }),
+  };
+}
