@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { chainKeys, type Key, priceKeys } from '../src/aws/keys.ts';
-import type { RunningEvmChain } from './chains/evm.ts';
+import type { RunningChain } from './chains/local-chain.ts';
 import type { Cloud } from './emulator.ts';
 
 const prefix = 'coffer-local';
@@ -14,7 +14,7 @@ const prefix = 'coffer-local';
  */
 export async function firstTicks(
   cloud: Cloud,
-  chains: RunningEvmChain[],
+  chains: RunningChain[],
   check: () => void,
 ): Promise<void> {
   const config = {

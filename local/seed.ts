@@ -10,7 +10,8 @@ import type { FamilyAddresses } from '../src/contract/chains.ts';
 import { type Permission, permissions } from '../src/contract/statuses.ts';
 import { type AdminClient, type AdminLogin, cognito, signInAdmin } from './admin-client.ts';
 import { ApiRefusal } from './api-client.ts';
-import { balanceOf, type RunningEvmChain, sendFromFaucet, waitForReceipt } from './chains/evm.ts';
+import { handsOn } from './chains/hands.ts';
+import type { RunningChain } from './chains/local-chain.ts';
 import type { Deployment } from './deploy.ts';
 import type { Cloud } from './emulator.ts';
 import { paths } from './paths.ts';
@@ -106,12 +107,13 @@ async function seedKey(admin: AdminClient, permission: Permission): Promise<Stac
 
 /** Fills a hot wallet from the faucet: coins, USDT and USDC; nothing is sent where it is full. */
 export async function fundHotWallet(
-  chain: RunningEvmChain,
+  chain: RunningChain,
   address: string,
   check: () => void = () => {},
 ): Promise<void> {
+  const hands = handsOn(chain.name, chain);
   const wanted = [
-    { tokenAddress: null, amount: hotCoins * 10n ** 18n },
+    { tokenAddress: null, amount: hotCoins * 10n ** BigInt(chain.nativeDecimals) },
     ...Object.values(chain.tokens).map((token) => ({
       tokenAddress: token.address,
       amount: hotTokens * 10n ** BigInt(token.decimals),
@@ -119,12 +121,12 @@ export async function fundHotWallet(
   ];
   const hashes: string[] = [];
   for (const { tokenAddress, amount } of wanted) {
-    const missing = amount - (await balanceOf(chain.rpc, address, tokenAddress));
+    const missing = amount - (await hands.balance(address, tokenAddress));
     if (missing > 0n) {
-      hashes.push(await sendFromFaucet(chain.rpc, { to: address, tokenAddress, amount: missing }));
+      hashes.push(await hands.send({ to: address, tokenAddress, amount: missing }));
     }
   }
-  for (const hash of hashes) await waitForReceipt(chain.rpc, hash, check);
+  for (const hash of hashes) await hands.mined(hash, check);
 }
 
 export interface Seeded {

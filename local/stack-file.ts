@@ -28,6 +28,8 @@ export interface StackFile {
       /** What the functions ask; a tester may put a faulty node behind each (docs/local-cloud.md). */
       provider_urls: string[];
       faucet: string;
+      /** Where no node signs for the faucet: TRON hex, Solana base58 of 64 bytes. */
+      faucet_private_key?: string;
       tokens: Record<string, { address: string; decimals: number }>;
     }
   >;

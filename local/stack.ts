@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import { familyOf } from '../src/contract/chains.ts';
 import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
-import { faucet, localEvmChains } from './chains/evm-catalog.ts';
+import { localEvmChains } from './chains/evm-catalog.ts';
+import type { RunningChain } from './chains/local-chain.ts';
 import { startProvider } from './chains/provider.ts';
 import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
 import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
@@ -18,7 +20,7 @@ import type { Step, Ui } from './ui.ts';
 export interface RunningStack {
   file: StackFile;
   cloud: Cloud;
-  chains: RunningEvmChain[];
+  chains: RunningChain[];
   /** Where testers set prices: `PUT <url>/prices`. */
   priceServerUrl: string;
   /** Processes that have to stay for the stack to work. */
@@ -71,7 +73,7 @@ async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string):
 /** Two providers for each chain, as a deployment has them; both have the chain's node behind them. */
 async function startProviders(
   supervisor: Supervisor,
-  chains: RunningEvmChain[],
+  chains: RunningChain[],
 ): Promise<Record<string, string[]>> {
   const pairs = chains.map(async ({ name, url }): Promise<[string, string[]]> => {
     const pair = await Promise.all([startProvider(url), startProvider(url)]);
@@ -85,7 +87,7 @@ async function startProviders(
 async function demoProject(
   supervisor: Supervisor,
   ui: Ui,
-  target: { cloud: Cloud; deployment: Deployment; chains: RunningEvmChain[] },
+  target: { cloud: Cloud; deployment: Deployment; chains: RunningChain[] },
 ): Promise<Seeded> {
   const { cloud, deployment, chains } = target;
   const step = ui.step('Demo project');
@@ -95,11 +97,16 @@ async function demoProject(
     () => `${demoSlug}, two admins, three keys`,
   );
   supervisor.check();
-  const { EVM: address } = seeded.wallet;
+  const { wallet } = seeded;
   await shown(
     ui.step('Hot wallet'),
-    () => together(chains.map((chain) => fundHotWallet(chain, address, () => supervisor.check()))),
-    () => `${address} holds coins and tokens on ${chains.length} chains`,
+    () =>
+      together(
+        chains.map((chain) =>
+          fundHotWallet(chain, wallet[familyOf[chain.name]], () => supervisor.check()),
+        ),
+      ),
+    () => `${wallet.EVM} and its like hold coins and tokens on ${chains.length} chains`,
   );
   return seeded;
 }
@@ -169,7 +176,8 @@ export async function bringUp(
         {
           rpc_urls: [chain.url],
           provider_urls: providers[chain.name] ?? [],
-          faucet,
+          faucet: chain.faucet,
+          ...(chain.faucetPrivateKey && { faucet_private_key: chain.faucetPrivateKey }),
           tokens: chain.tokens,
         },
       ]),

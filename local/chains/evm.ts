@@ -15,11 +15,10 @@ import {
   type LocalEvmChain,
   mnemonic,
 } from './evm-catalog.ts';
+import type { RunningChain } from './local-chain.ts';
 
-export interface RunningEvmChain extends LocalEvmChain {
-  url: string;
+export interface RunningEvmChain extends LocalEvmChain, RunningChain {
   rpc: LocalRpc;
-  service: Service;
   tokens: Record<'USDT' | 'USDC', { address: string; decimals: number }>;
   forwarder: string;
 }
@@ -143,9 +142,11 @@ export async function startEvmChain(
   const decimals = chain.stableDecimals;
   return {
     ...chain,
+    nativeDecimals: 18,
     url,
     rpc,
     service,
+    faucet,
     tokens: {
       USDT: { address: deployed.USDT, decimals },
       USDC: { address: deployed.USDC, decimals },

@@ -1,17 +1,21 @@
+import { catalogData } from '../../src/chains/catalog-data.ts';
+import type { ChainName } from '../../src/contract/chains.ts';
 import type { AdminClient } from '../admin-client.ts';
 import type { ApiClient } from '../api-client.ts';
-import { type LocalRpc, localRpc } from '../rpc.ts';
+import { handsOn } from '../chains/hands.ts';
+import type { ChainHands } from '../chains/local-chain.ts';
 import type { StackFile, StackKey } from '../stack-file.ts';
 import type { Ui } from '../ui.ts';
 import type { WebhookReceiver } from '../webhook-receiver.ts';
 
 /** One chain as the tour needs it. */
 export interface TourChain {
-  name: string;
+  name: ChainName;
   nativeToken: string;
+  nativeDecimals: number;
   /** Blocks until a deposit is credited. */
   confirmations: number;
-  rpc: LocalRpc;
+  hands: ChainHands;
   tokens: Record<string, { address: string; decimals: number }>;
 }
 
@@ -44,7 +48,8 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
     await api.get<{ chain: string; native_token: string; confirmations: number }[]>(
       '/v1/system/chains',
     );
-  return Object.entries(stack.chains).map(([name, chain]) => {
+  return Object.entries(stack.chains).map(([key, chain]) => {
+    const name = key as ChainName;
     const about = listed.find((item) => item.chain === name);
     const [url] = chain.rpc_urls;
     if (!about || !url) throw new TourFailed(`system/chains does not list ${name}`);
@@ -52,7 +57,8 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
       name,
       nativeToken: about.native_token,
       confirmations: about.confirmations,
-      rpc: localRpc(url),
+      nativeDecimals: catalogData[name].native.decimals,
+      hands: handsOn(name, { url, faucetPrivateKey: chain.faucet_private_key }),
       tokens: chain.tokens,
     };
   });

@@ -1,4 +1,4 @@
-import { sendFromFaucet } from '../chains/evm.ts';
+import { type FamilyAddresses, familyOf } from '../../src/contract/chains.ts';
 import { verifies } from '../webhook-receiver.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
@@ -17,7 +17,7 @@ interface Deposit {
 export interface TourUser {
   user_id: string;
   account_no: string;
-  addresses: { EVM: string; TRX: string; SOL: string };
+  addresses: FamilyAddresses;
 }
 
 /** Makes the sub-account of this run. */
@@ -27,9 +27,9 @@ export async function makeUser(tour: Tour): Promise<TourUser> {
     user_id: `tour-${tour.run}`,
   });
   step.done(user.account_no);
-  tour.ui.line(`     EVM ${user.addresses.EVM}`);
-  tour.ui.line(`     TRX ${user.addresses.TRX}  (derived; watched in a later version)`);
-  tour.ui.line(`     SOL ${user.addresses.SOL}  (derived; watched in a later version)`);
+  for (const [family, address] of Object.entries(user.addresses)) {
+    tour.ui.line(`     ${family} ${address}`);
+  }
   return user;
 }
 
@@ -43,10 +43,11 @@ async function deposit(
 ): Promise<void> {
   const step = tour.ui.step(`${chain.name.padEnd(8)} ${amount} ${token}`);
   const listed = chain.tokens[token];
-  const txHash = await sendFromFaucet(chain.rpc, {
-    to: user.addresses.EVM,
+  const address = user.addresses[familyOf[chain.name]];
+  const txHash = await chain.hands.send({
+    to: address,
     tokenAddress: listed?.address ?? null,
-    amount: toUnits(amount, listed?.decimals ?? 18),
+    amount: toUnits(amount, listed?.decimals ?? chain.nativeDecimals),
   });
   step.update('sent, waiting for it to be seen');
   const credited = await poll.until(`credit of ${amount} ${token} on ${chain.name}`, (list) => {
@@ -56,7 +57,7 @@ async function deposit(
   });
   const depositNo = credited.deposit_no;
   expectEqual(`amount of ${depositNo}`, credited.amount, amount);
-  expectEqual(`address of ${depositNo}`, credited.address, user.addresses.EVM);
+  expectEqual(`address of ${depositNo}`, credited.address, address);
   if (credited.confirmations < chain.confirmations) {
     throw new TourFailed(`${depositNo} was credited at ${credited.confirmations} blocks`);
   }
@@ -73,6 +74,9 @@ async function deposit(
   step.done(`credited at ${credited.confirmations} blocks, webhook verified`);
 }
 
+/** Above what is recorded at all (TRX: 1). */
+const coins = (chain: TourChain): string => (chain.name === 'TRX' ? '25' : '0.25');
+
 /** Coins and USDT to the sub-account on every chain, side by side, until they are credited. */
 export async function showDeposits(tour: Tour, user: TourUser): Promise<number> {
   const poll = makePoll(tour, async () => {
@@ -80,14 +84,14 @@ export async function showDeposits(tour: Tour, user: TourUser): Promise<number> 
     return (await tour.api.get<{ list: Deposit[] }>('/v1/deposit/list', query)).list;
   });
   const work = tour.chains.flatMap((chain) => [
-    deposit(tour, poll, user, chain, chain.nativeToken, '0.25'),
+    deposit(tour, poll, user, chain, chain.nativeToken, coins(chain)),
     deposit(tour, poll, user, chain, 'USDT', '125.5'),
   ]);
   await Promise.all(work);
   for (const chain of tour.chains) {
     const answer = await tour.api.get<{ balance: string }>('/v1/address/balance', {
       chain: chain.name,
-      address: user.addresses.EVM,
+      address: user.addresses[familyOf[chain.name]],
       token: 'USDT',
     });
     expectEqual(`USDT balance on ${chain.name}`, answer.balance, '125.5');

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { balanceOf } from '../chains/evm.ts';
 import type { Step } from '../ui.ts';
 import { verifies } from '../webhook-receiver.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
@@ -44,7 +42,7 @@ async function apply(tour: Tour, order: Order, level: number): Promise<Applied> 
   const step = tour.ui.step(`${chain.name.padEnd(8)} ${amount} ${token}, ${what}`);
   orders += 1;
   const bizOrderId = `tour-${tour.run}-${orders}`;
-  const to = `0x${randomBytes(20).toString('hex')}`;
+  const to = chain.hands.newAddress();
   const applied = await tour.api.post<{ withdraw_no: string; status: number; level: number }>(
     '/v1/withdraw/apply',
     { biz_order_id: bizOrderId, chain: chain.name, token, to_address: to, amount, memo: what },
@@ -68,18 +66,8 @@ async function webhook(tour: Tour, applied: Applied, event: string): Promise<voi
   }
 }
 
-/** Blocks on top of a transaction's own; null while it is not mined. */
-async function depth(chain: TourChain, txHash: string): Promise<number | null> {
-  const receipt = await chain.rpc<{ blockNumber: string } | null>(
-    'eth_getTransactionReceipt',
-    txHash,
-  );
-  if (!receipt) return null;
-  return Number(await chain.rpc<string>('eth_blockNumber')) - Number(receipt.blockNumber);
-}
-
 const balance = (applied: Applied): Promise<bigint> =>
-  balanceOf(applied.chain.rpc, applied.to, applied.chain.tokens[applied.token]?.address ?? null);
+  applied.chain.hands.balance(applied.to, applied.chain.tokens[applied.token]?.address ?? null);
 
 async function decide(tour: Tour, applied: Applied, admin: number, what: string, body?: unknown) {
   const client = tour.admins[admin];
@@ -99,12 +87,12 @@ async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid>
     if (now.status > 4) {
       throw new TourFailed(`${withdrawNo} failed: ${(await detail(tour, applied)).fail_reason}`);
     }
-    const blocks = now.tx_hash === null ? null : await depth(chain, now.tx_hash);
+    const blocks = now.tx_hash === null ? null : await chain.hands.depth(now.tx_hash);
     if (blocks === null) step.update(words[now.status] ?? '');
     else step.progress(Math.min(blocks, chain.confirmations), chain.confirmations, 'blocks');
     return now.status === 4 ? now : undefined;
   });
-  const wanted = toUnits(amount, chain.tokens[token]?.decimals ?? 18);
+  const wanted = toUnits(amount, chain.tokens[token]?.decimals ?? chain.nativeDecimals);
   expectEqual(`balance of ${to} on ${chain.name}`, await balance(applied), wanted);
   step.update('paid, waiting for its webhooks');
   for (const event of ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed']) {

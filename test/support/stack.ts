@@ -5,10 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminClient, signInAdmin } from '../../local/admin-client.ts';
 import { type ApiClient, makeApiClient } from '../../local/api-client.ts';
-import { balanceOf, sendFromFaucet } from '../../local/chains/evm.ts';
+import { handsOn } from '../../local/chains/hands.ts';
+import type { ChainHands } from '../../local/chains/local-chain.ts';
 import { localRpc } from '../../local/rpc.ts';
 import { readStack, type StackFile, type StackKey } from '../../local/stack-file.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../local/webhook-receiver.ts';
+import type { ChainName } from '../../src/contract/chains.ts';
 import type { Permission } from '../../src/contract/statuses.ts';
 
 export interface Merchant {
@@ -24,6 +26,7 @@ export interface Stack {
   file: StackFile;
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
+  hands(chain: string): ChainHands;
   /** Makes a key in a project, with webhooks to a receiver of its own unless told otherwise. */
   merchant(options?: {
     slug?: string;
@@ -53,10 +56,16 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
   const token = (chain: string, symbol: string | null) =>
     symbol === null ? null : (file.chains[chain]?.tokens[symbol]?.address ?? null);
   const rpc = (chain: string) => localRpc(file.chains[chain]?.rpc_urls[0] ?? '');
+  const hands = (chain: string) =>
+    handsOn(chain as ChainName, {
+      url: file.chains[chain]?.rpc_urls[0] ?? '',
+      faucetPrivateKey: file.chains[chain]?.faucet_private_key,
+    });
   return {
     file,
     admins,
     rpc,
+    hands,
     async merchant({ slug = file.project.slug, permission = 'manage', webhooks = true } = {}) {
       const receiver = await startWebhookReceiver();
       const made = await owner.request<Omit<StackKey, 'permission'>>(
@@ -89,8 +98,8 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
       return slug;
     },
     pay: (chain, to, symbol, amount) =>
-      sendFromFaucet(rpc(chain), { to, tokenAddress: token(chain, symbol), amount }),
-    balance: (chain, address, symbol) => balanceOf(rpc(chain), address, token(chain, symbol)),
+      hands(chain).send({ to, tokenAddress: token(chain, symbol), amount }),
+    balance: (chain, address, symbol) => hands(chain).balance(address, token(chain, symbol)),
   };
 }
 

@@ -1,0 +1,32 @@
+import type { ChainName } from '../../src/contract/chains.ts';
+import type { Service } from '../supervisor.ts';
+
+/** A running chain of the local cloud, as all but its own folder sees it. */
+export interface RunningChain {
+  name: ChainName;
+  nativeToken: string;
+  nativeDecimals: number;
+  url: string;
+  service: Service;
+  /** Holds coins and tokens; EVM nodes sign for it, the others take its key. */
+  faucet: string;
+  faucetPrivateKey?: string;
+  tokens: Record<string, { address: string; decimals: number }>;
+}
+
+/** What a person does on a chain without us: pay from the faucet, look, make up an address. */
+export interface ChainHands {
+  /**
+   * Sends coins (`tokenAddress` null) or tokens from the faucet, in the smallest unit; returns the
+   * hash without waiting for a block.
+   */
+  send(transfer: { to: string; tokenAddress: string | null; amount: bigint }): Promise<string>;
+  /** Waits until it is in a block; throws when it failed there, or is not in 30 s. */
+  mined(txHash: string, check?: () => void): Promise<void>;
+  /** At the head, in the smallest unit. */
+  balance(address: string, tokenAddress: string | null): Promise<bigint>;
+  /** Blocks on top of the transaction's own; null while it is in none. */
+  depth(txHash: string): Promise<number | null>;
+  /** An address that nobody has used. */
+  newAddress(): string;
+}
