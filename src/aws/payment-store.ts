@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
-import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
+import type { NonceState, PaymentSlot, Withdrawal } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
@@ -74,6 +74,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     transitionItem(table(), withdrawal),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     signaturePut(slot, voided),
+    pointerNote(table(), slot, withdrawal.withdrawal),
     newSlot(slot),
     outboxPut(withdrawal.outbox),
   ];
@@ -295,6 +296,22 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   };
 }
+
+/** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
+const pointerNote = (table: string, slot: PaymentSlot, order: Withdrawal): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: moneyKeys.bizOrder(order.projectId, order.bizOrderId),
+    UpdateExpression:
+      'SET withdrawNo = if_not_exists(withdrawNo, :no), chain = :chain, address = :address, nonce = :nonce',
+    ExpressionAttributeValues: {
+      ':no': order.withdrawNo,
+      ':chain': slot.chain,
+      ':address': slot.address,
+      ':nonce': slot.nonce,
+    },
+  },
+});
 
 /** Moves the order's place in the work index without a transition of its own. */
 function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): TransactItem {

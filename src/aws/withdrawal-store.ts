@@ -40,6 +40,20 @@ export function makeWithdrawalStore(
     return Item ? withdrawalFromItem(Item) : null;
   };
 
+  const pointerTo: WithdrawalStore['pointer'] = async (projectId, bizOrderId) => {
+    const { Item } = await client.send(
+      new GetCommand({
+        TableName: table(),
+        Key: moneyKeys.bizOrder(projectId, bizOrderId),
+        ConsistentRead: true,
+      }),
+    );
+    if (!Item) return null;
+    const { withdrawNo, chain, address, nonce } = Item;
+    const signed = nonce === undefined ? null : { chain, address, nonce: Number(nonce) };
+    return { withdrawNo, signed };
+  };
+
   const workOf = async (chain: ChainName, prefix: string, after: string | null, limit: number) => {
     const { Items, LastEvaluatedKey } = await client.send(
       new QueryCommand({
@@ -64,15 +78,11 @@ export function makeWithdrawalStore(
     get,
 
     async byOrder(projectId, bizOrderId) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: table(),
-          Key: moneyKeys.bizOrder(projectId, bizOrderId),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? get(Item.withdrawNo as string) : null;
+      const pointer = await pointerTo(projectId, bizOrderId);
+      return pointer ? get(pointer.withdrawNo) : null;
     },
+
+    pointer: pointerTo,
 
     async getMany(withdrawNos) {
       const keys = withdrawNos.map((no) => moneyKeys.withdrawal(no));

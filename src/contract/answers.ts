@@ -96,7 +96,7 @@ const withdrawal = withdrawalItem.extend({
   attempts: z
     .array(
       z.strictObject({
-        nonce: z.int(),
+        nonce: z.nullable(z.int()),
         tx_hash: hash,
         at: unixSeconds,
         outcome: z.string().meta({ example: 'mined' }),

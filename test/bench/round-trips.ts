@@ -90,7 +90,7 @@ function subjectsOf(
   return [
     get('deposit/detail', depositDetail, `deposit_no=${deposit.depositNo}`),
     get('withdraw/detail by withdraw_no', withdrawDetail, `withdraw_no=${order.withdrawNo}`),
-    get('withdraw/detail by biz_order_id', withdrawDetail, 'biz_order_id=signed', 4),
+    get('withdraw/detail by biz_order_id', withdrawDetail, 'biz_order_id=signed'),
     get('subaccount/info', subAccountInfo, 'user_id=user-1'),
     get('address/balance', balance, `chain=ETH&address=${evm}`),
     get('deposit/list', depositList, '', null),
@@ -141,7 +141,6 @@ export const part: Part = {
 ended: the real handlers with the real stores on the emulator, authentication included (key, nonce,
 rate), in a warm process (the data key of the API secret is in memory; a first call opens it in KMS
 and is named beside it). Nodes of chains are no AWS calls. Lists read their tree and then the records
-of the page: they are printed, the limit is that of reading a record. By \`biz_order_id\` a signed order
-takes one trip more than the 3 that a read should take (docs/decisions/0010-load-and-cost.md).`,
+of the page: they are printed, the limit is that of reading a record.`,
   run,
 };

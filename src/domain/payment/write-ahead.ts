@@ -1,7 +1,7 @@
 import type { SignedPayment } from '../ports/matching.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** Payments that share a transaction at most: 81 of the 100 items that DynamoDB takes. */
+/** Payments that share a transaction at most: 97 of the 100 items that DynamoDB takes. */
 export const mostTogether = 16;
 
 /**

@@ -288,6 +288,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   withdrawals: {
     byOrder: 'read',
+    pointer: 'read',
     get: 'read',
     getMany: 'read',
     reservations: 'read',

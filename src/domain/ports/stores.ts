@@ -87,6 +87,11 @@ export interface TransitionWrite {
 
 export interface WithdrawalStore {
   byOrder(projectId: string, bizOrderId: string): Promise<Withdrawal | null>;
+  /** What a biz_order_id stands for, and where its order was signed if that was noted. */
+  pointer(
+    projectId: string,
+    bizOrderId: string,
+  ): Promise<{ withdrawNo: string; signed: SignatureRecord | null } | null>;
   get(withdrawNo: string): Promise<Withdrawal | null>;
   /** Those that exist and can be read. */
   getMany(withdrawNos: string[]): Promise<Withdrawal[]>;
@@ -147,7 +152,7 @@ export interface PaymentStore {
   storeSigned(payment: SignedPayment): Promise<boolean>;
   /**
    * The same for several payments of one address with consecutive nonces, in one transaction (at
-   * most 19): all of them or, with false, none.
+   * most 16): all of them or, with false, none.
    */
   storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
   /** The same for a nonce that is used up without an order. */

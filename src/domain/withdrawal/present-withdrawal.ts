@@ -29,7 +29,7 @@ export const presentWithdrawalItem = (withdrawal: Withdrawal) => ({
 /** The whole record with its signed variants. */
 export const presentWithdrawal = (
   withdrawal: Withdrawal,
-  attempts: (Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number })[],
+  attempts: (Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null })[],
 ) => ({
   ...presentWithdrawalItem(withdrawal),
   amount_usd: microToNumber(withdrawal.amountMicroUsd),

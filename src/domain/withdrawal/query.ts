@@ -1,20 +1,25 @@
 import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
+import { type ChainName, familyOf } from '../../contract/chains.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
-import type { Attempt, Withdrawal } from '../ports/records.ts';
+import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { ListIndex, PaymentStore, WithdrawalStore } from '../ports/stores.ts';
+
+type DetailDeps = { withdrawals: WithdrawalStore; payments: PaymentStore };
+
+/** A signed attempt as callers see it; a chain without nonces has none to show. */
+export type ShownAttempt = Attempt & { nonce: number | null };
 
 /**
  * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also when
  * both ids are given and do not agree, or when it belongs to another project.
  */
 export async function findWithdrawal(
-  deps: { withdrawals: WithdrawalStore; payments: PaymentStore },
+  deps: DetailDeps,
   input: { projectId: string; bizOrderId?: string; withdrawNo?: string },
-): Promise<{ withdrawal: Withdrawal; attempts: (Attempt & { nonce: number })[] }> {
-  const withdrawal = input.withdrawNo
-    ? await deps.withdrawals.get(input.withdrawNo)
-    : await deps.withdrawals.byOrder(input.projectId, input.bizOrderId ?? '');
+): Promise<{ withdrawal: Withdrawal; attempts: ShownAttempt[] }> {
+  const { withdrawal, guess } = input.withdrawNo
+    ? { withdrawal: await deps.withdrawals.get(input.withdrawNo), guess: null }
+    : await byOrder(deps, input.projectId, input.bizOrderId ?? '');
   if (
     !withdrawal ||
     withdrawal.projectId !== input.projectId ||
@@ -22,10 +27,29 @@ export async function findWithdrawal(
   ) {
     throw new ApiError('notFound', 'No such withdrawal');
   }
-  const { chain, fromAddress, nonce } = withdrawal;
-  const slot = nonce === null ? null : await deps.payments.slot(chain, fromAddress, nonce);
-  const attempts = slot?.ref === withdrawal.withdrawNo ? slot.attempts : [];
-  return { withdrawal, attempts: attempts.map((a) => ({ ...a, nonce: nonce ?? 0 })) };
+  const { chain, fromAddress, nonce, withdrawNo } = withdrawal;
+  if (nonce === null) return { withdrawal, attempts: [] };
+  const isGuessed = guess?.ref === withdrawNo && guess.nonce === nonce;
+  const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
+  const attempts = slot?.ref === withdrawNo ? slot.attempts : [];
+  const shown = familyOf[chain] === 'EVM' ? nonce : null;
+  return { withdrawal, attempts: attempts.map((attempt) => ({ ...attempt, nonce: shown })) };
+}
+
+/** The order, and beside it what was signed under the nonce that its biz_order_id was noted with. */
+async function byOrder(
+  { withdrawals, payments }: DetailDeps,
+  projectId: string,
+  bizOrderId: string,
+): Promise<{ withdrawal: Withdrawal | null; guess: PaymentSlot | null }> {
+  const pointer = await withdrawals.pointer(projectId, bizOrderId);
+  if (!pointer) return { withdrawal: null, guess: null };
+  const { withdrawNo, signed } = pointer;
+  const [withdrawal, guess] = await Promise.all([
+    withdrawals.get(withdrawNo),
+    signed ? payments.slot(signed.chain, signed.address, signed.nonce) : null,
+  ]);
+  return { withdrawal, guess };
 }
 
 /** A page of a project's withdrawals, newest first, with the exact total. */
