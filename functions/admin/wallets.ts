@@ -12,6 +12,7 @@ import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { chains, parseChain } from '../../src/chains/catalog.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
+import type { Family } from '../../src/contract/chains.ts';
 import { mostMatches } from '../../src/contract/schemas/admin.ts';
 import { presentPending } from '../../src/domain/admin/present.ts';
 import { inspectWallet, type WalletState } from '../../src/domain/payment/match/inspect-wallet.ts';
@@ -30,14 +31,14 @@ import { rpcOf } from '../middleware/rpc-of.ts';
 type Deps = AdminDoorDeps &
   Omit<MatchDeps, 'chain' | 'sent'> & {
     chains: Record<string, Chain>;
-    sentOf(chain: Chain): Promise<SentReader>;
+    sentOf(chain: Chain): Promise<SentReader | null>;
   };
 
 export const makeHandler = (deps: Deps) => {
   const on = async (name: string): Promise<MatchDeps> => {
     const chain = deps.chains[parseChain(name)]!;
-    if (!chain.enabled || chain.family !== 'EVM') {
-      throw new ApiError('unsupported', `Unsupported chain: ${chain.name} is not paid on yet`);
+    if (!chain.enabled) {
+      throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
     }
     return { ...deps, chain, sent: await deps.sentOf(chain) };
   };
@@ -72,6 +73,13 @@ export const makeHandler = (deps: Deps) => {
   });
 };
 
+/** Chains without nonces need none: the signer's own table has every hash. */
+const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> = {
+  EVM: async (chain) => makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }),
+  TRX: async () => null,
+  SOL: async () => null,
+};
+
 export const handler = atFirstCall(() =>
   makeHandler({
     store: makeProjectAdminStore(),
@@ -80,7 +88,7 @@ export const handler = atFirstCall(() =>
     approvals: makeApprovalStore(),
     announced: makeAnnouncedRevisions(),
     chains,
-    sentOf: async (chain) => makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }),
+    sentOf: (chain) => sentReaders[chain.family](chain),
     clock: systemClock,
     ids: systemIds,
     log: makeLogger({}),

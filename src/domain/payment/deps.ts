@@ -47,7 +47,7 @@ export interface ExpiringDeps extends WorkerDeps {
   signer: ExpiringSigner;
   /** What our own watcher has read: the proof that bytes can not be mined any more. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
-  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'blockOf' | 'readBlocks'>;
 }
 
 /** What sends bytes that are stored. */

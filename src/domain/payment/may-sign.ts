@@ -15,7 +15,8 @@ export async function maySign(
   order: Withdrawal,
   context: {
     settings: ProjectSettings;
-    isVoid(order: Withdrawal, earlier: SignatureRecord): Promise<boolean>;
+    /** What an earlier signature means: 'handled' when all that follows from it is done. */
+    earlier(order: Withdrawal, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
     voided: Map<string, number>;
   },
 ): Promise<boolean> {
@@ -27,9 +28,10 @@ export async function maySign(
   ]);
   // Another run may have signed it between the two reads; its write says so.
   if (earlier && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
-  const isVoid = earlier !== null && (await context.isVoid(order, earlier));
-  if (isVoid) voided.set(withdrawNo, earlier.nonce);
-  const signed = isVoid ? null : earlier;
+  const means = earlier ? await context.earlier(order, earlier) : 'void';
+  if (means === 'handled') return false;
+  if (earlier && means === 'void') voided.set(withdrawNo, earlier.nonce);
+  const signed = means === 'void' ? null : earlier;
   const { project } = wallet;
   const verdict = await authorize({
     withdrawal: order,

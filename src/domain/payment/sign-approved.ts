@@ -97,8 +97,9 @@ async function judge(
   order: Withdrawal,
   context: { settings: ProjectSettings; voided: Map<string, number> },
 ): Promise<boolean> {
-  const isVoid = (_: Withdrawal, earlier: SignatureRecord) => isVoidSignature(deps, order, earlier);
-  if (!(await maySign(deps, wallet, order, { ...context, isVoid }))) return false;
+  const earlier = async (_: Withdrawal, signed: SignatureRecord) =>
+    (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
+  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return false;
   try {
     const gas = await deps.gateway.estimateGas(termsOf(order));
     if (gas <= order.gasLimit) return true;

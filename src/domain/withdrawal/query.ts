@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts';
-import { type ChainName, familyOf } from '../../contract/chains.ts';
+import type { ChainName } from '../../contract/chains.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { ListIndex, PaymentStore, WithdrawalStore } from '../ports/stores.ts';
@@ -32,8 +32,8 @@ export async function findWithdrawal(
   const isGuessed = guess?.ref === withdrawNo && guess.nonce === nonce;
   const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
   const attempts = slot?.ref === withdrawNo ? slot.attempts : [];
-  const shown = familyOf[chain] === 'EVM' ? nonce : null;
-  return { withdrawal, attempts: attempts.map((attempt) => ({ ...attempt, nonce: shown })) };
+  const shown = ({ expiresAt }: Attempt) => (expiresAt === undefined ? nonce : null);
+  return { withdrawal, attempts: attempts.map((one) => ({ ...one, nonce: shown(one) })) };
 }
 
 /** The order, and beside it what was signed under the nonce that its biz_order_id was noted with. */

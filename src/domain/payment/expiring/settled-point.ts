@@ -1,3 +1,4 @@
+import type { ChainReader } from '../../ports/world.ts';
 import type { ExpiringDeps } from '../deps.ts';
 
 /** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
@@ -13,7 +14,9 @@ export interface SettledPoint {
  * the watcher is rewinding, or the providers disagree.
  */
 export async function settledPoint(
-  deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'reader' | 'log'>,
+  deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {
+    reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  },
 ): Promise<SettledPoint | null> {
   const { chain, chainState, reader, log } = deps;
   const cursor = await chainState.cursor(chain.name);

@@ -1,6 +1,6 @@
 /** New approved orders: plan, build on one recent block, sign, store, then send. */
 import type { PaymentPlan } from '../../ports/payments.ts';
-import type { ProjectSettings, Withdrawal } from '../../ports/records.ts';
+import type { ProjectSettings, SignatureRecord, Withdrawal } from '../../ports/records.ts';
 import { sign } from '../../withdrawal/transitions/sign.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { maySign } from '../may-sign.ts';
@@ -12,6 +12,7 @@ import { noteStuck } from '../stuck.ts';
 import { termsOf } from '../terms-of.ts';
 import { storeInOrder } from '../write-ahead.ts';
 import { limitsOf } from './limits-of.ts';
+import { settleEarlier } from './settle-earlier.ts';
 
 /** Payments that are sent side by side: their order does not count. */
 const sentAtOnce = 8;
@@ -39,7 +40,11 @@ export async function signApproved(
   const orders = await nextOrders(deps, address, input.capacity);
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
-  const planned = await Promise.all(orders.map((order) => planOf(deps, wallet, order, settings)));
+  const voided = new Map<string, number>();
+  const { table } = input;
+  const planned = await Promise.all(
+    orders.map((order) => planOf(deps, wallet, order, { settings, table, voided })),
+  );
   const payable = await affordable(
     deps,
     planned.filter((one) => one !== null),
@@ -72,7 +77,8 @@ export async function signApproved(
       },
     ),
     withdrawal: sign(order, { at, nonce: serial }),
-    table: input.table,
+    voided: voided.get(order.withdrawNo),
+    table,
   }));
   const count = await storeInOrder(deps, payments);
   const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
@@ -88,11 +94,11 @@ async function planOf(
   deps: ExpiringDeps,
   wallet: Wallet,
   order: Withdrawal,
-  settings: ProjectSettings,
+  context: { settings: ProjectSettings; table: string; voided: Map<string, number> },
 ): Promise<{ order: Withdrawal; plan: PaymentPlan } | null> {
-  // Bytes that were lost with a restored table may still be mined: a person looks first.
-  const isVoid = async () => false;
-  if (!(await maySign(deps, wallet, order, { settings, isVoid, voided: new Map() }))) return null;
+  const earlier = (_: Withdrawal, signed: SignatureRecord) =>
+    settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
+  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
     return { order, plan: await deps.gateway.plan(termsOf(order), limitsOf(order)) };
   } catch (error) {

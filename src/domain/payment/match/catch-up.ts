@@ -11,7 +11,8 @@ import type { MatchDeps } from './match-deps.ts';
 /**
  * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
  * was announced as confirmed and was not signed in our table waits for its transaction: it is
- * caught up with when that is adopted, and stands in the way of unfreezing until then.
+ * caught up with when that is adopted, and stands in the way of unfreezing until then; on a chain
+ * without nonces the signer's run finds that transaction by its hash.
  */
 export async function catchUp(
   deps: MatchDeps,
@@ -20,7 +21,8 @@ export async function catchUp(
 ): Promise<void> {
   for (const order of input.state.orders) {
     const known = input.state.newer.get(order.withdrawNo);
-    if (!known || (known.status === 4 && order.status <= 1)) continue;
+    const adoptsLater = deps.sent !== null && known?.status === 4 && order.status <= 1;
+    if (!known || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
     await catchUpWith(deps, actor, order, known);
   }

@@ -25,6 +25,8 @@ export interface WalletState {
   blockers: string[];
 }
 
+const noNonces = { latest: 0, finalized: 0, pending: 0 };
+
 /** Reads all of it anew. Errors: nodeUnavailable. */
 export async function inspectWallet(deps: MatchDeps, project: Project): Promise<WalletState> {
   const { chain, payments } = deps;
@@ -32,7 +34,7 @@ export async function inspectWallet(deps: MatchDeps, project: Project): Promise<
   const [line, table, counts, slots, orders] = await Promise.all([
     payments.nonceState(chain.name, address),
     payments.identity(),
-    deps.sent.counts(address),
+    deps.sent?.counts(address) ?? noNonces,
     payments.openSlots(chain.name, address),
     unfinishedOrders(deps, address),
   ]);

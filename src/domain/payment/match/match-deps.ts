@@ -13,5 +13,6 @@ export interface MatchDeps extends AdminDeps {
   >;
   approvals: ApprovalStore;
   announced: AnnouncedRevisions;
-  sent: SentReader;
+  /** null on a chain without nonces: the signer's own table has every hash, and its run asks for them. */
+  sent: SentReader | null;
 }

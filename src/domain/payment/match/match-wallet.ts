@@ -35,6 +35,10 @@ export async function matchWallet(
   matches: Match[],
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
+  if (!deps.sent && matches.length > 0) {
+    const why = `${deps.chain.name} has no nonces: send an empty list of transactions`;
+    throw new ApiError('invalidRequest', why);
+  }
   const before = await inspectWallet(deps, project);
   if (!before.restored && !before.line?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
@@ -55,7 +59,7 @@ async function readMatch(
   { address, counts }: WalletState,
   match: Match,
 ): Promise<{ match: Match; sent: SentPayment }> {
-  const sent = await deps.sent.sent(match.txHash);
+  const sent = (await deps.sent?.sent(match.txHash)) ?? null;
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
     throw new ApiError('invalidRequest', `tx_hash ${match.txHash} is no transaction of the wallet`);
   }

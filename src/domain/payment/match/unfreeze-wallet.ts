@@ -36,9 +36,10 @@ export async function unfreezeWallet(
     needed: true,
   });
   if (guard.state === 'pending') return guard;
-  const lost = restored
-    ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
-    : 0;
+  const lost =
+    restored && deps.sent
+      ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
+      : 0;
   const burnUntil = Math.max(line.burnUntil, lost);
   const done = await commitAction(deps, actor, {
     action: 'wallet.unfreeze',

@@ -15,12 +15,13 @@ export async function unmatched(
   most: number,
 ): Promise<Unmatched[]> {
   const nonces = state.unexplained.slice(0, most);
-  if (nonces.length === 0) return [];
-  const found = await deps.sent.hashes(state.address, nonces);
+  const { sent } = deps;
+  if (!sent || nonces.length === 0) return [];
+  const found = await sent.hashes(state.address, nonces);
   return Promise.all(
     nonces.map(async (nonce) => {
       const hash = found.get(nonce);
-      return { nonce, sent: hash === undefined ? null : await deps.sent.sent(hash) };
+      return { nonce, sent: hash === undefined ? null : await sent.sent(hash) };
     }),
   );
 }

@@ -1,0 +1,99 @@
+/**
+ * An order that the table has as never signed, and the signer's own table as signed: the table was
+ * restored (docs/decisions/0013). Its hashes are known, so the chain itself says what became of it.
+ */
+import type { SignatureRecord, Withdrawal } from '../../ports/records.ts';
+import { sign } from '../../withdrawal/transitions/sign.ts';
+import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { newSlot } from '../new-slot.ts';
+import { noteStuck } from '../stuck.ts';
+import { type SettledPoint, settledPoint } from './settled-point.ts';
+
+/** Seconds after which one that is not final yet is looked at again. */
+const again = 15;
+
+/**
+ * 'void' when none of the bytes can be mined any more: the order may be signed. 'handled' when one
+ * of them is in a final block, which is written down as the order's payment, or while that is not
+ * known yet. 'counts' when the record says too little to ask the chain.
+ */
+export async function settleEarlier(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  input: { order: Withdrawal; earlier: SignatureRecord; table: string },
+): Promise<'void' | 'handled' | 'counts'> {
+  const { order, earlier } = input;
+  const { txHashes, expiresAt } = earlier;
+  const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
+  if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
+  const settled = await settledPoint(deps);
+  const fate = settled ? await fateOf(deps, earlier, settled) : 'open';
+  if (fate === 'void') return 'void';
+  if (fate === 'open') await noteStuck(deps, order, 'signed_before', again);
+  else await adopt(deps, wallet, { ...input, found: fate });
+  return 'handled';
+}
+
+interface Found {
+  txHash: string;
+  blockNumber: bigint;
+  blockHash: string;
+  success: boolean;
+}
+
+/** Where one of the hashes is final; 'void' when none can be mined; 'open' while that can change. */
+async function fateOf(
+  deps: ExpiringDeps,
+  { txHashes = [], expiresAt = 0n, address }: SignatureRecord,
+  settled: SettledPoint,
+): Promise<Found | 'void' | 'open'> {
+  let isOpen = expiresAt >= settled.clock;
+  for (const txHash of txHashes) {
+    const number = await deps.reader.blockOf(txHash);
+    if (number === null) {
+      isOpen ||= await deps.gateway.isKnown(txHash);
+      continue;
+    }
+    if (number > settled.number) return 'open';
+    const [block] = await deps.reader.readBlocks(number, number);
+    const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
+    // An answer about a block that does not hold it is no answer.
+    if (block?.number !== number || !sent) return 'open';
+    return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
+  }
+  return isOpen ? 'open' : 'void';
+}
+
+/** Writes the payment down under the next serial, as mined where it was found. */
+async function adopt(
+  deps: ExpiringDeps,
+  { project, address }: Wallet,
+  input: { order: Withdrawal; earlier: SignatureRecord; table: string; found: Found },
+): Promise<void> {
+  const { order, earlier, table, found } = input;
+  const { chain, payments } = deps;
+  const nonce = (await payments.nonceState(chain.name, address))?.next ?? 0;
+  const at = deps.clock.now();
+  const of = { chain: chain.name, address, nonce, projectId: project.projectId };
+  const slot = newSlot(
+    { ...of, ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+    {
+      ...{ txHash: found.txHash, raw: '', kind: 'payment', at },
+      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt: earlier.expiresAt ?? 0n },
+    },
+  );
+  const write = sign(order, { at, nonce });
+  const stored = await payments.storeSigned({
+    slot: { ...slot, state: 'mined', mined: found },
+    withdrawal: { ...write, set: { ...write.set, workStage: 'M' } },
+    voided: earlier.nonce,
+    table,
+  });
+  if (!stored) return; // another order took the serial: the next run finds it again
+  deps.log.warn('payment.adopted', {
+    chain: chain.name,
+    withdraw_no: order.withdrawNo,
+    tx_hash: found.txHash,
+    request_id: order.requestId,
+  });
+}
