@@ -1,0 +1,70 @@
+import type { VersionedMessage } from '@solana/web3.js';
+
+const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111';
+const maxUnits = 1_400_000n;
+
+/** Programs of the runtime itself, of which an instruction is given 3,000 units by default. */
+const builtins = new Set([
+  '11111111111111111111111111111111',
+  computeBudgetProgram,
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+]);
+
+/** Programs that check a signature, each of which costs as one of the transaction's own. */
+const precompiles = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]);
+
+export interface Budget {
+  /** Lamports per million units, times a million: micro-lamports a unit. */
+  price: bigint;
+  units: bigint;
+  /** Signatures that are paid for. */
+  signatures: bigint;
+  instructionBytes: number;
+}
+
+/** What a message asks for: its compute-unit limit and price, set or by default. */
+export function budgetOf(message: VersionedMessage): Budget {
+  let price = 0n;
+  let limit: bigint | null = null;
+  let byDefault = 0n;
+  let signatures = BigInt(message.header.numRequiredSignatures);
+  let instructionBytes = 0;
+  for (const { programIdIndex, data } of message.compiledInstructions) {
+    const program = message.staticAccountKeys[programIdIndex]?.toBase58() ?? '';
+    const bytes = Buffer.from(data);
+    instructionBytes += bytes.length;
+    if (program === computeBudgetProgram) {
+      if (bytes[0] === 2 && bytes.length >= 5) limit = BigInt(bytes.readUInt32LE(1));
+      if (bytes[0] === 3 && bytes.length >= 9) price = bytes.readBigUInt64LE(1);
+    }
+    if (precompiles.has(program)) signatures += BigInt(bytes[0] ?? 0);
+    else byDefault += builtins.has(program) ? 3_000n : 200_000n;
+  }
+  const wanted = limit ?? byDefault;
+  return { price, units: wanted < maxUnits ? wanted : maxUnits, signatures, instructionBytes };
+}
+
+/** Lamports that a message costs: 5,000 a signature, and its priority fee rounded up. */
+export function feeOf(message: VersionedMessage): bigint {
+  const { price, units, signatures } = budgetOf(message);
+  return 5_000n * signatures + (price * units + 999_999n) / 1_000_000n;
+}
+
+/** The units by which leaders pack blocks (`meta.costUnits`). */
+export function costUnits(
+  message: VersionedMessage,
+  counts: { writable: number; used: number; loadedBytes: number },
+): number {
+  const { signatures, instructionBytes } = budgetOf(message);
+  const locks = 720 * Number(signatures) + 300 * counts.writable;
+  const pages = 8 * Math.ceil(counts.loadedBytes / 32_768);
+  return locks + Math.floor(instructionBytes / 4) + counts.used + pages;
+}

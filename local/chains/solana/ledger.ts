@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import type { Block, Commitment, Landed } from './ledger-types.ts';
+
+/** Blocks in which a blockhash is good, after its own (the runtime's MAX_PROCESSING_AGE). */
+export const blockhashAge = 150;
+/** Blocks that are kept; of older ones a node says that they are cleaned up. */
+const keptBlocks = 250_000;
+
+/**
+ * The blocks of the one fork that this node knows: those that are sealed, and the open one on top.
+ * Commitments are counted in blocks, as a validator's votes are, not in slots.
+ */
+export class Ledger {
+  readonly #salt = randomBytes(32);
+  readonly #bySlot = new Map<number, Block>();
+  readonly #byHeight: Block[] = [];
+  readonly #heightOfHash = new Map<string, number>();
+  readonly #bySignature = new Map<string, Landed>();
+  readonly #byAddress = new Map<string, Landed[]>();
+  readonly genesisHash: string;
+  /** The slot that takes transactions now. */
+  open: Block;
+  /** Blocks that `finalized` is behind the open one. */
+  finalityLag: number;
+  /** Blocks that the node's answers are behind. */
+  lag = 0;
+  /** Height that `confirmed` does not pass, while confirmations are held. */
+  held: number | null = null;
+  firstSlot = 0;
+  transactionCount = 0;
+
+  constructor(finalityLag: number, unixTime: number) {
+    this.finalityLag = finalityLag;
+    this.genesisHash = this.#hash('', 0);
+    const genesis = this.#block(0, 0, 0, this.genesisHash, unixTime);
+    this.open = genesis;
+    this.seal();
+    this.open = this.#block(1, 0, 1, genesis.blockhash, unixTime);
+  }
+
+  #hash(previous: string, slot: number): string {
+    const hash = createHash('sha256').update(this.#salt).update(`${previous} ${slot}`);
+    return base58.encode(hash.update(randomBytes(8)).digest());
+  }
+
+  #block(
+    slot: number,
+    parentSlot: number,
+    height: number,
+    previousBlockhash: string,
+    time: number,
+  ): Block {
+    return {
+      slot,
+      parentSlot,
+      height,
+      previousBlockhash,
+      time,
+      blockhash: '',
+      transactions: [],
+    };
+  }
+
+  /** Ends the open block: it has its hash now. */
+  seal(): Block {
+    const block = this.open;
+    block.blockhash = this.#hash(block.previousBlockhash, block.slot);
+    this.#bySlot.set(block.slot, block);
+    this.#byHeight[block.height] = block;
+    this.#heightOfHash.set(block.blockhash, block.height);
+    this.#forgetOld(block.height - keptBlocks);
+    return block;
+  }
+
+  /** Opens a slot above the last sealed block. */
+  openSlot(slot: number, unixTime: number): Block {
+    const parent = this.tip();
+    this.open = this.#block(slot, parent.slot, parent.height + 1, parent.blockhash, unixTime);
+    return this.open;
+  }
+
+  tip(): Block {
+    return this.#byHeight.at(-1) as Block;
+  }
+
+  /** Height that the node answers for at this commitment. */
+  heightAt(commitment: Commitment): number {
+    const head = Math.max(0, this.open.height - this.lag);
+    if (commitment === 'processed') return head;
+    const confirmed = Math.max(0, Math.min(head - 1, this.held ?? head));
+    if (commitment === 'confirmed') return confirmed;
+    return Math.max(0, Math.min(confirmed, confirmed + 1 - this.finalityLag));
+  }
+
+  /** The height that no rollback passes, whatever this node answers. */
+  finalHeight(): number {
+    const confirmed = Math.min(this.open.height - 1, this.held ?? this.open.height);
+    return Math.max(0, confirmed + 1 - this.finalityLag);
+  }
+
+  /** The block of a height: sealed, or the open one. */
+  blockAt(height: number): Block {
+    return height >= this.open.height ? this.open : (this.#byHeight[height] as Block);
+  }
+
+  head(commitment: Commitment): Block {
+    return this.blockAt(this.heightAt(commitment));
+  }
+
+  blockOfSlot(slot: number): Block | undefined {
+    return this.#bySlot.get(slot);
+  }
+
+  /** Slots with a block from `first` to `last`, up to a height. */
+  slotsBetween(first: number, last: number, height: number, limit = Infinity): number[] {
+    const slots = [];
+    for (let slot = first; slot <= last && slots.length < limit; slot += 1) {
+      const block = this.#bySlot.get(slot);
+      if (block && block.height <= height) slots.push(slot);
+    }
+    return slots;
+  }
+
+  /** Height of the block that a blockhash is of, on this fork. */
+  heightOfHash(blockhash: string): number | undefined {
+    return this.#heightOfHash.get(blockhash);
+  }
+
+  /** Whether a block may hold a transaction with this blockhash, the block at `height` or later. */
+  isRecent(blockhash: string, height: number): boolean {
+    const own = this.#heightOfHash.get(blockhash);
+    const last = Math.min(height, this.tip().height);
+    return own !== undefined && own <= height && last - own <= blockhashAge;
+  }
+
+  add(landed: Landed): void {
+    landed.index = this.open.transactions.length;
+    this.open.transactions.push(landed);
+    this.#bySignature.set(landed.tx.signature, landed);
+    for (const key of landed.tx.keys) {
+      const list = this.#byAddress.get(key);
+      if (list) list.push(landed);
+      else this.#byAddress.set(key, [landed]);
+    }
+    this.transactionCount += 1;
+  }
+
+  landed(signature: string): Landed | undefined {
+    return this.#bySignature.get(signature);
+  }
+
+  /** Oldest first. */
+  landedWith(address: string): readonly Landed[] {
+    return this.#byAddress.get(address) ?? [];
+  }
+
+  #forget(block: Block): void {
+    const gone = new Set(block.transactions);
+    for (const { tx } of block.transactions) {
+      this.#bySignature.delete(tx.signature);
+      for (const key of new Set(tx.keys)) {
+        const left = (this.#byAddress.get(key) ?? []).filter((landed) => !gone.has(landed));
+        this.#byAddress.set(key, left);
+      }
+    }
+    this.#bySlot.delete(block.slot);
+    this.#heightOfHash.delete(block.blockhash);
+  }
+
+  #forgetOld(height: number): void {
+    const old = this.#byHeight[height];
+    if (!old) return;
+    this.#forget(old);
+    delete this.#byHeight[height];
+    this.firstSlot = (this.#byHeight[height + 1] as Block).slot;
+  }
+
+  /** Removes every block above a height, the open one too, and returns their transactions. */
+  removeAbove(height: number): Landed[] {
+    const removed = [...this.#byHeight.slice(height + 1), this.open];
+    for (const block of removed) this.#forget(block);
+    this.#byHeight.length = height + 1;
+    const transactions = removed.flatMap((block) => block.transactions);
+    this.transactionCount -= transactions.length;
+    return transactions;
+  }
+}

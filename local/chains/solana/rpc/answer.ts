@@ -1,0 +1,105 @@
+import type { SolanaChain } from '../chain.ts';
+import type { AnswerRule } from '../switches.ts';
+import { accountMethods } from './accounts.ts';
+import { blockMethods } from './blocks.ts';
+import { clusterMethods } from './cluster.ts';
+import type { Methods } from './method.ts';
+import { Params } from './params.ts';
+import { invalidParams, RpcError } from './rpc-error.ts';
+import { sendMethods } from './send.ts';
+import { transactionMethods } from './transactions.ts';
+
+const methods: Methods = {
+  ...clusterMethods,
+  ...accountMethods,
+  ...blockMethods,
+  ...transactionMethods,
+  ...sendMethods,
+};
+
+type Json = Record<string, unknown>;
+
+/** The answers to one HTTP request, and what happens to them on their way. */
+export interface Answered {
+  /** JSON; empty when nothing asked for an answer. */
+  text: string;
+  /** The connection is cut instead of it. */
+  cut: boolean;
+  delayMs: number;
+  /** An HTTP error instead of it. */
+  status: number;
+}
+
+const failure = (id: unknown, error: RpcError): Json => ({
+  jsonrpc: '2.0',
+  error: {
+    code: error.code,
+    message: error.message,
+    ...(error.data !== undefined && { data: error.data }),
+  },
+  id,
+});
+
+function result(chain: SolanaChain, call: Json): unknown {
+  const method = methods[call.method as string];
+  if (!method) throw new RpcError(-32601, 'Method not found');
+  const params = call.params ?? [];
+  if (!Array.isArray(params)) throw invalidParams('`params` should be an array');
+  return method.answer(chain, new Params(params, method.least));
+}
+
+function refusal({ code, message }: AnswerRule): RpcError {
+  return new RpcError(code ?? -32005, message ?? 'Node is unhealthy', { numSlotsBehind: null });
+}
+
+function answerOne(chain: SolanaChain, call: unknown, answered: Answered): Json | null {
+  const isCall = typeof call === 'object' && call !== null && !Array.isArray(call);
+  const { id, jsonrpc, method } = (isCall ? call : {}) as Json;
+  if (!isCall || typeof method !== 'string') {
+    return failure(null, new RpcError(-32600, 'Invalid request'));
+  }
+  if (jsonrpc !== '2.0') {
+    return failure(id, new RpcError(-32600, 'Unsupported JSON-RPC protocol version'));
+  }
+  const rule = chain.switches.ruleFor(method);
+  if (rule?.mode === 'refuse') {
+    if (rule.status !== undefined) answered.status = rule.status;
+    return failure(id, refusal(rule));
+  }
+  if (rule?.mode === 'drop') answered.cut = true;
+  if (rule?.mode === 'delay') answered.delayMs = Math.max(answered.delayMs, rule.ms ?? 0);
+  if (id === undefined) return null;
+  try {
+    return { jsonrpc: '2.0', result: result(chain, call as Json), id };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return failure(id, error);
+  }
+}
+
+/** JSON with the u64 that JavaScript can not hold written as it is: accounts never pay rent. */
+const write = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    '"rentEpoch":18446744073709552000',
+    '"rentEpoch":18446744073709551615',
+  );
+
+/** Answers the body of a request: one call, or a batch of them. */
+export function answer(chain: SolanaChain, body: string): Answered {
+  const answered: Answered = { text: '', cut: false, delayMs: 0, status: 200 };
+  let calls: unknown;
+  try {
+    calls = JSON.parse(body);
+  } catch {
+    answered.text = write(failure(null, new RpcError(-32700, 'Parse error')));
+    return answered;
+  }
+  if (!Array.isArray(calls)) {
+    const one = answerOne(chain, calls, answered);
+    answered.text = one ? write(one) : '';
+    return answered;
+  }
+  const answers = calls.flatMap((call) => answerOne(chain, call, answered) ?? []);
+  answered.text = answers.length === 0 ? '' : write(answers);
+  return answered;
+}

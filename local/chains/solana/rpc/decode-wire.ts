@@ -1,0 +1,32 @@
+import { base58, base64 } from '@scure/base';
+import { invalidParams } from './rpc-error.ts';
+
+/** Bytes of the largest transaction, and the letters that they take (IPv6 packet). */
+const limits = { raw: 1_232, base58: 1_683, base64: 1_644 } as const;
+
+/** Bytes that a caller sent as text; `type` is what they should be, as Rust names it. */
+export function decodeWire(text: string, encoding: unknown, type: string): Uint8Array {
+  const form = encoding ?? 'base58';
+  if (form !== 'base58' && form !== 'base64') {
+    throw invalidParams(`unsupported encoding: ${form}. Supported encodings: base58, base64`);
+  }
+  const tooLarge = (bytes: number) =>
+    invalidParams(
+      `${form} encoded ${type} too large: ${bytes} bytes (max: encoded/raw ${limits[form]}/${limits.raw})`,
+    );
+  if (text.length > limits[form]) throw tooLarge(text.length);
+  let bytes: Uint8Array;
+  try {
+    bytes = form === 'base64' ? base64.decode(text) : base58.decode(text);
+  } catch {
+    const letters = form === 'base64' ? /[^A-Za-z0-9+/=]/ : /[^1-9A-HJ-NP-Za-km-z]/;
+    const at = Math.max(0, text.search(letters));
+    throw invalidParams(
+      form === 'base64'
+        ? `invalid base64 encoding: InvalidByte(${at}, ${text.charCodeAt(at)})`
+        : `invalid base58 encoding: InvalidCharacter { character: '${text[at]}', index: ${at} }`,
+    );
+  }
+  if (bytes.length > limits.raw) throw tooLarge(bytes.length);
+  return bytes;
+}

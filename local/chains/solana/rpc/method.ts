@@ -1,0 +1,32 @@
+import type { SolanaChain } from '../chain.ts';
+import type { Block } from '../ledger-types.ts';
+import { type Config, commitmentOf, type Params } from './params.ts';
+import { RpcError } from './rpc-error.ts';
+
+export const apiVersion = '4.0.0';
+
+export interface Method {
+  /** Parameters that must be there. */
+  least: number;
+  answer(chain: SolanaChain, params: Params): unknown;
+}
+
+export type Methods = Record<string, Method>;
+
+/** The block that a read is answered from; throws when it is older than the caller accepts. */
+export function headOf(chain: SolanaChain, config: Config): Block {
+  const head = chain.ledger.head(commitmentOf(config));
+  const wanted = config.minContextSlot;
+  if (typeof wanted === 'number' && head.slot < wanted) {
+    throw new RpcError(-32016, 'Minimum context slot has not been reached', {
+      contextSlot: head.slot,
+    });
+  }
+  return head;
+}
+
+/** A value with the slot that it was read at. */
+export const withContext = (head: Block, value: unknown) => ({
+  context: { apiVersion, slot: head.slot },
+  value,
+});

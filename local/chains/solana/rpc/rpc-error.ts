@@ -1,0 +1,13 @@
+/** An error as the JSON-RPC answer carries it. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export const invalidParams = (message: string) => new RpcError(-32602, message);
+export const invalidParam = (message: string) => invalidParams(`Invalid param: ${message}`);
