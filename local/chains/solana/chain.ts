@@ -18,6 +18,8 @@ export interface ChainOptions {
 
 /** Slots whose hashes programs may ask for. */
 const slotHashes = 512;
+/** Milliseconds; a wait that nobody ends begins again. */
+const maxWait = 60_000;
 const rentEpoch = 2n ** 64n - 1n;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -34,6 +36,10 @@ export class SolanaChain {
   readonly #listeners = new Set<() => void>();
   readonly #recentSlots: { slot: number; hash: string }[] = [];
   #running = true;
+  #wake = () => {};
+  /** Milliseconds, and the slots that the open one takes: itself, and those skipped before it. */
+  #openedAt = Date.now();
+  #slots = 1;
 
   constructor(options: ChainOptions) {
     this.switches = new Switches(options.slotMs);
@@ -72,30 +78,45 @@ export class SolanaChain {
   /** Seals the open slot and opens the next one that is not skipped. */
   nextSlot(): void {
     const sealed = this.ledger.seal();
-    let slot = sealed.slot + 1;
-    while (happens(this.switches.skip)) slot += 1;
-    this.ledger.openSlot(slot, seconds());
+    this.#slots = 1;
+    while (happens(this.switches.skip)) this.#slots += 1;
+    this.#openedAt = Date.now();
+    this.ledger.openSlot(sealed.slot + this.#slots, seconds());
     this.#opened();
     this.#changed();
   }
 
   /** Makes a slot each slot time, until `stop`. A skipped one takes its time too. */
   async run(): Promise<void> {
-    let due = Date.now();
-    let last = this.ledger.open.slot;
     while (this.#running) {
       const { slotMs, frozen } = this.switches;
-      const slots = Math.max(1, this.ledger.open.slot - last);
-      last = this.ledger.open.slot;
+      const due = this.#openedAt + slotMs * this.#slots;
+      if (frozen || Date.now() < due) {
+        await this.#wait(frozen ? maxWait : due - Date.now());
+        continue;
+      }
+      this.nextSlot();
       // Late ones are not made up for: a busy machine has longer slots, as a busy cluster does.
-      due = Math.max(Date.now(), due + slotMs * (this.switches.frozen ? 1 : slots));
-      await sleep(due - Date.now());
-      if (this.#running && !frozen && !this.switches.frozen) this.nextSlot();
+      this.#openedAt = Math.max(due, Date.now() - slotMs);
     }
+  }
+
+  /** Sleeps so long, or until the slot time is changed. */
+  async #wait(ms: number): Promise<void> {
+    const waking = new AbortController();
+    this.#wake = () => waking.abort();
+    await sleep(ms, undefined, { signal: waking.signal }).catch(() => {});
+  }
+
+  /** Changes the slot time, in milliseconds, or stops the slots: from now on, not from the next. */
+  setSlots(change: { slotMs?: number; frozen?: boolean }): void {
+    Object.assign(this.switches, change);
+    this.#wake();
   }
 
   stop(): void {
     this.#running = false;
+    this.#wake();
   }
 
   /** What forbids a transaction in the open block (or one of this height), before it is loaded. */

@@ -53,8 +53,9 @@ function rules(body: Body): AnswerRule[] {
 }
 
 function setSlots(chain: SolanaChain, body: Body): void {
-  if (body.ms !== undefined) chain.switches.slotMs = Math.max(10, whole(body, 'ms', 600_000));
-  if (body.frozen !== undefined) chain.switches.frozen = flag(body, 'frozen');
+  const slotMs = body.ms === undefined ? {} : { slotMs: Math.max(10, whole(body, 'ms', 600_000)) };
+  const frozen = body.frozen === undefined ? {} : { frozen: flag(body, 'frozen') };
+  chain.setSlots({ ...slotMs, ...frozen });
   for (let left = whole(body, 'advance', 10_000, 0); left > 0; left -= 1) chain.nextSlot();
 }
 
@@ -78,7 +79,7 @@ function reset(chain: SolanaChain): void {
   switches.skippedCode = -32007;
   switches.drop = never();
   switches.rules = [];
-  switches.frozen = false;
+  chain.setSlots({ frozen: false });
   ledger.lag = 0;
   chain.setHold(false);
   chain.setStick(false);

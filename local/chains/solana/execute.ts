@@ -63,6 +63,16 @@ function outcomeOf(tx: WireTransaction, execution: Execution, before: Read, afte
   };
 }
 
+/** A program that is not there has an error of its own on a cluster; here it is as any that can not run. */
+function named<E extends Execution>(tx: WireTransaction, execution: E, before: Read): E {
+  if (execution.err !== 'InvalidProgramForExecution') return execution;
+  const { compiledInstructions, staticAccountKeys } = tx.message;
+  const missing = compiledInstructions.some(
+    ({ programIdIndex }) => !before(staticAccountKeys[programIdIndex]?.toBase58() ?? ''),
+  );
+  return missing ? { ...execution, err: 'ProgramAccountNotFound' } : execution;
+}
+
 export interface Executed {
   outcome: Outcome;
   /** False when the fee could not be taken: no block holds such a transaction. */
@@ -76,7 +86,7 @@ export function execute(svm: Svm, tx: WireTransaction): Executed {
   const before = cached((key) => svm.account(key));
   const writable = writableKeys(tx);
   for (const key of tx.keys) before(key);
-  const execution = svm.execute(tx.bytes);
+  const execution = named(tx, svm.execute(tx.bytes), before);
   const payer = tx.keys[0] ?? '';
   const had = before(payer);
   if (had && typeof execution.err === 'string' && paysThoughNotLoaded.has(execution.err)) {
@@ -102,7 +112,7 @@ export function execute(svm: Svm, tx: WireTransaction): Executed {
 /** What `execute` would do. */
 export function simulate(svm: Svm, tx: WireTransaction): { outcome: Outcome; after: Read } {
   const before = cached((key) => svm.account(key));
-  const execution = svm.simulate(tx.bytes);
+  const execution = named(tx, svm.simulate(tx.bytes), before);
   const fee = feeOf(tx.message);
   const payer = tx.keys[0] ?? '';
   const after: Read = (key) => {
