@@ -33,6 +33,8 @@ export async function listen(
       else response.destroy();
     });
   });
+  // Node's 5 s would cut a connection under a client that was busy for so long and writes again.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -125,7 +125,8 @@ export class SolanaChain {
     if (!recent && !hasDurableNonce(tx, (key) => this.svm.account(key))) {
       return 'BlockhashNotFound';
     }
-    return this.ledger.landed(tx.signature) ? 'AlreadyProcessed' : null;
+    const landed = this.ledger.landed(tx.signature);
+    return landed && landed.height <= height ? 'AlreadyProcessed' : null;
   }
 
   /**
