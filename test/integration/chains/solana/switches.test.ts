@@ -157,16 +157,18 @@ test('reads keep to their commitment', async () => {
     await balance('processed'),
     await balance('confirmed'),
     await balance('finalized'),
+    await balance('confirmed', payer),
   ];
   const all = LAMPORTS_PER_SOL;
-  expect(await seen()).toEqual([all, 0, 0]);
+  const [had, left] = [10e9, 10e9 - all - 5_000];
+  expect(await seen()).toEqual([all, 0, 0, had]);
   expect(await sol.status(signature)).toMatchObject({ confirmationStatus: 'processed' });
   await sol.slots(1);
-  expect(await seen()).toEqual([all, all, 0]);
+  expect(await seen()).toEqual([all, all, 0, left]);
   await sol.slots(6);
-  expect(await seen()).toEqual([all, all, 0]);
+  expect(await seen()).toEqual([all, all, 0, left]);
   await sol.slots(1);
-  expect(await seen()).toEqual([all, all, all]);
+  expect(await seen()).toEqual([all, all, all, left]);
   expect(await sol.status(signature)).toMatchObject({
     confirmationStatus: 'finalized',
     confirmations: null,
