@@ -165,6 +165,16 @@ test('reads keep to their commitment', async () => {
   expect(await sol.status(signature)).toMatchObject({ confirmationStatus: 'processed' });
   await sol.slots(1);
   expect(await seen()).toEqual([all, all, 0, left]);
+  const block = (commitment: string) => sol.refusal('getBlock', landedIn, { commitment });
+  const landedIn = await slot();
+  expect(await sol.rpc('getBlock', landedIn, confirmed)).toMatchObject({
+    parentSlot: landedIn - 1,
+  });
+  expect(await block('finalized')).toMatchObject({
+    code: -32004,
+    message: `Block not available for slot ${landedIn}`,
+  });
+  expect(await block('processed')).toMatchObject({ code: -32602 });
   await sol.slots(6);
   expect(await seen()).toEqual([all, all, 0, left]);
   await sol.slots(1);
