@@ -72,8 +72,9 @@ function answerOne(chain: SolanaChain, call: unknown, answered: Answered): Json 
   try {
     return { jsonrpc: '2.0', result: result(chain, call as Json), id };
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    return failure(id, error);
+    if (error instanceof RpcError) return failure(id, error);
+    console.error(`${method}: ${(error as Error).stack}`);
+    return failure(id, new RpcError(-32603, `Internal error: ${(error as Error).message}`));
   }
 }
 
