@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { familyOf } from '../src/contract/chains.ts';
-import { type RunningEvmChain, startEvmChain } from './chains/evm.ts';
-import { localEvmChains } from './chains/evm-catalog.ts';
+import { localChains } from './chains/all.ts';
 import type { RunningChain } from './chains/local-chain.ts';
 import { startProvider } from './chains/provider.ts';
 import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
@@ -128,10 +127,10 @@ export async function bringUp(
   const [cloud, chains] = await together([
     startCloud(supervisor, ui, options.endpointUrl),
     together(
-      localEvmChains.map((chain) =>
+      localChains.map(({ title, start }) =>
         shown(
-          ui.step(`${chain.name} chain (id ${chain.chainId})`),
-          () => startEvmChain(supervisor, chain),
+          ui.step(title),
+          () => start(supervisor),
           (running) => running.url,
         ),
       ),
@@ -141,7 +140,7 @@ export async function bringUp(
       () => synthesize(supervisor),
       () => '',
     ),
-  ] as [Promise<Cloud>, Promise<RunningEvmChain[]>, Promise<void>]);
+  ] as [Promise<Cloud>, Promise<RunningChain[]>, Promise<void>]);
   const providers = await startProviders(supervisor, chains);
   await putParameters(cloud, providers, prices.feedUrl);
   supervisor.check();

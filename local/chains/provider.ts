@@ -36,7 +36,7 @@ export async function startProvider(nodeUrl: string): Promise<LocalServer> {
     new Promise((resolve) => {
       response.once('close', resolve);
       const onwards = httpRequest(
-        behind.url ?? nodeUrl,
+        new URL(request.url ?? '/', behind.url ?? nodeUrl),
         { method: request.method, headers: ofBody(request.headers), agent: false },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, ofBody(answer.headers));

@@ -1,14 +1,13 @@
 import { checkAddress } from '../../../src/chains/address.ts';
 import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
-import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
 import { balance } from '../../../src/contract/routes/address.ts';
 import { readBalance } from '../../../src/domain/address/read-balance.ts';
 import type { BalanceReader, Chain } from '../../../src/domain/ports/world.ts';
 import { apiRoute } from '../../middleware/api-route.ts';
 import { atFirstCall } from '../../middleware/at-first-call.ts';
+import { allBalances } from '../../middleware/balances.ts';
 import { connectGuards } from '../../middleware/connect.ts';
 import type { Guards } from '../../middleware/guards.ts';
-import { rpcOf } from '../../middleware/rpc-of.ts';
 
 export const makeHandler = (
   guards: Guards,
@@ -24,6 +23,4 @@ export const makeHandler = (
     return { data: await readBalance(reading, { chain: listed, address, token }) };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { balances: makeEvmBalanceReader({ rpcOf }) }),
-);
+export const handler = atFirstCall(() => makeHandler(connectGuards(), { balances: allBalances() }));

@@ -3,16 +3,15 @@ import { makePriceBook } from '../../../src/aws/price-book.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
 import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
-import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
-import { makeEvmFeeEstimator } from '../../../src/chains/evm/estimate.ts';
 import { apply } from '../../../src/contract/routes/withdraw.ts';
 import { type ApplyDeps, applyWithdrawal } from '../../../src/domain/withdrawal/apply.ts';
 import { presentApplied } from '../../../src/domain/withdrawal/present-withdrawal.ts';
 import { apiRoute } from '../../middleware/api-route.ts';
 import { atFirstCall } from '../../middleware/at-first-call.ts';
+import { allBalances } from '../../middleware/balances.ts';
 import { connectGuards } from '../../middleware/connect.ts';
+import { allFees } from '../../middleware/fees.ts';
 import type { Guards } from '../../middleware/guards.ts';
-import { rpcOf } from '../../middleware/rpc-of.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
   apiRoute(apply, guards, async ({ caller: { key, project, settings }, body, requestId }) => {
@@ -35,8 +34,8 @@ export const handler = atFirstCall(() => {
   const guards = connectGuards();
   return makeHandler(guards, {
     withdrawals: makeWithdrawalStore(),
-    balances: makeEvmBalanceReader({ rpcOf }),
-    fees: makeEvmFeeEstimator({ rpcOf }),
+    balances: allBalances(),
+    fees: allFees(),
     prices: makePriceBook(),
     clock: guards.clock,
     ids: systemIds,

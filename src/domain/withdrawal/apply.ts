@@ -127,7 +127,15 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     }),
     deps.prices.latest([token.priceSymbol]),
   ]);
-  const terms = { chain: chain.name, from, to: toAddress, tokenAddress: token.address, amount };
+  const { memo } = input;
+  const terms = {
+    chain: chain.name,
+    from,
+    to: toAddress,
+    tokenAddress: token.address,
+    amount,
+    memo,
+  };
   const [held, coin, fee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative

@@ -1,0 +1,17 @@
+import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
+import { makeSolanaFeeEstimator } from '../../src/chains/solana/estimate.ts';
+import { makeTronFeeEstimator } from '../../src/chains/tron/estimate.ts';
+import { type Family, familyOf } from '../../src/contract/chains.ts';
+import type { FeeEstimator } from '../../src/domain/ports/world.ts';
+import { httpOf } from './http-of.ts';
+import { rpcOf } from './rpc-of.ts';
+
+/** What payments cost on every chain, each estimated by its family's own estimator. */
+export function allFees(): FeeEstimator {
+  const estimators: Record<Family, FeeEstimator> = {
+    EVM: makeEvmFeeEstimator({ rpcOf }),
+    TRX: makeTronFeeEstimator({ httpOf }),
+    SOL: makeSolanaFeeEstimator({ rpcOf }),
+  };
+  return { estimate: (terms) => estimators[familyOf[terms.chain]].estimate(terms) };
+}

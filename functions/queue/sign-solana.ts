@@ -1,0 +1,26 @@
+/** Signs and sends payments on Solana (docs/decisions/0013-expiring-payments.md). */
+import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
+import { makeMessageKeyring } from '../../src/aws/message-keyring.ts';
+import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
+import { makeRpc } from '../../src/chains/nodes/rpc.ts';
+import { makeSolanaGateway } from '../../src/chains/solana/gateway.ts';
+import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
+import { makeSolanaSigner } from '../../src/chains/solana/signer.ts';
+import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
+import { signQueue } from '../middleware/sign-queue.ts';
+
+export const handler = signQueue({
+  name: 'sign-solana',
+  run: runExpiringWorker,
+  async connect(shared) {
+    const { chain } = shared;
+    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
+    return {
+      ...shared,
+      chainState: makeChainStateStore(),
+      reader: makeSolanaReader({ chain, rpc }),
+      gateway: makeSolanaGateway({ chain, rpc }),
+      signer: makeSolanaSigner({ chain, keyring: makeMessageKeyring() }),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+/** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
+import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
+import { makeKeyring } from '../../src/aws/keyring.ts';
+import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
+import { makeTronGateway } from '../../src/chains/tron/gateway.ts';
+import { makeTronHttp } from '../../src/chains/tron/http.ts';
+import { makeTronReader } from '../../src/chains/tron/reader.ts';
+import { makeTronSigner } from '../../src/chains/tron/signer.ts';
+import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
+import { signQueue } from '../middleware/sign-queue.ts';
+
+export const handler = signQueue({
+  name: 'sign-tron',
+  run: runExpiringWorker,
+  async connect(shared) {
+    const { chain } = shared;
+    const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
+    return {
+      ...shared,
+      chainState: makeChainStateStore(),
+      reader: makeTronReader({ chain, http }),
+      gateway: makeTronGateway({ chain, http }),
+      signer: makeTronSigner({ chain, keyring: makeKeyring() }),
+    };
+  },
+});

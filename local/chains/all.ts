@@ -1,0 +1,22 @@
+import type { ChainName } from '../../src/contract/chains.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { startEvmChain } from './evm.ts';
+import { localEvmChains } from './evm-catalog.ts';
+import type { RunningChain } from './local-chain.ts';
+import { startLocalSolana } from './solana/local.ts';
+import { startLocalTron } from './tron/local.ts';
+
+/** Every chain of the local cloud, in the order in which they are shown. */
+export const localChains: {
+  name: ChainName;
+  title: string;
+  start(supervisor: Supervisor): Promise<RunningChain>;
+}[] = [
+  ...localEvmChains.map((chain) => ({
+    name: chain.name,
+    title: `${chain.name} chain (id ${chain.chainId})`,
+    start: (supervisor: Supervisor) => startEvmChain(supervisor, chain),
+  })),
+  { name: 'TRX', title: 'TRX chain', start: startLocalTron },
+  { name: 'SOL', title: 'SOL chain', start: startLocalSolana },
+];
