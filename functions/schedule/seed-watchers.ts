@@ -10,7 +10,7 @@ const log = makeLogger({ function: 'seed-watchers' });
 /** Every minute: a chain whose watcher has lost its tick gets a new one. */
 export async function handler(): Promise<void> {
   const deps = { chainState: makeChainStateStore(), queue: makeWatchQueue(), clock: systemClock };
-  const watched = Object.values(chains).filter((chain) => chain.enabled && chain.family === 'EVM');
+  const watched = Object.values(chains).filter((chain) => chain.enabled);
   const seeded = await seedWatchers(
     deps,
     watched.map(({ name }) => name),

@@ -24,6 +24,10 @@ const ofBody = (headers: IncomingHttpHeaders) =>
     ),
   );
 
+/** What follows the key that stands in a provider's URL (`/v2/<key>`): TRON's nodes have paths. */
+const pathOf = (request: IncomingMessage): string =>
+  (request.url ?? '/').replace(/^\/v2\/\w+/, '') || '/';
+
 /**
  * An RPC provider as the deployed functions know it: hands every request to the chain's node,
  * unread, until a tester puts something else behind it: `PUT <url>/behind { "url": "http://..." }`
@@ -36,7 +40,7 @@ export async function startProvider(nodeUrl: string): Promise<LocalServer> {
     new Promise((resolve) => {
       response.once('close', resolve);
       const onwards = httpRequest(
-        new URL(request.url ?? '/', behind.url ?? nodeUrl),
+        new URL(pathOf(request), behind.url ?? nodeUrl),
         { method: request.method, headers: ofBody(request.headers), agent: false },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, ofBody(answer.headers));
