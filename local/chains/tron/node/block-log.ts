@@ -1,0 +1,132 @@
+/**
+ * The blocks of the chain. Of an empty one only its time and its id are kept (about 100 bytes; the
+ * rest of its header follows from them), so that hundreds of thousands fit into little memory; a
+ * transaction is kept as bytes and the text of its info, about 1.5 KB.
+ */
+
+import { int64Bytes, sha256, toHex } from '../wire/bytes.ts';
+import { encode } from '../wire/protobuf.ts';
+import { headerSchema } from '../wire/schemas.ts';
+import type { ContractResult } from '../wire/transaction.ts';
+
+export interface MinedTransaction {
+  id: string;
+  /** Signed bytes. */
+  bytes: Buffer;
+  result: ContractResult;
+  /** JSON of its info, addresses in hexadecimal. */
+  info: string;
+  block: number;
+}
+
+export interface Header {
+  number: number;
+  /** ms. */
+  timestamp: number;
+  txTrieRoot: string;
+  parentHash: string;
+  witness: string;
+}
+
+export const blockVersion = 32;
+const emptyRoot = '0'.repeat(64);
+
+/** The bytes of a header that are hashed and signed. */
+export const headerBytes = (header: Header): Buffer =>
+  encode(headerSchema, {
+    timestamp: BigInt(header.timestamp),
+    txTrieRoot: header.txTrieRoot,
+    parentHash: header.parentHash,
+    number: BigInt(header.number),
+    witness_address: header.witness,
+    version: BigInt(blockVersion),
+  });
+
+/** The block's id: its number, then the hash of its header from the ninth byte on. */
+export const blockIdOf = (header: Header): string =>
+  toHex(Buffer.concat([int64Bytes(header.number), sha256(headerBytes(header)).subarray(8)]));
+
+/** Merkle root over transactions as they are in the block; an odd one goes up as it is. */
+export function merkleRoot(leaves: Uint8Array[]): string {
+  if (leaves.length === 0) return emptyRoot;
+  let level = leaves.map((leaf) => sha256(leaf));
+  while (level.length > 1) {
+    const next: Buffer[] = [];
+    for (let index = 0; index < level.length; index += 2) {
+      const [left, right] = [level[index]!, level[index + 1]];
+      next.push(right ? sha256(left, right) : left);
+    }
+    level = next;
+  }
+  return toHex(level[0]!);
+}
+
+interface Content {
+  root: string;
+  transactions: string[];
+}
+
+export class BlockLog {
+  readonly #times: number[] = [];
+  readonly #ids: string[] = [];
+  /** Blocks that are not empty. */
+  readonly #contents = new Map<number, Content>();
+  readonly #transactions = new Map<string, MinedTransaction>();
+
+  constructor(readonly witness: string) {}
+
+  get head(): number {
+    return this.#ids.length - 1;
+  }
+
+  id(number: number): string | undefined {
+    return this.#ids[number];
+  }
+
+  time(number: number): number {
+    return this.#times[number] ?? 0;
+  }
+
+  header(number: number): Header {
+    return {
+      number,
+      timestamp: this.time(number),
+      txTrieRoot: this.#contents.get(number)?.root ?? emptyRoot,
+      parentHash: this.#ids[number - 1] ?? emptyRoot,
+      witness: this.witness,
+    };
+  }
+
+  /** In the order of the block. */
+  transactions(number: number): MinedTransaction[] {
+    const ids = this.#contents.get(number)?.transactions ?? [];
+    return ids.map((id) => this.#transactions.get(id)!);
+  }
+
+  transaction(id: string): MinedTransaction | undefined {
+    return this.#transactions.get(id);
+  }
+
+  /** Appends a block; `leaves` are its transactions with their results. */
+  append(timestamp: number, mined: MinedTransaction[], leaves: Uint8Array[]): void {
+    const number = this.head + 1;
+    this.#times.push(timestamp);
+    if (mined.length > 0) {
+      const transactions = mined.map((item) => item.id);
+      this.#contents.set(number, { root: merkleRoot(leaves), transactions });
+    }
+    for (const item of mined) this.#transactions.set(item.id, item);
+    this.#ids.push(blockIdOf(this.header(number)));
+  }
+
+  /** Takes the last block off; answers what was in it. */
+  pop(): MinedTransaction[] {
+    const number = this.head;
+    const mined = this.transactions(number);
+    for (const item of mined) this.#transactions.delete(item.id);
+    this.#contents.delete(number);
+    this.#times.pop();
+    this.#ids.pop();
+    return mined;
+  }
+}

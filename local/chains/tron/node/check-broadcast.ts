@@ -1,0 +1,56 @@
+/** What a node asks of a transaction before it runs it, in its order. */
+import type { World } from '../state/world.ts';
+import { signedBytes, type Transaction } from '../wire/transaction.ts';
+import type { BlockLog } from './block-log.ts';
+import { checkSignatures } from './check-signatures.ts';
+import { Refusal } from './refusal.ts';
+
+const dayMs = 86_400_000;
+const maxBytes = 500 * 1024;
+/** Transactions that may wait for a block. */
+export const maxPending = 2000;
+
+const expired = () => new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired');
+
+export const expirationOf = ({ raw }: Transaction): number =>
+  Number((raw.expiration as bigint | undefined) ?? 0n);
+
+/** Whether the transaction names one of the last 65,536 blocks as it is in this chain. */
+export function namesOurBlock(blocks: BlockLog, { raw }: Transaction): boolean {
+  const low = Number.parseInt((raw.ref_block_bytes as string) || '0', 16);
+  const number = blocks.head - ((blocks.head - low) & 0xffff);
+  return number >= 0 && blocks.id(number)?.slice(16, 32) === raw.ref_block_hash;
+}
+
+/** Whether it may be in the block after the head. */
+export function isInTime(blocks: BlockLog, transaction: Transaction): boolean {
+  const head = blocks.time(blocks.head);
+  const expiration = expirationOf(transaction);
+  return expiration > head && expiration <= head + dayMs;
+}
+
+/** Throws Refusal. */
+export function checkBroadcast(
+  chain: { blocks: BlockLog; world: World; pending: ReadonlyMap<string, unknown> },
+  transaction: Transaction,
+  blockTimeMs: number,
+): void {
+  const { blocks, world, pending } = chain;
+  if (pending.size >= maxPending) throw new Refusal('SERVER_BUSY', 'Server busy.');
+  if (!transaction.contract) {
+    throw new Refusal('CONTRACT_VALIDATE_ERROR', 'Contract validate error : No contract!');
+  }
+  const nextSlot = blocks.time(blocks.head) + blockTimeMs;
+  if (expirationOf(transaction) < nextSlot) throw expired();
+  checkSignatures(world, transaction);
+  if (!namesOurBlock(blocks, transaction)) {
+    throw new Refusal('TAPOS_ERROR', 'Tapos check error.');
+  }
+  if (signedBytes(transaction).length > maxBytes) {
+    throw new Refusal('TOO_BIG_TRANSACTION_ERROR', 'Transaction size is too big.');
+  }
+  if (!isInTime(blocks, transaction)) throw expired();
+  if (pending.has(transaction.id) || blocks.transaction(transaction.id)) {
+    throw new Refusal('DUP_TRANSACTION_ERROR', 'Dup transaction.');
+  }
+}

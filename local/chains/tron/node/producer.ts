@@ -1,0 +1,46 @@
+/** Makes a block each time a slot begins, until it is stopped. */
+import type { Chain } from './chain.ts';
+
+export class Producer {
+  #timer: NodeJS.Timeout | null = null;
+  #isOn = false;
+
+  constructor(readonly chain: Chain) {}
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  start(): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#schedule();
+  }
+
+  stop(): void {
+    this.#isOn = false;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** The block time changed. */
+  restart(): void {
+    if (!this.#isOn) return;
+    this.stop();
+    this.start();
+  }
+
+  #schedule(): void {
+    const { blockTimeMs } = this.chain.settings;
+    const wait = blockTimeMs - (this.chain.now() % blockTimeMs);
+    this.#timer = setTimeout(() => {
+      void this.chain.lock
+        .run(async () => {
+          if (this.#isOn) await this.chain.mine();
+        })
+        .finally(() => {
+          if (this.#isOn) this.#schedule();
+        });
+    }, wait);
+  }
+}

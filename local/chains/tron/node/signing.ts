@@ -1,0 +1,32 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { fromHex, keccak, toHex } from '../wire/bytes.ts';
+
+/** The account of a secp256k1 private key. */
+export function addressOfKey(privateKey: Uint8Array): string {
+  return addressOfPublicKey(secp256k1.getPublicKey(privateKey, false));
+}
+
+const addressOfPublicKey = (uncompressed: Uint8Array): string =>
+  `41${toHex(keccak(uncompressed.subarray(1)).subarray(12))}`;
+
+/** Who signed: 65 bytes r, s, v over a 32-byte hash; null when no key can have made it. */
+export function signerOf(signature: string, hash: string): string | null {
+  const bytes = fromHex(signature);
+  const v = bytes[64] ?? 0;
+  const recovery = v >= 27 ? v - 27 : v;
+  try {
+    const key = secp256k1.Signature.fromBytes(bytes.subarray(0, 64))
+      .addRecoveryBit(recovery)
+      .recoverPublicKey(fromHex(hash));
+    return addressOfPublicKey(key.toBytes(false));
+  } catch {
+    return null;
+  }
+}
+
+/** A witness's signature of a block: r, s, v with v 0 or 1. */
+export function signHash(hash: Uint8Array, privateKey: Uint8Array): string {
+  const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' });
+  // noble puts the recovery bit first.
+  return toHex(Uint8Array.of(...signature.subarray(1), signature[0] ?? 0));
+}

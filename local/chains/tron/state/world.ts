@@ -1,0 +1,98 @@
+/** The typed face of the state: accounts, contracts, storage, delegations and totals. */
+
+import type { Message } from '../wire/protobuf.ts';
+import type { Account, Resource } from './account.ts';
+import { Layers } from './store.ts';
+
+export interface Contract {
+  /** Who deployed it and may pay a share of its energy. */
+  origin: string;
+  name: string;
+  /** Percent of the energy that the caller pays. */
+  callerPercent: bigint;
+  /** The most energy that the deployer pays in a call. */
+  originEnergyLimit: bigint;
+  /** As the deployment brought it. */
+  abi?: Message;
+  /** Creation code, hexadecimal. */
+  bytecode: string;
+  code: Uint8Array;
+}
+
+export interface Lock {
+  amount: bigint;
+  /** ms; 0 when it is not locked. */
+  expires: number;
+}
+
+/** What one account delegates to another: free to take back, and locked for a time. */
+export type Delegation = Record<Resource, { free: bigint; locked: Lock }>;
+
+export const noDelegation: Delegation = {
+  BANDWIDTH: { free: 0n, locked: { amount: 0n, expires: 0 } },
+  ENERGY: { free: 0n, locked: { amount: 0n, expires: 0 } },
+};
+
+export class World extends Layers {
+  account(address: string): Account | undefined {
+    return this.get(`account ${address}`);
+  }
+
+  putAccount(account: Account): void {
+    this.set(`account ${account.address}`, account);
+  }
+
+  removeAccount(address: string): void {
+    this.set(`account ${address}`, undefined);
+    this.set(`contract ${address}`, undefined);
+  }
+
+  contract(address: string): Contract | undefined {
+    return this.get(`contract ${address}`);
+  }
+
+  putContract(address: string, contract: Contract): void {
+    this.set(`contract ${address}`, contract);
+  }
+
+  /** A word of a contract's storage; `slot` in hexadecimal. */
+  storage(address: string, slot: string): Uint8Array | undefined {
+    return this.get(`slot ${address} ${slot}`);
+  }
+
+  putStorage(address: string, slot: string, value: Uint8Array | undefined): void {
+    this.set(`slot ${address} ${slot}`, value);
+  }
+
+  delegation(from: string, to: string): Delegation {
+    return this.get<Delegation>(`delegation ${from} ${to}`) ?? noDelegation;
+  }
+
+  putDelegation(from: string, to: string, delegation: Delegation): void {
+    const isNone = (['BANDWIDTH', 'ENERGY'] as const).every(
+      (resource) => delegation[resource].free + delegation[resource].locked.amount === 0n,
+    );
+    this.set(`delegation ${from} ${to}`, isNone ? undefined : delegation);
+    this.#index(`delegates to ${from}`, to, !isNone);
+    this.#index(`delegates from ${to}`, from, !isNone);
+  }
+
+  delegates(direction: 'to' | 'from', address: string): string[] {
+    return this.get<string[]>(`delegates ${direction} ${address}`) ?? [];
+  }
+
+  /** Whole TRX staked for a resource. */
+  totalWeight(resource: Resource): bigint {
+    return this.get<bigint>(`weight ${resource}`) ?? 0n;
+  }
+
+  addWeight(resource: Resource, trx: bigint): void {
+    this.set(`weight ${resource}`, this.totalWeight(resource) + trx);
+  }
+
+  #index(key: string, address: string, present: boolean): void {
+    const list = this.get<string[]>(key) ?? [];
+    if (list.includes(address) === present) return;
+    this.set(key, present ? [...list, address] : list.filter((item) => item !== address));
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * JSON as a TRON node reads and writes it: int64 are bare numbers of any size, so a number that a
+ * float can not hold becomes a bigint on the way in, and a bigint is written digit by digit.
+ */
+const mark = '\u0001int:';
+
+/** Parses; throws SyntaxError. Integers beyond 2^53 come as bigint. */
+export function parseJson(text: string): unknown {
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : `"${mark.replace('\u0001', '\\u0001')}${token}"`,
+  );
+  return JSON.parse(marked, (_key, value) => {
+    if (typeof value !== 'string' || !value.startsWith(mark)) return value;
+    const exact = BigInt(value.slice(mark.length));
+    return BigInt(Number(exact)) === exact && Number.isSafeInteger(Number(exact))
+      ? Number(exact)
+      : exact;
+  });
+}
+
+/** Writes; a field that is undefined is left out. */
+export function toJson(value: unknown): string {
+  const bigs: string[] = [];
+  const text = JSON.stringify(value, (_key, inner) => {
+    if (typeof inner !== 'bigint') return inner;
+    bigs.push(String(inner));
+    return mark;
+  });
+  if (bigs.length === 0) return text;
+  let next = 0;
+  return text.replaceAll(`"${JSON.stringify(mark).slice(1, -1)}"`, () => bigs[next++] ?? '0');
+}
