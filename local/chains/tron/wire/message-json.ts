@@ -33,7 +33,8 @@ export function bytesFromJson(
   const text = typeof value === 'string' ? value : '';
   if (address && visible) {
     const hex = fromBase58(text);
-    if (hex !== null) return hex;
+    if (hex !== null || text === '') return hex ?? '';
+    throw parseException(columnOf(body, name, value), 'INVALID base58 String');
   }
   const hex = text.replace(/^0x/, '').toLowerCase();
   if (typeof value !== 'string' || !/^([0-9a-f]{2})*$/.test(hex)) {

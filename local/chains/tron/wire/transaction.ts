@@ -3,6 +3,7 @@
  * its `raw_data_hex` and `txID` are not read, as by the real node.
  */
 import { fromHex, sha256, toHex } from './bytes.ts';
+import { NodeError } from './errors.ts';
 import {
   asObject,
   bytesFromJson,
@@ -74,14 +75,28 @@ export function transactionOf(rawBytes: Buffer, signatures: string[]): Transacti
   };
 }
 
-/** `raw_data` as JSON into bytes. A contract of an unknown type is left out, as the node does. */
+/** A contract's message, or null when its fields can not be read. */
+function readContract(type: ContractType, json: unknown, options: JsonOptions): Message | null {
+  try {
+    return messageFromJson(contractTypes[type].schema, asObject(json), options);
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * `raw_data` as JSON into bytes. A contract of an unknown type, or with a field that can not be
+ * read, is left out, as the node does: the broadcast then says that there is no contract.
+ */
 export function rawFromJson(json: JsonObject, options: JsonOptions): Buffer {
   const raw = messageFromJson(rawSchema, { ...json, contract: undefined }, options);
   const contracts = (Array.isArray(json.contract) ? json.contract : []).flatMap((item) => {
     const { type, parameter, Permission_id } = asObject(item);
     if (typeof type !== 'string' || !(type in contractTypes)) return [];
     const { code, schema } = contractTypes[type as ContractType];
-    const value = messageFromJson(schema, asObject(asObject(parameter).value), options);
+    const value = readContract(type as ContractType, asObject(parameter).value, options);
+    if (!value) return [];
     return [
       {
         type: BigInt(code),

@@ -1,0 +1,115 @@
+/** Bytes, hashes and signatures of a real node, made again from its JSON. */
+import { expect, test } from 'vitest';
+import { printTransaction } from '../../../../local/chains/tron/http/print.ts';
+import { blockIdOf, merkleRoot } from '../../../../local/chains/tron/node/block-log.ts';
+import { signerOf } from '../../../../local/chains/tron/node/signing.ts';
+import { fromHex, toBase58 } from '../../../../local/chains/tron/wire/bytes.ts';
+import { parseJson, toJson } from '../../../../local/chains/tron/wire/json.ts';
+import { messageFromJson } from '../../../../local/chains/tron/wire/message-json.ts';
+import { contractTypes } from '../../../../local/chains/tron/wire/schemas.ts';
+import {
+  contractResults,
+  minedBytes,
+  rawToJson,
+  transactionFromBytes,
+  transactionFromJson,
+} from '../../../../local/chains/tron/wire/transaction.ts';
+import { type Answer, exchanges, hasRecordings, recorded } from '../../../support/tron/recorded.ts';
+
+const readTransaction = (json: Answer) =>
+  transactionFromJson(json, { visible: json.visible === true, body: JSON.stringify(json) });
+
+/** Contracts that this chain does not have. */
+const isKnown = (json: Answer) =>
+  json.raw_data.contract?.every((item: Answer) => item.type !== 'ProposalApproveContract');
+
+test.runIf(hasRecordings)(
+  'a broadcast is rebuilt from raw_data to the id that the node gave it',
+  () => {
+    const sent = exchanges().filter(({ u }) => u === '/wallet/broadcasttransaction');
+    const found = sent.flatMap(({ q, r }) => {
+      const json = JSON.parse(q!);
+      const { txid } = JSON.parse(r);
+      if (!txid || !json.raw_data?.contract || !isKnown(json)) return [];
+      return [{ ours: readTransaction(json).id, txid }];
+    });
+    expect(found.length).toBeGreaterThan(45);
+    expect(found.map(({ ours }) => ours)).toEqual(found.map(({ txid }) => txid));
+  },
+);
+
+test.runIf(hasRecordings)('raw_data is written back as the node writes it', () => {
+  const { getblockbynum, createtransactionOk, createtransactionHex } = {
+    ...recorded('by-name.json'),
+    ...recorded('by-name.json').errors,
+  };
+  const all = [...getblockbynum.transactions, createtransactionOk, createtransactionHex];
+  for (const json of all) {
+    const visible = json.visible === true;
+    expect(JSON.parse(toJson(rawToJson(readTransaction(json), visible)))).toEqual(json.raw_data);
+  }
+});
+
+test.runIf(hasRecordings)('ids and Merkle roots of recorded blocks', () => {
+  const blocks = ['by-name.json', 'by-name-solid-lag-19.json'].flatMap((name) => {
+    const { getblockbynum, getnowblock } = recorded(name);
+    return [getblockbynum, getnowblock];
+  });
+  const listed = exchanges()
+    .filter(({ u, r }) => u === '/wallet/getblockbylimitnext' && r.includes('"block"'))
+    .flatMap(({ r }) => JSON.parse(r).block as Answer[]);
+  expect(listed.length).toBeGreaterThan(3);
+  for (const { blockID, block_header, transactions = [] } of [...blocks, ...listed]) {
+    const { raw_data } = block_header;
+    const id = blockIdOf({ ...raw_data, witness: raw_data.witness_address });
+    expect(id).toBe(blockID);
+    if (!transactions.every(isKnown)) continue;
+    const leaves = transactions.map((json: Answer) => {
+      const result = json.ret[0].contractRet;
+      expect(contractResults).toContain(result);
+      return minedBytes(readTransaction(json), result);
+    });
+    expect(merkleRoot(leaves)).toBe(raw_data.txTrieRoot);
+  }
+});
+
+test.runIf(hasRecordings)('the signer of each recorded transaction', () => {
+  const { getblockbynum, getnowblock, errors } = recorded('by-name.json');
+  for (const { txID, signature, raw_data } of [getblockbynum.transactions[0]]) {
+    const owner = raw_data.contract[0].parameter.value.owner_address;
+    expect(signerOf(signature[0], txID)).toBe(owner);
+  }
+  const [one, two] = getnowblock.transactions[0].signature.map((signature: string) =>
+    signerOf(signature, getnowblock.transactions[0].txID),
+  );
+  expect(new Set([one, two]).size).toBe(2);
+  // The refusal names the signature and the account that it belongs to.
+  const [, signature, signer] = /: (\w+) is signed by (T\w+) /.exec(errors.foreign.text)!;
+  expect(toBase58(signerOf(signature!, errors.foreign.txid)!)).toBe(signer);
+});
+
+test.runIf(hasRecordings)('broadcasthex prints the transaction as the node does', () => {
+  const all = exchanges().filter(
+    ({ u, r }) => u === '/wallet/broadcasthex' && !r.includes('Proposal'),
+  );
+  expect(all.length).toBe(2);
+  for (const { q, r } of all) {
+    const transaction = transactionFromBytes(fromHex(JSON.parse(q!).transaction));
+    expect(printTransaction(transaction)).toBe(JSON.parse(r).transaction);
+  }
+});
+
+test('integers beyond 2^53 keep their digits, in and out', () => {
+  const text = '{"a":89998987497293001,"b":"90071992547409930","c":12,"d":[-9223372036854775808]}';
+  expect(toJson(parseJson(text))).toBe(text);
+  expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
+});
+
+test('text where a number belongs is refused with the place, as by a real node', () => {
+  const body =
+    '{"owner_address":"TCwMHvwkEcC1NPzVw8Qu5oWxZVmbDFg3jp","to_address":"TNAgS7BwGnfbbjaksMaAaxwM4pzSu9EHMg","amount":"12","visible":true}';
+  const { schema } = contractTypes.TransferContract;
+  expect(() => messageFromJson(schema, JSON.parse(body), { visible: true, body })).toThrow(
+    '1:114: Couldn\'t parse integer: For input string: ""12""',
+  );
+});
