@@ -28,7 +28,3 @@ export const exchanges = (): Exchange[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-
-/** A contract with its ABI and code, whose energy was measured on a real node. */
-export const measuredUsdt = (): { abi: Answer[]; bytecode: string } =>
-  JSON.parse(readFileSync(`${folder}usdt.json`, 'utf8'));

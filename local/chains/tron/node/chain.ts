@@ -20,6 +20,7 @@ import type { BlockContext } from './context.ts';
 import { infoText } from './info.ts';
 import { Lock } from './lock.ts';
 import type { Outcome } from './outcome.ts';
+import { Refusal } from './refusal.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { View } from './view.ts';
 
@@ -156,8 +157,9 @@ export class Chain {
       let outcome: Outcome;
       try {
         outcome = await this.#run(world, block, transaction);
-      } catch {
+      } catch (error) {
         // What the state no longer allows is forgotten, as by a real node.
+        if (!(error instanceof Refusal)) console.error(`${id}:`, error);
         continue;
       }
       leaves.push(minedBytes(transaction, outcome.ret));

@@ -9,6 +9,7 @@ import { startTronChain, type TronChain } from '../../../../local/chains/tron/st
 import {
   type Answer,
   conformanceProgram,
+  exchanges,
   hasRecordings,
   recorded,
 } from '../../../support/tron/recorded.ts';
@@ -112,6 +113,22 @@ describe.runIf(hasRecordings)('against the recordings of a real node', () => {
     expect(differences('', real, free)).toEqual([]);
     expect(locked.expire_time_for_bandwidth).toBeGreaterThan(Date.now());
     expect(locked.frozen_balance_for_bandwidth).toBe(500_000_000);
+  });
+
+  test('what a servlet throws has the words of the node, and the place', async () => {
+    const thrown = exchanges().filter(
+      ({ q, r }) => r.includes('"Error"') && q !== '{bad' && !r.includes('yourself'),
+    );
+    expect(thrown.map(({ u }) => u)).toEqual([
+      '/wallet/getaccount',
+      '/wallet/createtransaction',
+      '/wallet/freezebalancev2',
+    ]);
+    for (const { u, q, r } of thrown) {
+      const answer = await fetch(chain.url + u, { method: 'POST', body: q });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual(JSON.parse(r));
+    }
   });
 
   test('energy of a deployment and of calls is what the node measured', () => {

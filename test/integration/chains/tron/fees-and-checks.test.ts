@@ -8,6 +8,7 @@ import {
   usdtAddress,
 } from '../../../../local/chains/tron/genesis.ts';
 import { startTronChain, type TronChain } from '../../../../local/chains/tron/start.ts';
+import { contracts } from '../../../../local/contracts/artefacts.ts';
 import {
   balanceOf,
   broadcast,
@@ -168,6 +169,40 @@ test('energy that was delegated pays; what is beyond it is burnt, and it comes b
   );
   await mined(url, await signer.sign(back));
   expect((await resources()).EnergyLimit).toBeUndefined();
+});
+
+test('a deployer that staked pays its share of the energy', async () => {
+  const grace = clientOf(url, keyOf('grace'));
+  await mined(url, await transferOf(faucet, grace.address, 20_000 * trx));
+  const { transactionBuilder, trx: signer } = grace.web;
+  const { abi, bytecode } = contracts.TronUsdt;
+  const build = await transactionBuilder.createSmartContract(
+    {
+      abi: abi as Answer,
+      bytecode: bytecode.slice(2),
+      feeLimit: 1000 * trx,
+      userFeePercentage: 30,
+      originEnergyLimit: 1_000_000,
+      name: 'Shared',
+      parameters: [grace.address, 1000],
+    },
+    grace.address,
+  );
+  const deployed = await mined(url, await signer.sign(build));
+  expect(deployed.receipt.result).toBe('SUCCESS');
+  const freeze = await transactionBuilder.freezeBalanceV2(5000 * trx, 'ENERGY', grace.address);
+  await mined(url, await signer.sign(freeze));
+  const token = grace.web.address.fromHex(deployed.contract_address);
+  const info = await mined(
+    url,
+    await callOf(alice, token, 'approve(address,uint256)', [
+      { type: 'address', value: faucet.address },
+      { type: 'uint256', value: 1 },
+    ]),
+  );
+  const { energy_usage_total, origin_energy_usage, energy_fee } = info.receipt;
+  expect(origin_energy_usage).toBe(Math.floor(energy_usage_total * 0.7));
+  expect(energy_fee).toBe((energy_usage_total - origin_energy_usage) * 100);
 });
 
 test('a contract that sends on, undoes and ends itself leaves its internal transactions', async () => {

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningTronChain } from '../../../../local/chains/tron.ts';
+import type { Supervisor } from '../../../../local/supervisor.ts';
+import { balanceOf, clientOf, dev } from '../../../support/tron/client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'coffer-tron-'));
+let supervisor: Supervisor;
+let node: RunningTronChain;
+
+beforeAll(async () => {
+  // Before the import: the folder is read once.
+  process.env.COFFER_LOCAL_DIR = folder;
+  const { startTronNode } = await import('../../../../local/chains/tron.ts');
+  supervisor = await (await import('../../../../local/supervisor.ts')).Supervisor.claim();
+  node = await startTronNode(supervisor, { solidLag: 3 });
+}, 30_000);
+
+afterAll(async () => {
+  await supervisor?.stop();
+  delete process.env.COFFER_LOCAL_DIR;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the chain runs as a process of its own, with what was asked of it', async () => {
+  expect(node.service.pid).not.toBe(process.pid);
+  expect(node.service.isRunning()).toBe(true);
+  expect(await dev(node.url, 'chain')).toMatchObject({
+    producing: true,
+    blockTimeMs: 3000,
+    solidLag: 3,
+  });
+});
+
+test('the key of its faucet is that of the account that holds the coins', async () => {
+  const faucet = clientOf(node.url, node.faucetPrivateKey);
+  expect(faucet.address).toBe(node.faucet);
+  expect(await balanceOf(node.url, node.faucet)).toBeGreaterThanOrEqual(10_000_000e6);
+  const symbol = await (await faucet.web.contract().at(node.tokens.USDT.address)).symbol().call();
+  expect(symbol).toBe('USDT');
+});
+
+test('it ends when its supervisor ends it', async () => {
+  await supervisor.end(node.service);
+  expect(await node.service.ended).toContain('chain-trx ended');
+  expect(node.service.isRunning()).toBe(false);
+});
