@@ -106,6 +106,15 @@ test('a rollback takes blocks, their transactions and what they moved', async ()
   expect(await balanceOf(url, to)).toBe(5_000_000);
 });
 
+test('an empty block that replaces an empty one is another block', async () => {
+  await dev(url, 'mine', { blocks: 3 });
+  const number = await head(url);
+  const { blockID } = await block(number);
+  await dev(url, 'rollback', { blocks: 1 });
+  await dev(url, 'mine', {});
+  expect((await block(number)).blockID).not.toBe(blockID);
+});
+
 test('transactions of undone blocks wait again on request, unless they name one of those blocks', async () => {
   const to = clientOf(url, keyOf('kept')).address;
   const early = await transferOf(faucet, to, 1_000_000);

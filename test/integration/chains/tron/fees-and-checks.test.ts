@@ -263,6 +263,26 @@ test('a transaction expires, and no block takes it afterwards', async () => {
   });
 });
 
+test('one that ends before the next slot is refused, before its signature is looked at', async () => {
+  const { blockID, block_header } = await post(url, 'wallet/getblock', { detail: false });
+  const { number, timestamp } = block_header.raw_data;
+  const ending = (ms: number) =>
+    transferOf(alice, faucet.address, 11, {
+      blockHeader: {
+        ref_block_bytes: number.toString(16).padStart(4, '0').slice(-4),
+        ref_block_hash: blockID.slice(16, 32),
+        expiration: timestamp + ms,
+        timestamp,
+      },
+    });
+  const early = await ending(2999);
+  expect((await broadcast(url, early)).code).toBe('TRANSACTION_EXPIRATION_ERROR');
+  const unsigned = { ...early, signature: [] };
+  expect((await broadcast(url, unsigned)).code).toBe('TRANSACTION_EXPIRATION_ERROR');
+  expect((await broadcast(url, { ...(await ending(3000)), signature: [] })).code).toBe('SIGERROR');
+  expect((await broadcast(url, await ending(3000))).result).toBe(true);
+});
+
 test('the unfreezing of a stake waits 14 days', async () => {
   const { transactionBuilder, trx: signer } = alice.web;
   const sign = async (build: Promise<unknown>) => signer.sign((await build) as never);
