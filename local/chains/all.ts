@@ -4,7 +4,7 @@ import { startEvmChain } from './evm.ts';
 import { localEvmChains } from './evm-catalog.ts';
 import type { RunningChain } from './local-chain.ts';
 import { startLocalSolana } from './solana/local.ts';
-import { startLocalTron } from './tron/local.ts';
+import { startTronNode } from './tron/node-process.ts';
 
 /** Every chain of the local cloud, in the order in which they are shown. */
 export const localChains: {
@@ -17,6 +17,6 @@ export const localChains: {
     title: `${chain.name} chain (id ${chain.chainId})`,
     start: (supervisor: Supervisor) => startEvmChain(supervisor, chain),
   })),
-  { name: 'TRX', title: 'TRX chain', start: startLocalTron },
+  { name: 'TRX', title: 'TRX chain', start: (supervisor) => startTronNode(supervisor) },
   { name: 'SOL', title: 'SOL chain', start: startLocalSolana },
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningTronChain } from '../../../../local/chains/tron.ts';
+import type { RunningTronChain } from '../../../../local/chains/tron/node-process.ts';
 import type { Supervisor } from '../../../../local/supervisor.ts';
 import { balanceOf, clientOf, dev } from '../../../support/tron/client.ts';
 
@@ -13,7 +13,7 @@ let node: RunningTronChain;
 beforeAll(async () => {
   // Before the import: the folder is read once.
   process.env.COFFER_LOCAL_DIR = folder;
-  const { startTronNode } = await import('../../../../local/chains/tron.ts');
+  const { startTronNode } = await import('../../../../local/chains/tron/node-process.ts');
   supervisor = await (await import('../../../../local/supervisor.ts')).Supervisor.claim();
   node = await startTronNode(supervisor, { solidLag: 3 });
 }, 30_000);

@@ -1,21 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { portFor } from '../free-port.ts';
-import { type Service, type Supervisor, tail } from '../supervisor.ts';
-import { faucetAddress, faucetKey, usdtAddress, usdtDecimals } from './tron/genesis.ts';
-import type { TronChainOptions } from './tron/start.ts';
+import { portFor } from '../../free-port.ts';
+import { type Supervisor, tail } from '../../supervisor.ts';
+import type { RunningChain } from '../local-chain.ts';
+import { faucetAddress, faucetKey, usdtAddress, usdtDecimals } from './genesis.ts';
+import type { TronChainOptions } from './start.ts';
 
-export interface RunningTronChain {
-  name: 'TRX';
-  /** Full and solid API, and the controls below `/dev`. */
-  url: string;
-  service: Service;
-  faucet: string;
-  faucetPrivateKey: string;
-  tokens: { USDT: { address: string; decimals: number } };
-}
-
-const main = fileURLToPath(new URL('./tron/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** The head's number, or null when no node of ours answers there. */
 async function headOf(url: string): Promise<number | null> {
@@ -34,7 +25,7 @@ async function headOf(url: string): Promise<number | null> {
 export async function startTronNode(
   supervisor: Supervisor,
   options: Omit<TronChainOptions, 'port'> = {},
-): Promise<RunningTronChain> {
+): Promise<RunningChain> {
   const blockTimeMs = Number(process.env.COFFER_TRX_BLOCK_MS || 3000);
   for (let attempt = 1; ; attempt += 1) {
     const { port, fixed } = await portFor('TRX');
@@ -49,9 +40,7 @@ export async function startTronNode(
       supervisor.check();
       if ((await headOf(url)) !== null) {
         return {
-          name: 'TRX',
-          url,
-          service,
+          ...{ name: 'TRX', nativeToken: 'TRX', nativeDecimals: 6, url, service },
           faucet: faucetAddress,
           faucetPrivateKey: faucetKey,
           tokens: { USDT: { address: usdtAddress, decimals: usdtDecimals } },
