@@ -20,7 +20,8 @@ const looksSecret = (part: string) => part.length >= 8 && /\d/.test(part);
 
 /**
  * Reads a provider's URL: a user and password in it become an Authorization header, since fetch
- * refuses them in a URL. Throws an Error that names the position only, for the URL is a secret.
+ * refuses them in a URL; a user that is called `...-api-key` is that header's name (TronGrid:
+ * `https://TRON-PRO-API-KEY:<key>@api.trongrid.io`). Throws an Error that names the position only, for the URL is a secret.
  */
 export function endpointOf(text: string, index: number): Endpoint {
   if (!URL.canParse(text)) throw new Error(`RPC URL ${index} is not a URL`);
@@ -33,8 +34,13 @@ export function endpointOf(text: string, index: number): Endpoint {
   if (url.username || url.password) {
     const user = decodeURIComponent(url.username);
     const password = decodeURIComponent(url.password);
-    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    secrets.push(user, password);
+    const isKey = /^[a-z0-9-]*api-key$/i.test(user);
+    if (isKey) headers[user.toLowerCase()] = password;
+    else {
+      headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+      secrets.push(user);
+    }
+    secrets.push(password);
     url.username = '';
     url.password = '';
   }

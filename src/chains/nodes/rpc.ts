@@ -1,26 +1,13 @@
 /** JSON-RPC over HTTP with failover between providers: fetch only, no chain library. */
-import { type Endpoint, endpointOf, ProviderFailure, postJson } from './post-json.ts';
+import { isElsewhere, type Provider, providersOf, withFailover } from './failover.ts';
+import { ProviderFailure, postJson } from './post-json.ts';
+import { RpcError } from './rpc-error.ts';
+
+export { RpcError, RpcUnavailable } from './rpc-error.ts';
 
 export interface RpcCall {
   method: string;
   params?: readonly unknown[];
-}
-
-/** What a node answered instead of a result (JSON-RPC `error`), without any URL in it. */
-export class RpcError extends Error {
-  override readonly name = 'RpcError';
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-  ) {
-    super(message);
-  }
-}
-
-/** No provider gave a usable answer. For a broadcast this means: it may have been sent. */
-export class RpcUnavailable extends Error {
-  override readonly name = 'RpcUnavailable';
 }
 
 export interface Rpc {
@@ -52,15 +39,8 @@ export interface RpcOptions {
 }
 
 const BATCH_LIMIT = 100;
-const REST_MS = 5_000;
-const BACKOFF_MS = 60;
 /** EIP-1474 "limit exceeded", and what providers send for 429 inside HTTP 200. */
 const overloadCodes = new Set([-32005, 429]);
-
-interface Provider extends Endpoint {
-  /** Asked last until then (ms), because it failed. */
-  restsUntil: number;
-}
 
 interface Answer {
   id?: unknown;
@@ -68,9 +48,6 @@ interface Answer {
   error?: { code?: unknown; message?: unknown; data?: unknown } | null;
 }
 
-/** Statuses that say nothing about the call: another provider may well take it. */
-const elsewhere = (status: number) => [401, 403, 429].includes(status) || status >= 500;
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
 /** Revert data: hex as it is, a text scrubbed, and the one that some nodes wrap in an object. */
@@ -99,10 +76,7 @@ function settle(answer: Answer, provider: Provider): unknown {
  * once when a URL is none; no error of an Rpc ever contains a URL, for they hold API keys.
  */
 export function makeRpc(options: RpcOptions): Rpc {
-  const providers = options.urls.map(
-    (url, index): Provider => ({ ...endpointOf(url, index), restsUntil: 0 }),
-  );
-  if (providers.length === 0) throw new Error('a chain needs at least one RPC URL');
+  const providers = providersOf(options.urls);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -124,7 +98,7 @@ export function makeRpc(options: RpcOptions): Rpc {
       maxBytes,
       fetch: post,
     });
-    if (elsewhere(status)) throw new ProviderFailure(`HTTP ${status}`);
+    if (isElsewhere(status)) throw new ProviderFailure(`HTTP ${status}`);
     const answers = Array.isArray(json) ? json : [json];
     const byId = new Map<unknown, Answer>();
     for (const answer of answers) {
@@ -147,45 +121,24 @@ export function makeRpc(options: RpcOptions): Rpc {
     });
   }
 
-  /** Providers that did not fail lately first, else in the order given. */
-  const inOrder = (pool: readonly Provider[]) => {
-    const now = Date.now();
-    return [...pool.filter((p) => p.restsUntil <= now), ...pool.filter((p) => p.restsUntil > now)];
-  };
-
-  async function withFailover(
+  function ask(
     pool: readonly Provider[],
     attempts: number,
     calls: readonly RpcCall[],
     single: boolean,
   ): Promise<unknown[]> {
-    const order = inOrder(pool);
-    const deadline = Date.now() + 2 * timeoutMs;
-    const reasons: string[] = [];
-    let refusal: RpcError | undefined;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const provider = order[attempt % order.length]!;
-      if (attempt > 0) await sleep(BACKOFF_MS * attempt * (0.5 + Math.random()));
-      const limitMs = Math.min(timeoutMs, deadline - Date.now());
-      if (limitMs <= 0) break;
-      try {
+    return withFailover({
+      ...{ pool, attempts, timeoutMs },
+      what: single ? calls[0]!.method : `a batch of ${calls.length}`,
+      // An error for a whole batch says that this provider takes none, or none of this size.
+      isFinal: (error) => single && !overloadCodes.has(error.code),
+      async exchange(provider, limitMs) {
         const results = await exchange(provider, calls, single, limitMs);
         const [first] = results;
         if (single && first instanceof RpcError) throw first;
-        provider.restsUntil = 0;
         return results;
-      } catch (error) {
-        // An error for a whole batch says that this provider takes none, or none of this size.
-        if (error instanceof RpcError && single && !overloadCodes.has(error.code)) throw error;
-        if (error instanceof RpcError) refusal = error;
-        else if (!(error instanceof ProviderFailure)) throw error;
-        provider.restsUntil = Date.now() + REST_MS;
-        const reason = error instanceof ProviderFailure ? error.reason : 'refused';
-        reasons.push(`#${providers.indexOf(provider)} ${reason}`);
-      }
-    }
-    const what = single ? calls[0]!.method : `a batch of ${calls.length}`;
-    throw refusal ?? new RpcUnavailable(`no RPC provider answered ${what}: ${reasons.join('; ')}`);
+      },
+    });
   }
 
   const over = (pool: readonly Provider[], pinned: boolean): Rpc => {
@@ -193,13 +146,13 @@ export function makeRpc(options: RpcOptions): Rpc {
     return {
       count: pool.length,
       async request<T>(method: string, params: readonly unknown[] = []) {
-        return (await withFailover(pool, attempts, [{ method, params }], true))[0] as T;
+        return (await ask(pool, attempts, [{ method, params }], true))[0] as T;
       },
       async batch<T>(calls: readonly RpcCall[]) {
         const results: unknown[] = [];
         for (let start = 0; start < calls.length; start += BATCH_LIMIT) {
           const part = calls.slice(start, start + BATCH_LIMIT);
-          results.push(...(await withFailover(pool, attempts, part, false)));
+          results.push(...(await ask(pool, attempts, part, false)));
         }
         return results as (T | RpcError)[];
       },
@@ -209,7 +162,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         return over([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
-        return (await withFailover(pool, 1, [{ method, params }], true))[0] as T;
+        return (await ask(pool, 1, [{ method, params }], true))[0] as T;
       },
     };
   };

@@ -16,6 +16,27 @@ export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {
   return encode(addressBytes(addressOfPublicKey(uncompressed)));
 }
 
+/** Addresses that were encoded lately: blocks name the same few exchanges and contracts all day. */
+const encoded = new Map<string, string>();
+const mostEncoded = 20_000;
+
+/** The address of 20 bytes as 40 hex digits in lower case: a token log's, or after the 41. */
+export function tronAddressOfHex(hex: string): string {
+  const known = encoded.get(hex);
+  if (known) return known;
+  const address = encode(Buffer.from(hex, 'hex'));
+  if (encoded.size >= mostEncoded) encoded.clear();
+  encoded.set(hex, address);
+  return address;
+}
+
+/** The 20 bytes of a checked address as 40 hex digits in lower case. */
+export function hexOfTronAddress(address: string): string {
+  const bytes = base58check.decode(address);
+  if (bytes.length !== 21 || bytes[0] !== prefix) throw new Error(`${address} is not of TRON`);
+  return Buffer.from(bytes.subarray(1)).toString('hex');
+}
+
 /**
  * The address as it is, or what is wrong with it, to be read after a field's name. The hexadecimal
  * spelling is refused: it has no checksum. The zero address burns what it gets.
