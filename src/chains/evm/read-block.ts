@@ -1,5 +1,6 @@
 /** Blocks in one batch from one provider, each verified before it counts. */
-import type { Chain, ScannedBlock } from '../../domain/ports/world.ts';
+import type { Chain } from '../../domain/ports/world.ts';
+import type { BatchRead } from '../nodes/batched-reader.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
 import { listOf, Unverified } from '../nodes/shapes.ts';
 import {
@@ -21,16 +22,6 @@ export interface ProviderFacts {
   rightChain: boolean;
   /** It serves eth_getBlockReceipts. */
   blockReceipts: boolean;
-}
-
-/** Blocks that verified, in order from the first asked for, and why the next one did not. */
-export interface BatchRead {
-  blocks: ScannedBlock[];
-  failure: string | null;
-  /** The node itself refused or did not answer, so that a smaller batch may work. */
-  refused: boolean;
-  /** About how large the answers of these blocks were. */
-  bytes: number;
 }
 
 const traceCalls = {

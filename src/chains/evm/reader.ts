@@ -1,5 +1,6 @@
 /** Reads an EVM chain for its watcher (design.md "The watcher", "No block is skipped"). */
-import type { Chain, ChainReader, ScannedBlock } from '../../domain/ports/world.ts';
+import type { Chain, ChainReader } from '../../domain/ports/world.ts';
+import { makeBatchedReader } from '../nodes/batched-reader.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
 import { fieldsOf } from '../nodes/shapes.ts';
 import { bytesOf, quantityOf, toQuantity } from './node-json.ts';
@@ -50,66 +51,19 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     rpc: rpc.at(index),
     facts: { rightChain: false, blockReceipts: true } as ProviderFacts,
   }));
-  /** The provider that answered last: `blockHashesElsewhere` asks another one. */
-  let current = 0;
-  let batchSize = Math.min(FIRST_BATCH, maxBlocks);
-  /** All providers, the current one first. */
-  const inTurn = () => [...providers.slice(current), ...providers.slice(0, current)];
-
-  async function readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]> {
-    const blocks: ScannedBlock[] = [];
-    const listed = new Set([...watched()].map((address) => address.toLowerCase()));
-    while (from + BigInt(blocks.length) <= to) {
-      const next = from + BigInt(blocks.length);
-      const parentHash = blocks.at(-1)?.hash ?? null;
-      const got = await readNext(next, to, parentHash, listed);
-      if (got.length === 0) break;
-      blocks.push(...got);
-    }
-    return blocks;
-  }
-
-  /** At least one more block from any provider, or none. */
-  async function readNext(
-    next: bigint,
-    to: bigint,
-    parentHash: string | null,
-    listed: ReadonlySet<string>,
-  ): Promise<ScannedBlock[]> {
-    for (const provider of inTurn()) {
-      for (;;) {
-        const left = to - next + 1n;
-        const count = left < BigInt(batchSize) ? Number(left) : batchSize;
-        const numbers = Array.from({ length: count }, (_, i) => next + BigInt(i));
-        const { rpc: pinned, facts } = provider;
-        const read = await readBlocksFrom({
-          ...{ chain, rpc: pinned, facts },
-          ...{ numbers, parentHash, listed },
-        });
-        const done = read.blocks.length;
-        if (read.failure !== null) {
-          const note = {
-            provider: provider.index,
-            block: next + BigInt(done),
-            reason: read.failure,
-          };
-          options.onUnverified?.(note);
-        }
-        if (done > 0) {
-          current = provider.index;
-          batchSize = sizeAfter(read.bytes / done);
-          return read.blocks;
-        }
-        // The answer to many may be too much for a node that can give one.
-        if (count === 1 || !read.refused) break;
-        batchSize = Math.max(1, Math.floor(count / 4));
-      }
-    }
-    return [];
-  }
-
-  const sizeAfter = (bytesPerBlock: number) =>
-    Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
+  const batched = makeBatchedReader({
+    providers: rpc.count,
+    firstBatch: FIRST_BATCH,
+    ...{ maxBlocks, maxBytes },
+    ...(options.onUnverified && { onUnverified: options.onUnverified }),
+    read(index, numbers, parentHash) {
+      const { rpc: pinned, facts } = providers[index]!;
+      const listed = new Set([...watched()].map((address) => address.toLowerCase()));
+      return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
+    },
+  });
+  /** All providers, the one that answered last first: `blockHashesElsewhere` asks another one. */
+  const inTurn = () => batched.inTurn().map((index) => providers[index]!);
 
   async function hashesFrom(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
     if (numbers.length === 0) return [];
@@ -148,7 +102,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   }
 
   return {
-    readBlocks,
+    readBlocks: batched.readBlocks,
     async head() {
       return quantityOf(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
     },
@@ -168,7 +122,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     },
     async blockHashes(numbers) {
       const { index, hashes } = await firstOf(inTurn(), numbers);
-      current = index;
+      batched.answered(index);
       return hashes;
     },
     async blockHashesElsewhere(numbers) {

@@ -32,16 +32,17 @@ export interface NodeBlock extends NodeHeader {
 export interface NodeLog {
   /** 20 bytes, 40 hex digits. */
   address: string;
-  topics: string[];
-  data: string;
+  topics: unknown[];
+  data: unknown;
 }
 
+/** A call of a contract, within a transaction. */
 export interface NodeInternal {
-  /** 40 hex digits. */
-  from: string;
-  to: string;
-  /** Sun. */
-  amount: bigint;
+  /** Hex of `41` and 20 bytes; anything where there is no account. */
+  from: unknown;
+  to: unknown;
+  /** `{ callValue?, tokenId? }` each. */
+  values: unknown[];
   note: string;
   rejected: boolean;
 }
@@ -80,7 +81,7 @@ const optionalList = (value: unknown, what: string): unknown[] =>
   value === undefined ? [] : listOf(value, what);
 
 /** `41` and 20 bytes in hex, as 40 hex digits. */
-function accountHex(value: unknown, what: string): string {
+export function accountHex(value: unknown, what: string): string {
   const account = hexOf(value, 21, what);
   if (!account.startsWith('41')) throw new Unverified(`${what} is not an account`);
   return account.slice(2);
@@ -128,32 +129,28 @@ export function blockOf(value: unknown): NodeBlock | null {
   return { ...header, transactions: optionalList(list, 'the transactions').map(transactionOf) };
 }
 
+/** What a log holds is checked where it counts: any contract can write anything. */
 function logOf(value: unknown, id: string): NodeLog {
-  const log = fieldsOf(value, `a log of ${id}`);
+  const { address, topics, data } = fieldsOf(value, `a log of ${id}`);
   return {
-    address: hexOf(log.address, 20, `a log's address in ${id}`),
-    topics: optionalList(log.topics, `topics in ${id}`).map((topic) =>
-      hexOf(topic, 32, `a topic in ${id}`),
-    ),
-    data: hexOf(log.data, null, `a log's data in ${id}`),
+    address: hexOf(address, 20, `a log's address in ${id}`),
+    topics: optionalList(topics, `topics in ${id}`),
+    data,
   };
 }
 
-/** TRX alone: an entry with a tokenId is of a TRC-10 token. */
 function internalOf(value: unknown, id: string): NodeInternal {
   const what = `an internal transaction of ${id}`;
-  const fields = fieldsOf(value, what);
-  let amount = 0n;
-  for (const entry of optionalList(fields.callValueInfo, what)) {
-    const { callValue, tokenId } = fieldsOf(entry, what);
-    if (tokenId === undefined) amount += numberOf(callValue, what);
-  }
+  const { caller_address, transferTo_address, callValueInfo, note, rejected } = fieldsOf(
+    value,
+    what,
+  );
   return {
-    from: accountHex(fields.caller_address, `the caller in ${what}`),
-    to: accountHex(fields.transferTo_address, `the recipient in ${what}`),
-    amount,
-    note: Buffer.from(hexOf(fields.note, null, `the note of ${what}`), 'hex').toString('latin1'),
-    rejected: fields.rejected === true,
+    from: caller_address,
+    to: transferTo_address,
+    values: optionalList(callValueInfo, what),
+    note: Buffer.from(hexOf(note, null, `the note of ${what}`), 'hex').toString('latin1'),
+    rejected: rejected === true,
   };
 }
 

@@ -73,7 +73,8 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
   const odd = fields.find(({ tag }) => !known.has(tag));
   if (odd) throw new Unverified(`a transaction has a field ${odd.tag}`);
   return {
-    reference: hex(bytesIn(fields, rawTags.refBlockBytes)) + hex(bytesIn(fields, rawTags.refBlockHash)),
+    reference:
+      hex(bytesIn(fields, rawTags.refBlockBytes)) + hex(bytesIn(fields, rawTags.refBlockHash)),
     expiration: numberIn(fields, rawTags.expiration),
     timestamp: numberIn(fields, rawTags.timestamp),
     feeLimit: numberIn(fields, rawTags.feeLimit),
