@@ -132,8 +132,10 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
     blockTime: 3,
-    inFlightCap: 16,
-    maxFeePerGasCapGwei: '0',
+    // Nothing queues behind a payment that is late: each stands for itself until it expires.
+    inFlightCap: 100,
+    // 2,000 sun per unit, in billionths: energy is at 100, bandwidth at 1,000. Nobody can bid less.
+    maxFeePerGasCapGwei: '0.000002',
     minPriorityFeeGwei: '0',
     traces: 'none',
     l1Fee: 'none',

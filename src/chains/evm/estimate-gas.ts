@@ -1,14 +1,9 @@
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import { type Rpc, RpcError } from '../nodes/rpc.ts';
+import { ExecutionReverted, InsufficientFunds } from '../payment-errors.ts';
 import { revertReason } from './abi.ts';
-import { ExecutionReverted } from './execution-reverted.ts';
 import { quantityOf, toQuantity } from './node-json.ts';
 import { payloadOf } from './payload.ts';
-
-/** The sending address can not cover the value of the payment. */
-export class InsufficientFunds extends Error {
-  override readonly name = 'InsufficientFunds';
-}
 
 /**
  * Gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted when
