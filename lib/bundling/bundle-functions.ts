@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { catalogToText } from '../../src/chains/catalog-text.ts';
 import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
 import { leanSdk } from './lean-sdk.ts';
+import { leanTronweb } from './lean-tronweb.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -43,7 +44,7 @@ export const bundleOptions: BuildOptions = {
   legalComments: 'none',
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
-  plugins: [leanSdk],
+  plugins: [leanSdk, leanTronweb],
   banner: { js: requireBanner },
 };
 

@@ -4,6 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { HDKey } from '@scure/bip32';
+import { TronWeb } from 'tronweb';
 import { hdKeyToAccount, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { childPublicKey } from '../../../src/chains/bip44.ts';
@@ -157,4 +158,13 @@ test('derivation leaves the seed as it was', () => {
   evmPrivateKey(copy, 3);
   deriveSolanaAddress(copy, 3);
   expect(copy).toEqual(seed);
+});
+
+test("TRON addresses and keys are tronweb's", () => {
+  for (const index of [0, 1, 2, 77]) {
+    const path = `m/44'/195'/0'/0/${index}`;
+    const { address, privateKey } = TronWeb.fromMnemonic(mnemonic, path);
+    expect(deriveFromXpub('TRX', accountXpubs(seed).TRX, index)).toBe(address);
+    expect(`0x${hex(tronPrivateKey(seed, index))}`).toBe(privateKey);
+  }
 });

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Unverified } from '../../src/chains/nodes/shapes.ts';
+import { hexOfTronAddress, tronAddressOfHex } from '../../src/chains/tron/address.ts';
+import { blockOf, infoOf } from '../../src/chains/tron/node-json.ts';
+import { encodePayment } from '../../src/chains/tron/payload.ts';
+import { bytesIn, numberIn, readMessage, writeMessage } from '../../src/chains/tron/protobuf.ts';
+import { internalTransfers } from '../../src/chains/tron/traces.ts';
+import {
+  contractsOf,
+  decodeRaw,
+  transferOf,
+  triggerOf,
+} from '../../src/chains/tron/transaction.ts';
+import { verifyPayment } from '../../src/chains/tron/verify-payment.ts';
+
+const onlyUnverified = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Unverified);
+  }
+};
+
+test('any bytes are a message or refused, never anything else', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      onlyUnverified(() => readMessage(bytes));
+      onlyUnverified(() => decodeRaw(bytes));
+      onlyUnverified(() =>
+        contractsOf(bytes).map((contract) => [transferOf(contract), triggerOf(contract)]),
+      );
+    }),
+  );
+});
+
+test('any JSON is a block or an info, or refused', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      onlyUnverified(() => blockOf(value));
+      onlyUnverified(() => internalTransfers(infoOf(value)));
+      onlyUnverified(() => blockOf({ blockID: value, block_header: { raw_data: value } }));
+    }),
+  );
+});
+
+test('what is written is read again: numbers of 64 bits and bytes', () => {
+  const number = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+  fc.assert(
+    fc.property(fc.nat({ max: 2_000 }), number, fc.uint8Array(), (tag, value, bytes) => {
+      const fields = readMessage(
+        writeMessage([
+          [tag + 1, value],
+          [tag + 2, bytes],
+        ]),
+      );
+      expect(numberIn(fields, tag + 1)).toBe(value);
+      expect(Buffer.from(bytesIn(fields, tag + 2)).equals(Buffer.from(bytes))).toBe(true);
+    }),
+  );
+});
+
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => tronAddressOfHex(Buffer.from(bytes).toString('hex')));
+const terms = fc.record({
+  ...{ chain: fc.constant('TRX' as const), from: address, to: address },
+  tokenAddress: fc.option(address),
+  amount: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }),
+  memo: fc.option(fc.string({ unit: 'binary', maxLength: 64 })),
+});
+
+test('a payment is verified against its own terms, and against no others', () => {
+  fc.assert(
+    fc.property(terms, terms, fc.bigInt({ min: 0n, max: 10n ** 10n }), (ours, theirs, feeLimit) => {
+      const anchor = { reference: '00112233445566778899', expiresAt: 1_700_000_060_000n };
+      const envelope = { reference: anchor.reference, expiration: anchor.expiresAt, feeLimit };
+      const raw = encodePayment(ours, { ...envelope, timestamp: 1_700_000_000_000n });
+      const plan = { fee: feeLimit, build: { feeLimit: feeLimit.toString() } };
+      expect(() => verifyPayment(raw, { terms: ours, plan, anchor })).not.toThrow();
+      for (const change of ['from', 'to', 'tokenAddress', 'amount'] as const) {
+        fc.pre(ours[change] !== theirs[change]);
+        const other = { ...ours, [change]: theirs[change] };
+        expect(() => verifyPayment(raw, { terms: other, plan, anchor })).toThrow();
+      }
+    }),
+  );
+});
+
+test('addresses and their hex are two spellings of one', () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      expect(tronAddressOfHex(hexOfTronAddress(text))).toBe(text);
+    }),
+  );
+});

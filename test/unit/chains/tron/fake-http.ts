@@ -1,0 +1,53 @@
+/** A TronHttp over plain answers by path, one set of answers a provider; a function gets the body. */
+
+import { RpcError, RpcUnavailable } from '../../../../src/chains/nodes/rpc-error.ts';
+import { noSuchPath, type TronHttp } from '../../../../src/chains/tron/http.ts';
+
+type Body = Record<string, unknown>;
+export type Answers = Record<string, unknown | ((body: Body) => unknown)>;
+
+/** An Error among the answers is thrown. */
+export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
+  const asked: string[] = [];
+  const ask = async (index: number, path: string, body: Body = {}): Promise<unknown> => {
+    asked.push(`#${index} ${path}`);
+    const answers = nodes[index]!;
+    if (!(path in answers)) throw new RpcError(noSuchPath, 'the node has no such path');
+    const given = answers[path];
+    const answer = typeof given === 'function' ? given(body) : given;
+    if (answer instanceof Error) throw answer;
+    return structuredClone(answer);
+  };
+  const pinned = (index: number): TronHttp => {
+    const one: TronHttp = {
+      count: 1,
+      post: (path, body) => ask(index, path, body),
+      together: (run) => run(one),
+      at: () => one,
+      once: (path, body) => ask(index, path, body),
+    };
+    return one;
+  };
+  const inTurn = async <T>(run: (one: TronHttp) => Promise<T>): Promise<T> => {
+    let last: unknown;
+    for (const index of nodes.keys()) {
+      try {
+        return await run(pinned(index));
+      } catch (error) {
+        if (!(error instanceof RpcUnavailable)) throw error;
+        last = error;
+      }
+    }
+    throw last;
+  };
+  return {
+    asked,
+    count: nodes.length,
+    post: (path, body) => inTurn((one) => one.post(path, body)),
+    together: inTurn,
+    at: pinned,
+    once: (path, body) => ask(0, path, body),
+  };
+}
+
+export const gone = () => new RpcUnavailable('no RPC provider answered');

@@ -1,0 +1,17 @@
+/** Addresses, the chain and payments for tests. */
+import { chains } from '../../../../src/chains/catalog.ts';
+import { tronAddressOfHex } from '../../../../src/chains/tron/address.ts';
+import type { PaymentTerms } from '../../../../src/domain/ports/payments.ts';
+
+export const chain = chains.TRX;
+export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const [alice, bob, contract] = ['a1', 'b0', 'c0'].map((byte) =>
+  tronAddressOfHex(byte.repeat(20)),
+) as [string, string, string];
+
+export const trxTerms = (more: Partial<PaymentTerms> = {}): PaymentTerms => ({
+  ...{ chain: 'TRX', from: alice, to: bob, tokenAddress: null, amount: 1_500_000n },
+  ...more,
+});
+export const usdtTerms = (more: Partial<PaymentTerms> = {}): PaymentTerms =>
+  trxTerms({ tokenAddress: usdt, amount: 12_500_000n, ...more });
