@@ -1,0 +1,33 @@
+import { type Rpc, RpcError } from '../nodes/rpc.ts';
+import { fieldsOf } from '../nodes/shapes.ts';
+import { keyOf } from './node-json.ts';
+import { blockCall } from './read-block.ts';
+import { skippedSlots } from './skipped.ts';
+
+/** «Skipped, or missing due to a ledger jump» and the same of long-term storage. */
+const maybeSkipped = new Set([-32007, -32009]);
+/** «Block not available for slot», «block status not yet available». */
+const notYet = new Set([-32004, -32014]);
+
+/**
+ * Blockhashes of these slots by one provider: 'skipped' where the chain provably has none, null
+ * where the provider has none yet. Throws what the Rpc throws.
+ */
+export async function blockHashesOf(
+  rpc: Rpc,
+  slots: readonly bigint[],
+): Promise<(string | null)[]> {
+  if (slots.length === 0) return [];
+  const answers = await rpc.batch<unknown>(slots.map((slot) => blockCall(slot, 'none')));
+  const unsure: bigint[] = [];
+  const hashes = answers.map((answer, i) => {
+    if (answer instanceof RpcError) {
+      if (maybeSkipped.has(answer.code)) unsure.push(slots[i]!);
+      else if (!notYet.has(answer.code)) throw answer;
+      return null;
+    }
+    return answer == null ? null : keyOf(fieldsOf(answer, 'the block').blockhash, 'the blockhash');
+  });
+  const skipped = await skippedSlots(rpc, unsure);
+  return hashes.map((hash, i) => hash ?? (skipped.has(slots[i]!) ? 'skipped' : null));
+}
