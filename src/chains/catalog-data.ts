@@ -149,9 +149,11 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
     blockTime: 1,
-    inFlightCap: 16,
-    maxFeePerGasCapGwei: '0',
-    minPriorityFeeGwei: '0',
+    // No mempool and no nonces: what bounds it is the worker's own pace (docs/solana.md).
+    inFlightCap: 64,
+    // In units of 1e9 micro-lamports for a compute unit: 5,000,000 and 10,000.
+    maxFeePerGasCapGwei: '0.005',
+    minPriorityFeeGwei: '0.00001',
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,

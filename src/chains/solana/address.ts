@@ -1,6 +1,25 @@
 /** Solana addresses: 32 bytes in base58. Light: scure only. */
 import { base58 } from '@scure/base';
 import type { CheckedAddress } from '../evm/address.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  INCINERATOR,
+  MEMO_PROGRAM,
+  tokenPrograms,
+  UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
+} from './programs.ts';
+
+/** Programs that are at the same address on every network; others are told by asking a node. */
+const programs = new Set([
+  ...tokenPrograms,
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  MEMO_PROGRAM,
+  UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
+]);
 
 /** The address of an ed25519 public key. */
 export function addressOfEd25519Key(publicKey: Uint8Array): string {
@@ -10,7 +29,9 @@ export function addressOfEd25519Key(publicKey: Uint8Array): string {
 
 /**
  * The address as it is, or what is wrong with it, to be read after a field's name. Solana addresses
- * carry no checksum; the system program (32 zero bytes) burns what it gets.
+ * carry no checksum; the system program (32 zero bytes) and the incinerator burn what they get. An
+ * address off the curve is valid (a multisig's vault); whether it is a token account, a mint or some
+ * program is told by the chain (recipient.ts).
  */
 export function checkAddress(text: string): CheckedAddress {
   const problem = 'must be a Solana address: 32 bytes in base58';
@@ -19,5 +40,9 @@ export function checkAddress(text: string): CheckedAddress {
   const bytes = base58.decode(text);
   if (bytes.length !== 32) return { problem };
   if (bytes.every((byte) => byte === 0)) return { problem: 'must not be the system program' };
+  if (text === INCINERATOR) return { problem: 'must not be the incinerator' };
+  if (programs.has(text) || text.startsWith('Sysvar1')) {
+    return { problem: 'must be a wallet, not a program of the network' };
+  }
   return { address: text };
 }

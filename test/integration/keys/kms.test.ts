@@ -7,13 +7,17 @@ import {
   ListKeysCommand,
   ListResourceTagsCommand,
 } from '@aws-sdk/client-kms';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHandler as makeDeriveHandler } from '../../../functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '../../../functions/keys/make-project-keys.ts';
-import { makeKeyring, WrongKey } from '../../../src/aws/keyring.ts';
+import { makeKeyring } from '../../../src/aws/keyring.ts';
+import { makeMessageKeyring } from '../../../src/aws/message-keyring.ts';
 import { makeSecrets } from '../../../src/aws/secrets.ts';
 import { makeSeedVault } from '../../../src/aws/seed.ts';
+import { WrongKey } from '../../../src/aws/wrong-key.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
 import { accountXpubs, deriveFromXpub } from '../../../src/chains/derive.ts';
 import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
@@ -122,6 +126,20 @@ test('the keyring signs with the key that was made, in the low half, recoverably
   }
   const wrong = { keyId: hot.TRX.keyId, address: hot.EVM.address, digest };
   await expect(keyring.signDigest(wrong)).rejects.toThrow(WrongKey);
+});
+
+test('the message keyring signs the message itself with the Ed25519 key that was made', async () => {
+  const { hot } = await maker().make(slug('message'));
+  const keyring = makeMessageKeyring();
+  const publicKey = base58.decode(hot.SOL.address);
+  for (const length of [1, 250, 1232, 4096]) {
+    const message = new Uint8Array(length).map((_, i) => i * 7);
+    const signature = await keyring.signMessage({ keyId: hot.SOL.keyId, publicKey, message });
+    expect(ed25519.verify(signature, message, publicKey)).toBe(true);
+  }
+  const message = digest;
+  const wrong = { keyId: hot.SOL.keyId, publicKey: new Uint8Array(32).fill(1), message };
+  await expect(keyring.signMessage(wrong)).rejects.toThrow(WrongKey);
 });
 
 test("a seed opens as its own project's alone, and is wiped after use", async () => {

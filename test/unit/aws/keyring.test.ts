@@ -2,7 +2,8 @@ import type { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
-import { makeKeyring, WrongKey } from '../../../src/aws/keyring.ts';
+import { makeKeyring } from '../../../src/aws/keyring.ts';
+import { WrongKey } from '../../../src/aws/wrong-key.ts';
 import { addressOfPublicKey } from '../../../src/chains/evm/address.ts';
 
 const secret = new Uint8Array(32).fill(7);

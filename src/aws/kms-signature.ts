@@ -1,0 +1,42 @@
+import { KMSClient, SignCommand, type SignCommandInput } from '@aws-sdk/client-kms';
+
+const throttled = new Set([
+  'ThrottlingException',
+  'LimitExceededException',
+  'TooManyRequestsException',
+]);
+const attempts = 5;
+
+export interface KmsSignatureOptions {
+  client?: KMSClient;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+/**
+ * Asks KMS for signatures, as the algorithm writes them. Only throttling is retried, four times at
+ * most; everything else is thrown as it came.
+ */
+export function makeKmsSignature(
+  options: KmsSignatureOptions = {},
+): (input: SignCommandInput) => Promise<Uint8Array> {
+  const client =
+    options.client ??
+    new KMSClient({
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+    });
+  const sleep = options.sleep ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
+  return async (input) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await client.send(new SignCommand(input));
+        if (!answer.Signature) throw new Error('KMS gave no signature');
+        return answer.Signature;
+      } catch (error) {
+        const name = error instanceof Error ? error.name : '';
+        if (attempt >= attempts || !throttled.has(name)) throw error;
+        await sleep(Math.random() * 100 * 2 ** attempt);
+      }
+    }
+  };
+}

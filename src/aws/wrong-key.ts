@@ -1,0 +1,7 @@
+/** The key is not the one of the address, so its signature must not be used. */
+export class WrongKey extends Error {
+  constructor(whose: string) {
+    super(`the signature is not of ${whose}`);
+    this.name = 'WrongKey';
+  }
+}

@@ -1,0 +1,103 @@
+/** Token accounts and mints of both token programs. Light: noble and scure only. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
+import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
+
+/** Bytes of an account, a mint and a multisig without extensions. */
+export const ACCOUNT_BYTES = 165;
+export const MINT_BYTES = 82;
+export const MULTISIG_BYTES = 355;
+/** With extensions, the byte after the longest plain layout tells a mint (1) from an account (2). */
+const TYPE_AT = ACCOUNT_BYTES;
+
+export interface TokenAccount {
+  mint: string;
+  owner: string;
+  amount: bigint;
+  state: 'uninitialized' | 'initialized' | 'frozen';
+}
+
+/** Whether these 32 bytes are a point of the curve, so that a private key of theirs may exist. */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of the token account that a wallet (on the curve or not) has for a mint. */
+export function associatedTokenAccount(owner: string, mint: string, program: string): string {
+  const seeds = [owner, program, mint].map((text) => base58.decode(text));
+  const tail = [
+    base58.decode(ASSOCIATED_TOKEN_PROGRAM),
+    new TextEncoder().encode('ProgramDerivedAddress'),
+  ];
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const address = sha256(concatBytes(...seeds, Uint8Array.of(bump), ...tail));
+    if (!isOnCurve(address)) return base58.encode(address);
+  }
+  throw new Error(`no token account of ${owner} for ${mint}`);
+}
+
+const u64 = (data: Uint8Array, at: number) =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true);
+
+const hasType = (data: Uint8Array, type: number) =>
+  data.length > ACCOUNT_BYTES && data.length !== MULTISIG_BYTES && data[TYPE_AT] === type;
+
+/** A token account's data, or null when these bytes are none. */
+export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
+  const plain = data.length === ACCOUNT_BYTES;
+  if (!plain && !hasType(data, 2)) return null;
+  const states = ['uninitialized', 'initialized', 'frozen'] as const;
+  const state = states[data[108]!];
+  if (state === undefined) return null;
+  const mint = base58.encode(data.subarray(0, 32));
+  const owner = base58.encode(data.subarray(32, 64));
+  return { mint, owner, amount: u64(data, 64), state };
+}
+
+/** What each extension of a mint adds to its accounts: bytes of its value, null for nothing. */
+const accountBytesOf = new Map<number, number | null>([
+  ...[3, 4, 6, 10, 12, 16, 18, 19, 20, 21, 22, 23, 24, 25, 28].map((type) => [type, null] as const),
+  [1, 8], // transfer fee: the amount withheld
+  [9, 0], // not transferable
+  [14, 1], // transfer hook
+  [26, 0], // pausable
+]);
+/** Type and length before each value. */
+const ENTRY_HEAD = 4;
+
+/**
+ * Decimals of an initialised mint and the bytes that an associated account of it has; null when
+ * these bytes are no mint, or one with an extension that is not known here.
+ */
+export function parseMint(
+  data: Uint8Array,
+  program: string,
+): { decimals: number; accountBytes: number } | null {
+  const plain = data.length === MINT_BYTES;
+  const extended = hasType(data, 1);
+  if ((!plain && !extended) || data[45] !== 1) return null;
+  const accountBytes = program === TOKEN_PROGRAM ? ACCOUNT_BYTES : extendedBytes(data);
+  return accountBytes === null ? null : { decimals: data[44]!, accountBytes };
+}
+
+/** The plain layout, its type, the mark of a fixed owner, and what the mint's extensions ask for. */
+function extendedBytes(data: Uint8Array): number | null {
+  let bytes = ACCOUNT_BYTES + 1 + ENTRY_HEAD;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = TYPE_AT + 1; at + ENTRY_HEAD <= data.length; ) {
+    const type = view.getUint16(at, true);
+    if (type === 0) break;
+    const more = accountBytesOf.get(type);
+    if (more === undefined) return null;
+    if (more !== null) bytes += ENTRY_HEAD + more;
+    at += ENTRY_HEAD + view.getUint16(at + 2, true);
+  }
+  return bytes;
+}
