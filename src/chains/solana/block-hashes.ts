@@ -4,10 +4,11 @@ import { keyOf } from './node-json.ts';
 import { blockCall } from './read-block.ts';
 import { skippedSlots } from './skipped.ts';
 
-/** «Skipped, or missing due to a ledger jump» and the same of long-term storage. */
-const maybeSkipped = new Set([-32007, -32009]);
-/** «Block not available for slot», «block status not yet available». */
-const notYet = new Set([-32004, -32014]);
+/**
+ * «Skipped, or missing due to a ledger jump», the same of long-term storage, and what a node says of
+ * a slot that is not final yet, whether its block is to come or was dropped.
+ */
+const maybeSkipped = new Set([-32007, -32009, -32004, -32014]);
 
 /**
  * Blockhashes of these slots by one provider: 'skipped' where the chain provably has none, null
@@ -22,11 +23,12 @@ export async function blockHashesOf(
   const unsure: bigint[] = [];
   const hashes = answers.map((answer, i) => {
     if (answer instanceof RpcError) {
-      if (maybeSkipped.has(answer.code)) unsure.push(slots[i]!);
-      else if (!notYet.has(answer.code)) throw answer;
-      return null;
+      if (!maybeSkipped.has(answer.code)) throw answer;
+    } else if (answer != null) {
+      return keyOf(fieldsOf(answer, 'the block').blockhash, 'the blockhash');
     }
-    return answer == null ? null : keyOf(fieldsOf(answer, 'the block').blockhash, 'the blockhash');
+    unsure.push(slots[i]!);
+    return null;
   });
   const skipped = await skippedSlots(rpc, unsure);
   return hashes.map((hash, i) => hash ?? (skipped.has(slots[i]!) ? 'skipped' : null));

@@ -1,0 +1,236 @@
+/** Deposits of each kind on the local Solana chain, as the watcher's reader finds them. */
+import {
+  AuthorityType,
+  createCloseAccountInstruction,
+  createSetAuthorityInstruction,
+} from '@solana/spl-token';
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  Keypair,
+  type PublicKey,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chains } from '../../../../src/chains/catalog.ts';
+import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
+import { makeSolanaReader } from '../../../../src/chains/solana/reader.ts';
+import type { ScannedBlock } from '../../../../src/domain/ports/world.ts';
+import { startTestSolana, type TestSolana, transfer } from '../../../support/solana.ts';
+import {
+  makeFeeMint,
+  makeMint,
+  openOther,
+  run,
+  type TestMint,
+} from '../../../support/solana-tokens.ts';
+
+let sol: TestSolana;
+let payer: Keypair;
+let token: TestMint;
+let feeToken: TestMint;
+const notes: string[] = [];
+
+beforeAll(async () => {
+  sol = await startTestSolana();
+  payer = await sol.rich();
+  token = await makeMint(sol, payer, 1_000_000_000n);
+  feeToken = await makeFeeMint(sol, payer, 1_000_000_000n);
+  await sol.slots(2);
+});
+afterAll(() => sol?.close());
+afterEach(() => sol.dev('reset'));
+
+const reader = (urls = [sol.url]) =>
+  makeSolanaReader({
+    chain: chains.SOL,
+    rpc: makeRpc({ urls }),
+    watched: () => [token.mint.toBase58(), feeToken.mint.toBase58()],
+    onUnverified: ({ reason }) => notes.push(reason),
+  });
+
+/** All blocks from the one of `signature` to the head. */
+async function since(signature: string): Promise<ScannedBlock[]> {
+  await sol.slots(2);
+  const read = reader();
+  const from = await read.blockOf(signature);
+  if (from === null) throw new Error(`${signature} is in no block`);
+  return read.readBlocks(from, await read.head());
+}
+
+const found = (blocks: ScannedBlock[], to: PublicKey) =>
+  blocks.flatMap((block) => block.transfers).filter((move) => move.to === to.toBase58());
+
+test('lamports, those of inner instructions and of a table’s accounts too', async () => {
+  const [to, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
+  const plain = await run(sol, [transfer(payer.publicKey, to, 5_000_000)], [payer]);
+  const slot = await sol.rpc<number>('getSlot', { commitment: 'finalized' });
+  const authority = payer.publicKey;
+  const [make, table] = AddressLookupTableProgram.createLookupTable({
+    ...{ authority, payer: authority, recentSlot: slot },
+  });
+  const extend = AddressLookupTableProgram.extendLookupTable({
+    ...{ authority, payer: authority, lookupTable: table, addresses: [to, other] },
+  });
+  await run(sol, [make, extend], [payer]);
+  await sol.slots(2);
+  const { value } = await sol.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
+    commitment: 'confirmed',
+  });
+  const message = new TransactionMessage({
+    payerKey: authority,
+    recentBlockhash: value.blockhash,
+    instructions: [transfer(authority, to, 1_000_000), transfer(authority, other, 2_000_000)],
+  });
+  const account = await sol.rpc<{ value: { data: [string] } }>('getAccountInfo', table.toBase58(), {
+    encoding: 'base64',
+    commitment: 'confirmed',
+  });
+  const state = AddressLookupTableAccount.deserialize(Buffer.from(account.value.data[0], 'base64'));
+  const versioned = new VersionedTransaction(
+    message.compileToV0Message([new AddressLookupTableAccount({ key: table, state })]),
+  );
+  versioned.sign([payer]);
+  const raw = Buffer.from(versioned.serialize()).toString('base64');
+  const signature = await sol.rpc<string>('sendTransaction', raw, {
+    encoding: 'base64',
+    preflightCommitment: 'confirmed',
+  });
+  await sol.slots(1);
+  const blocks = await since(plain);
+  const native = { position: 'native', from: authority.toBase58(), tokenAddress: null };
+  expect(found(blocks, to)).toEqual([
+    { ...native, txHash: plain, to: to.toBase58(), amount: 5_000_000n },
+    { ...native, txHash: signature, to: to.toBase58(), amount: 1_000_000n },
+  ]);
+  expect(found(blocks, other)).toMatchObject([{ txHash: signature, amount: 2_000_000n }]);
+  expect(blocks.flatMap(({ sent }) => sent)).toContainEqual({
+    ...{ txHash: signature, from: authority.toBase58(), nonce: null, success: true },
+  });
+});
+
+test('tokens in the associated account, in another one, and in one that changed hands', async () => {
+  const owner = Keypair.generate();
+  const usual = token.account(owner.publicKey);
+  const mine = token.account(payer.publicKey);
+  const first = await run(
+    sol,
+    [token.open(payer, owner.publicKey), token.transfer(mine, usual, payer.publicKey, 7n)],
+    [payer],
+  );
+  const other = await openOther(sol, payer, token, owner.publicKey);
+  const second = await run(sol, [token.transfer(mine, other, payer.publicKey, 8n)], [payer]);
+  const gift = await openOther(sol, payer, token, payer.publicKey);
+  await run(sol, [token.transfer(mine, gift, payer.publicKey, 9n)], [payer]);
+  const give = createSetAuthorityInstruction(
+    ...([gift, payer.publicKey, AuthorityType.AccountOwner, owner.publicKey] as const),
+  );
+  const third = await run(sol, [give], [payer]);
+  // What the owner moves between its own accounts is no deposit.
+  const shuffle = await run(
+    sol,
+    [token.transfer(other, usual, owner.publicKey, 3n)],
+    [payer, owner],
+  );
+  const moved = { from: payer.publicKey.toBase58(), to: owner.publicKey.toBase58() };
+  const blocks = await since(first);
+  expect(blocks.some(({ sent }) => sent.some(({ txHash }) => txHash === shuffle))).toBe(true);
+  expect(found(blocks, owner.publicKey)).toEqual(
+    [
+      { txHash: first, position: `account:${usual}`, amount: 7n },
+      { txHash: second, position: `account:${other}`, amount: 8n },
+      { txHash: third, position: `account:${gift}`, amount: 9n },
+    ].map((part) => ({ ...part, ...moved, tokenAddress: token.mint.toBase58() })),
+  );
+});
+
+test('a token that withholds a fee is counted net; a token that is not listed not at all', async () => {
+  const owner = Keypair.generate().publicKey;
+  const unlisted = await makeMint(sol, payer, 50n);
+  const send = (mint: TestMint, amount: bigint) => [
+    mint.open(payer, owner),
+    mint.transfer(mint.account(payer.publicKey), mint.account(owner), payer.publicKey, amount),
+  ];
+  const signature = await run(sol, [...send(feeToken, 10_000n), ...send(unlisted, 50n)], [payer]);
+  expect(found(await since(signature), owner)).toMatchObject([
+    { tokenAddress: feeToken.mint.toBase58(), amount: 9_900n },
+  ]);
+});
+
+test('a failed transaction moves nothing and still has a sender; a closed account pays its rent', async () => {
+  const to = Keypair.generate().publicKey;
+  const poor = await sol.rich(2_000_000);
+  const failed = await sol.send(
+    await sol.sign(
+      [transfer(payer.publicKey, to, 5_000_000), transfer(poor.publicKey, to, 9e9)],
+      [payer, poor],
+    ),
+  );
+  await sol.slots(1);
+  const empty = await openOther(sol, payer, token, payer.publicKey);
+  const closed = await run(
+    sol,
+    [createCloseAccountInstruction(empty, to, payer.publicKey)],
+    [payer],
+  );
+  const blocks = await since(failed);
+  expect(found(blocks, to)).toMatchObject([{ txHash: closed, amount: 2_039_280n }]);
+  const signers = [payer, poor].map(({ publicKey }) => publicKey.toBase58());
+  const sent = blocks.flatMap((block) => block.sent).filter(({ txHash }) => txHash === failed);
+  expect(sent).toEqual(
+    signers.map((from) => ({ txHash: failed, from, nonce: null, success: false })),
+  );
+});
+
+test('skipped slots are no blocks, are told as skipped, and a stretch of them ends at a block', async () => {
+  const read = reader();
+  const from = await read.head();
+  await sol.dev('skip', { slots: 30 });
+  await sol.slots(3);
+  const head = await read.head();
+  expect(head).toBeGreaterThan(from + 30n);
+  const blocks = await read.readBlocks(from, head);
+  expect(blocks.map(({ clock }) => clock! - blocks[0]!.clock!)).toEqual(
+    blocks.map((_, i) => BigInt(i)),
+  );
+  expect(blocks.length).toBeLessThan(6);
+  for (const [i, block] of blocks.entries()) {
+    if (i > 0) expect(block.parentHash).toBe(blocks[i - 1]!.hash);
+  }
+  const gap = blocks.findIndex(({ number }, i) => i > 0 && number > blocks[i - 1]!.number + 1n);
+  const empty = blocks[gap]!.number - 10n;
+  // Nothing but skipped slots is asked for: the block after them comes.
+  expect(await read.readBlocks(empty, empty + 2n)).toMatchObject([{ number: blocks[gap]!.number }]);
+  for (const final of [false, true]) {
+    if (final) await sol.slots(20);
+    expect(await read.blockHashes([blocks[gap]!.number, empty, head + 500n])).toEqual([
+      blocks[gap]!.hash,
+      'skipped',
+      null,
+    ]);
+  }
+  const { timestamp } = blocks[gap]!;
+  const at = await read.blockAt(timestamp, await read.head());
+  const [hash] = await read.blockHashes([at]);
+  expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  expect(await read.blockAt(timestamp - 86_400, head)).toBe(0n);
+});
+
+test('a rollback shows in the hashes, at once and when it is final', async () => {
+  const read = reader();
+  await sol.slots(3);
+  const old = await read.readBlocks((await read.head()) - 3n, await read.head());
+  await sol.dev('rollback', { slots: 3 });
+  await sol.slots(5);
+  const now = await read.blockHashes(old.map(({ number }) => number));
+  expect(now).not.toContain(null);
+  expect(now.at(-1)).not.toBe(old.at(-1)!.hash);
+});
+
+test('ahead of what a node has, there is nothing to read', async () => {
+  const read = reader();
+  expect(await read.readBlocks((await read.head()) + 1n, (await read.head()) + 5n)).toEqual([]);
+  expect(await read.finalized()).toBeLessThan(await read.head());
+  expect(await read.blockOf('5'.repeat(88))).toBeNull();
+});

@@ -1,0 +1,237 @@
+/** Payments of each kind on the local Solana chain, by the adapter's own estimate, plan and signer. */
+import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
+import { makeSolanaBalanceReader } from '../../../../src/chains/solana/balance.ts';
+import { startTestSolana, type TestSolana, transfer } from '../../../support/solana.ts';
+import {
+  makeFeeMint,
+  makeMint,
+  openOther,
+  run,
+  type TestMint,
+} from '../../../support/solana-tokens.ts';
+import { chainWith, makeTestWallet } from '../../../support/solana-wallet.ts';
+
+let sol: TestSolana;
+let key: Keypair;
+let token: TestMint;
+let feeToken: TestMint;
+let wallet: ReturnType<typeof makeTestWallet>;
+let mint: string;
+const fresh = () => Keypair.generate().publicKey.toBase58();
+
+beforeAll(async () => {
+  sol = await startTestSolana();
+  key = await sol.rich();
+  token = await makeMint(sol, key, 1_000_000n);
+  feeToken = await makeFeeMint(sol, key, 1_000_000n);
+  mint = token.mint.toBase58();
+  await sol.slots(2);
+  wallet = makeTestWallet(key, chainWith([mint, feeToken.mint.toBase58()]), [sol.url]);
+});
+afterAll(() => sol?.close());
+afterEach(() => sol.dev('reset'));
+
+async function balance(address: string, tokenAddress: string | null = null): Promise<bigint> {
+  const balances = makeSolanaBalanceReader({ rpcOf: async () => makeRpc({ urls: [sol.url] }) });
+  return (await balances.balance({ chain: 'SOL', address, tokenAddress })).amount;
+}
+
+/** Signs, sends, lands; returns what the wallet paid beside the amount. */
+async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
+  const before = await balance(key.publicKey.toBase58());
+  const signed = await wallet.sign(wish);
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(2);
+  expect(await sol.status(signed.txHash)).toMatchObject({ err: null });
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'known' });
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(true);
+  const spent = before - (await balance(key.publicKey.toBase58()));
+  const fee = spent - (wish.tokenAddress === null ? wish.amount : 0n);
+  expect(fee).toBeLessThanOrEqual(signed.plan.fee);
+  expect(signed.plan.fee).toBeLessThanOrEqual(signed.limits.fee);
+  return fee;
+}
+
+test('lamports to a new account, with a memo in two alphabets', async () => {
+  const to = fresh();
+  expect(await pay({ to, tokenAddress: null, amount: 890_880n })).toBeLessThan(5_100n);
+  await pay({ to, tokenAddress: null, amount: 1n, memo: 'März 漢字 😀' });
+  expect(await balance(to)).toBe(890_881n);
+});
+
+test('tokens: the missing account is created and paid for, the next payment is cheap', async () => {
+  const to = fresh();
+  const first = await pay({ to, tokenAddress: mint, amount: 10n, memo: 'one' });
+  expect(first).toBeGreaterThan(2_039_280n);
+  expect(await pay({ to, tokenAddress: mint, amount: 11n })).toBeLessThan(6_000n);
+  expect(await balance(to, mint)).toBe(21n);
+  // An owner off the curve, as a multisig's vault is.
+  const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], token.program);
+  await pay({ to: vault.toBase58(), tokenAddress: mint, amount: 12n });
+  expect(await balance(vault.toBase58(), mint)).toBe(12n);
+});
+
+test('Token-2022: the account has its own size, the fee is withheld from the recipient', async () => {
+  const to = fresh();
+  const address = feeToken.mint.toBase58();
+  const fee = await pay({ to, tokenAddress: address, amount: 10_000n });
+  expect(fee).toBeGreaterThan(2_157_600n);
+  expect(fee).toBeLessThan(2_170_000n);
+  expect(await balance(to, address)).toBe(9_900n);
+});
+
+test('tokens in an account that is not the associated one are spent too', async () => {
+  const rich = await sol.rich();
+  const other = await openOther(sol, key, token, rich.publicKey);
+  const more = await openOther(sol, key, token, rich.publicKey);
+  const mine = token.account(key.publicKey);
+  await run(
+    sol,
+    [
+      token.open(key, rich.publicKey),
+      token.transfer(mine, token.account(rich.publicKey), key.publicKey, 5n),
+      token.transfer(mine, other, key.publicKey, 50n),
+      token.transfer(mine, more, key.publicKey, 20n),
+    ],
+    [key],
+  );
+  await sol.slots(2);
+  const theirs = makeTestWallet(rich, chainWith([mint]), [sol.url]);
+  const to = fresh();
+  const { raw, txHash } = await theirs.sign({ to, tokenAddress: mint, amount: 60n, memo: 'all' });
+  expect(await theirs.gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(2);
+  expect(await sol.status(txHash)).toMatchObject({ err: null });
+  expect(await balance(to, mint)).toBe(60n);
+  expect(await balance(rich.publicKey.toBase58(), mint)).toBe(15n);
+  const tooMuch = theirs.sign({ to, tokenAddress: mint, amount: 16n });
+  await expect(tooMuch).rejects.toMatchObject({ name: 'InsufficientFunds' });
+});
+
+test('ten equal orders under one blockhash are ten payments', async () => {
+  const to = fresh();
+  const anchor = await wallet.gateway.anchor();
+  const signed = [];
+  for (let i = 0; i < 10; i += 1) {
+    signed.push(await wallet.sign({ to, tokenAddress: null, amount: 1_000_000n }, { anchor }));
+  }
+  expect(new Set(signed.map(({ txHash }) => txHash)).size).toBe(10);
+  for (const { raw } of signed) {
+    expect(await wallet.gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
+  }
+  await sol.slots(2);
+  expect(await balance(to)).toBe(10_000_000n);
+});
+
+test('what can not be paid is refused by the estimate and by the plan alike', async () => {
+  const limits = await wallet.limitsOf(
+    wallet.termsOf({ to: fresh(), tokenAddress: mint, amount: 1n }),
+  );
+  const gone = await sol.rich();
+  await run(sol, [token.open(gone, gone.publicKey)], [gone]);
+  const moved = token.account(gone.publicKey);
+  await run(
+    sol,
+    [
+      createSetAuthorityInstruction(
+        moved,
+        gone.publicKey,
+        AuthorityType.AccountOwner,
+        key.publicKey,
+      ),
+    ],
+    [gone],
+  );
+  await sol.slots(2);
+  const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+  const account = token.account(key.publicKey).toBase58();
+  const cases: [string, string | null, bigint, string][] = [
+    [fresh(), null, 890_879n, 'at least 0.00089088 SOL'],
+    [mint, mint, 5n, 'its mint'],
+    [feeToken.mint.toBase58(), null, 5_000_000n, 'its mint'],
+    [account, mint, 5n, 'the wallet that owns it'],
+    [account, null, 5n, 'the wallet that owns it'],
+    [memo, mint, 5n, 'a program'],
+    [memo, null, 5_000_000n, 'a program'],
+    [key.publicKey.toBase58(), mint, 5n, 'the sending wallet itself'],
+    [gone.publicKey.toBase58(), mint, 5n, 'another owner'],
+  ];
+  for (const [to, tokenAddress, amount, words] of cases) {
+    const terms = wallet.termsOf({ to, tokenAddress, amount });
+    const estimate = wallet.estimator.estimate(terms);
+    await expect(estimate).rejects.toMatchObject({
+      code: 40001,
+      message: expect.stringContaining(words),
+    });
+    const plan = wallet.gateway.plan(terms, limits);
+    await expect(plan).rejects.toMatchObject({
+      name: 'ExecutionReverted',
+      message: expect.stringContaining(words),
+    });
+  }
+});
+
+test('a wallet pays nothing that it can not, or that would leave it below its rent', async () => {
+  const poor = await sol.rich(5_000_000);
+  const theirs = makeTestWallet(poor, chainWith([mint]), [sol.url]);
+  const wish = { to: fresh(), tokenAddress: null };
+  const ample = { units: 6_000n, unitPrice: 10_000n, fee: 10_000n };
+  const estimate = (amount: bigint) =>
+    theirs.estimator.estimate(theirs.termsOf({ ...wish, amount }));
+  await expect(estimate(4_500_000n)).rejects.toMatchObject({
+    code: 40001,
+    message: expect.stringContaining('0.00089088 SOL'),
+  });
+  await estimate(4_000_000n);
+  // More than there is: the balance check of the order tells that, with the right code.
+  await estimate(4_999_000n);
+  for (const amount of [4_500_000n, 4_999_000n, 6_000_000n]) {
+    const signing = theirs.sign({ ...wish, amount }, { limits: ample });
+    await expect(signing).rejects.toMatchObject({ name: 'InsufficientFunds' });
+  }
+  const tight = theirs.sign({ ...wish, amount: 1_000_000n }, { limits: { ...ample, fee: 5_000n } });
+  await expect(tight).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+  const few = theirs.sign({ ...wish, amount: 1_000_000n }, { limits: { ...ample, units: 900n } });
+  await expect(few).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+});
+
+test('the anchor is good to the block after the last valid height, and no longer', async () => {
+  const to = fresh();
+  const anchor = await wallet.gateway.anchor();
+  const height = () => sol.rpc<number>('getBlockHeight', { commitment: 'processed' });
+  const late = await wallet.sign({ to, tokenAddress: null, amount: 1_000_000n }, { anchor });
+  await sol.slots(Number(anchor.expiresAt) - (await height()) + 1);
+  expect(await wallet.gateway.broadcast(late.raw)).toMatchObject({ kind: 'unclear' });
+  await sol.slots(10);
+  expect(await wallet.gateway.isKnown(late.txHash)).toBe(false);
+  expect(await balance(to)).toBe(0n);
+});
+
+test('a dropped answer and a lagging node are unclear; the same bytes land once', async () => {
+  const to = fresh();
+  const signed = await wallet.sign({ to, tokenAddress: null, amount: 2_000_000n });
+  await sol.dev('answers', { rules: [{ method: 'sendTransaction', mode: 'drop', times: 1 }] });
+  expect(await wallet.gateway.broadcast(signed.raw)).toMatchObject({ kind: 'unclear' });
+  await sol.slots(2);
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'known' });
+  expect(await balance(to)).toBe(2_000_000n);
+  await sol.slots(3);
+  const next = await wallet.sign({ to, tokenAddress: null, amount: 1n });
+  await sol.dev('lag', { slots: 5 });
+  expect(await wallet.gateway.broadcast(next.raw)).toMatchObject({ kind: 'unclear' });
+  await sol.dev('lag', { slots: 0 });
+  expect(await wallet.gateway.broadcast(next.raw)).toEqual({ kind: 'accepted' });
+});
+
+test('a payment that fails by the time it is sent is refused by the node and costs nothing', async () => {
+  const poor = await sol.rich(5_000_000);
+  const theirs = makeTestWallet(poor, chainWith([]), [sol.url]);
+  const signed = await theirs.sign({ to: fresh(), tokenAddress: null, amount: 3_000_000n });
+  await run(sol, [transfer(poor.publicKey, key.publicKey, 3_000_000)], [poor]);
+  await sol.slots(1);
+  expect(await theirs.gateway.broadcast(signed.raw)).toEqual({ kind: 'insufficient_funds' });
+  expect(await theirs.gateway.nativeBalance(poor.publicKey.toBase58())).toBe(1_995_000n);
+});
