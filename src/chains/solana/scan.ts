@@ -112,7 +112,9 @@ function scanTransaction(
 
 /** Also where a balance is no number, so that it is looked at. */
 function anyGain(pre: readonly number[], post: readonly number[]): boolean {
-  for (let i = 0; i < pre.length; i += 1) if (!(post[i]! <= pre[i]!)) return true;
+  for (let i = 0; i < pre.length; i += 1) {
+    if (!(post[i]! <= pre[i]!) || typeof post[i] !== 'number') return true;
+  }
   return false;
 }
 

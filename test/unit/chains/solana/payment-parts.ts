@@ -1,0 +1,35 @@
+/** Payments for tests: terms, plans and what they come to. */
+import { Keypair } from '@solana/web3.js';
+import { planText } from '../../../../src/chains/solana/parts.ts';
+import { TOKEN_PROGRAM } from '../../../../src/chains/solana/programs.ts';
+import type { PaymentTerms } from '../../../../src/domain/ports/payments.ts';
+
+const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
+export const wallet = keyOf(1);
+export const addressOf = (n: number) => keyOf(n).publicKey.toBase58();
+export const reference = addressOf(200);
+export const anchor = { reference, expiresAt: 500n };
+export const limits = { units: 150_000n, unitPrice: 50_000n, fee: 2_100_000n };
+
+export const coins: PaymentTerms = {
+  ...{ chain: 'SOL', from: addressOf(1), to: addressOf(2), tokenAddress: null },
+  ...{ amount: 1_234_567_890n, memo: null },
+};
+export const tokens: PaymentTerms = { ...coins, tokenAddress: addressOf(3), amount: 75n };
+
+export const coinPlan = {
+  fee: 5_100n,
+  build: planText({ units: 2_048n, price: 10_000n, rent: 0n, token: null }),
+};
+const sources = [
+  { account: addressOf(4), amount: 50n },
+  { account: addressOf(5), amount: 25n },
+];
+/** Creates the recipient's account and takes from two of the wallet's. */
+export const tokenPlan = {
+  fee: 2_045_000n,
+  build: planText({
+    ...{ units: 40_960n, price: 10_000n, rent: 2_039_280n },
+    token: { program: TOKEN_PROGRAM, decimals: 6, sources },
+  }),
+};
