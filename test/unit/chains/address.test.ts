@@ -45,6 +45,7 @@ test('addresses that burn what they get are refused in every family', () => {
     checkAddress('EVM', `0x${'0'.repeat(40)}`),
     checkAddress('TRX', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'),
     checkAddress('SOL', '11111111111111111111111111111111'),
+    checkAddress('SOL', '1nc1nerator11111111111111111111111111111111'),
   ];
   for (const checked of zeros) {
     expect(checked).toEqual({ problem: expect.stringContaining('must not be the') });
@@ -115,4 +116,20 @@ test('a text of a million characters is refused at once in every family', () => 
     expect(checkAddress(family, 'z'.repeat(1_000_000))).toHaveProperty('problem');
   }
   expect(performance.now() - started).toBeLessThan(500);
+});
+
+test.each([
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'SysvarRent111111111111111111111111111111111',
+  'SysvarC1ock11111111111111111111111111111111',
+])('the Solana program %s is no wallet', (text) => {
+  expect(checkAddress('SOL', text)).toEqual({ problem: expect.stringContaining('not a program') });
+});
+
+test('a Solana address off the curve is one, since a multisig has such', () => {
+  const vault = '4XHQ6iTrkyb3T8GD1aV5u79UhUaSQou9CNYXiKnsjMsX';
+  expect(checkAddress('SOL', vault)).toEqual({ address: vault });
 });

@@ -1,0 +1,119 @@
+/** Solana's parsers: nothing made up is credited, nothing but the payment is signed. */
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildMessage } from '../../src/chains/solana/build.ts';
+import type { PaymentParts } from '../../src/chains/solana/parts.ts';
+import { tokenPrograms } from '../../src/chains/solana/programs.ts';
+import { readPayment } from '../../src/chains/solana/read-payment.ts';
+import { headerOf, scanBlock } from '../../src/chains/solana/scan.ts';
+import { tokenGains } from '../../src/chains/solana/token-transfers.ts';
+
+const address = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => base58.encode(bytes));
+const owners = ['A', 'B', 'C'].map((name) => name.repeat(40));
+const mints = ['M', 'N'].map((name) => name.repeat(40));
+const keys = Array.from({ length: 6 }, (_, i) => `${i + 1}`.repeat(40));
+const holding = fc.record({
+  accountIndex: fc.integer({ min: 0, max: 5 }),
+  mint: fc.constantFrom(...mints),
+  owner: fc.constantFrom(...owners),
+  amount: fc.bigInt({ min: 0n, max: 1_000n }),
+});
+const balances = fc.uniqueArray(holding, { selector: ({ accountIndex }) => accountIndex });
+const shown = (list: { amount: bigint; accountIndex: number; mint: string; owner: string }[]) =>
+  list.map(({ amount, ...rest }) => ({
+    ...rest,
+    programId: tokenPrograms[0],
+    uiTokenAmount: { amount: `${amount}` },
+  }));
+
+test('an owner is credited exactly what it has more of a mint, in accounts of its own', () => {
+  fc.assert(
+    fc.property(balances, balances, (pre, post) => {
+      const listed = new Set(mints);
+      const gains = tokenGains({ pre: shown(pre), post: shown(post), keys, listed });
+      for (const owner of owners) {
+        for (const mint of mints) {
+          const sum = (list: typeof pre) =>
+            list
+              .filter((entry) => entry.owner === owner && entry.mint === mint)
+              .reduce((total, { amount }) => total + amount, 0n);
+          const net = sum(post) - sum(pre);
+          const own = gains.filter((gain) => gain.owner === owner && gain.mint === mint);
+          const credited = own.reduce((total, { amount }) => total + amount, 0n);
+          expect(credited).toBe(net > 0n ? net : 0n);
+          for (const { account, amount } of own) {
+            const there = post.find((entry) => keys[entry.accountIndex] === account);
+            expect(there).toMatchObject({ owner, mint });
+            expect(amount > 0n && amount <= there!.amount).toBe(true);
+          }
+        }
+      }
+      expect(tokenGains({ pre: shown(pre), post: shown(post), keys, listed: new Set() })).toEqual(
+        [],
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const u64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
+const tokenPart = fc.record({
+  kind: fc.constant('tokens' as const),
+  program: fc.constantFrom(...tokenPrograms),
+  mint: address,
+  decimals: fc.integer({ min: 0, max: 255 }),
+  account: address,
+  owner: fc.option(address),
+  sources: fc.array(fc.record({ account: address, amount: u64 }), { minLength: 1, maxLength: 6 }),
+});
+const parts: fc.Arbitrary<PaymentParts> = fc.record({
+  payer: address,
+  reference: address,
+  units: fc.bigInt({ min: 0n, max: 1_400_000n }),
+  price: u64,
+  memo: fc.option(
+    fc.string({ minLength: 1, maxLength: 40 }).map((text) => Buffer.from(text).toString('hex')),
+  ),
+  pays: fc.oneof(
+    fc.record({ kind: fc.constant('lamports' as const), to: address, amount: u64 }),
+    tokenPart,
+  ),
+});
+
+test('a payment is read as it was built, and no changed byte goes unnoticed', () => {
+  fc.assert(
+    fc.property(parts, fc.nat(), fc.integer({ min: 1, max: 255 }), (payment, place, change) => {
+      const message = buildMessage(payment);
+      expect(readPayment(message)).toEqual(payment);
+      const changed = Uint8Array.from(message);
+      changed[place % message.length]! ^= change;
+      let read: PaymentParts | null = null;
+      try {
+        read = readPayment(changed);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+      // What is left may be which accounts are writable: not of the terms, and refused on chain.
+      if (place % message.length > 2) expect(read).not.toEqual(payment);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('whatever a node answers, a block is scanned or not verified', () => {
+  const header = { blockhash: keys[0], previousBlockhash: keys[1], parentSlot: 1, blockHeight: 2 };
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {
+      const odd = [...transactions, { transaction: { accountKeys: [], signatures: [] }, meta }];
+      try {
+        scanBlock(headerOf(5n, header), odd, new Set(mints));
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'Unverified' });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
