@@ -6,6 +6,7 @@ import { catalogToText } from '../../src/chains/catalog-text.ts';
 import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
 import { leanSdk } from './lean-sdk.ts';
 import { leanTronweb } from './lean-tronweb.ts';
+import { leanWeb3 } from './lean-web3.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -44,7 +45,7 @@ export const bundleOptions: BuildOptions = {
   legalComments: 'none',
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
-  plugins: [leanSdk, leanTronweb],
+  plugins: [leanSdk, leanTronweb, leanWeb3],
   banner: { js: requireBanner },
 };
 
