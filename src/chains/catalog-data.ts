@@ -140,7 +140,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 3,
-    enabled: false,
+    enabled: true,
     tokens: { USDT: token('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 6) },
   },
   SOL: {
@@ -157,7 +157,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,
-    enabled: false,
+    enabled: true,
     tokens: {
       USDT: token('Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6),
       USDC: token('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6),

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningTronChain } from '../../../../local/chains/tron/node-process.ts';
+import type { RunningChain } from '../../../../local/chains/local-chain.ts';
 import type { Supervisor } from '../../../../local/supervisor.ts';
 import { balanceOf, clientOf, dev } from '../../../support/tron/client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-tron-'));
 let supervisor: Supervisor;
-let node: RunningTronChain;
+let node: RunningChain;
 
 beforeAll(async () => {
   // Before the import: the folder is read once.
