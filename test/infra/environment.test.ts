@@ -7,7 +7,8 @@ const functions = [prod.workflow, prod.api].flatMap((template) =>
 );
 
 /** Names of what is only where a secret lies: a key's ARN, a bucket's or a parameter's name. */
-const pointers = /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$/;
+const pointers =
+  /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS|SIGNER_ROLE)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$/;
 /** A text long and mixed enough to be a secret, or a URL that could carry one. */
 const telling = /https?:\/\/|-----BEGIN|eyJ|[0-9a-f]{32}|whs_/i;
 

@@ -3,21 +3,30 @@ import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const all = [...statementsOf(prod.workflow), ...statementsOf(prod.api)];
+const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
 describe('who may do what', () => {
-  test('the signer alone signs, with keys of projects alone', () => {
-    expect(whoMay(all, 'kms:Sign')).toEqual(['queue-sign-evm']);
-    const [statement] = all.filter(({ actions }) => actions.includes('kms:Sign'));
-    expect(statement?.conditions).toEqual({
-      Null: { 'aws:ResourceTag/coffer:project': 'false' },
-    });
+  test('the signers alone sign, each with keys of projects and of its family alone', () => {
+    expect(whoMay(all, 'kms:Sign')).toEqual(signers);
+    const conditions = new Map(
+      all
+        .filter(({ actions }) => actions.includes('kms:Sign'))
+        .map((statement) => [statement.fn, statement.conditions]),
+    );
+    const families = { evm: 'EVM', solana: 'SOL', tron: 'TRX' };
+    for (const [name, family] of Object.entries(families)) {
+      expect(conditions.get(`queue-sign-${name}`)).toEqual({
+        Null: { 'aws:ResourceTag/coffer:project': 'false' },
+        StringEquals: { 'aws:ResourceTag/coffer:family': family },
+      });
+    }
   });
 
   test('whether money was restored is asked by whom it would make pay twice', () => {
     expect(whoMay(all, 'dynamodb:DescribeTable', table('money'))).toEqual([
       'admin-wallets',
-      'queue-sign-evm',
+      ...signers,
     ]);
   });
 
@@ -60,7 +69,7 @@ describe('who may do what', () => {
   });
 
   test('which orders were signed is written by the signer alone, once, and never taken back', () => {
-    expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(['queue-sign-evm']);
+    expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual([]);
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
   });

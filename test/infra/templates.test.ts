@@ -156,19 +156,24 @@ describe('functions', () => {
 
   test('only the watcher may feed itself beyond AWS’s loop detection', () => {
     const looping = functions.filter(({ RecursiveLoop }) => RecursiveLoop !== undefined);
-    expect(looping.map(({ FunctionName }) => FunctionName)).toEqual([
+    expect(looping.map(({ FunctionName }) => FunctionName).sort()).toEqual([
       'coffer-prod-queue-watch-evm',
+      'coffer-prod-queue-watch-solana',
+      'coffer-prod-queue-watch-tron',
     ]);
-    expect(looping[0]?.RecursiveLoop).toBe('Allow');
+    for (const { RecursiveLoop } of looping) expect(RecursiveLoop).toBe('Allow');
   });
 
   test('the signer’s reserved concurrency covers every address that may pay at once', () => {
     const stage = readStage('prod');
-    expect(named('queue-sign-evm').ReservedConcurrentExecutions).toBe(
-      stage.projectsPayingAtOnce! * 5,
-    );
+    const chains = { evm: 5, tron: 1, solana: 1 };
+    for (const [family, count] of Object.entries(chains)) {
+      expect(named(`queue-sign-${family}`).ReservedConcurrentExecutions).toBe(
+        stage.projectsPayingAtOnce! * count,
+      );
+    }
     const reserved = functions.filter((fn) => fn.ReservedConcurrentExecutions !== undefined);
-    expect(reserved).toHaveLength(1);
+    expect(reserved).toHaveLength(3);
   });
 });
 
@@ -187,7 +192,7 @@ describe('queues', () => {
       /-dead(\.fifo)?$/.test(`${Properties.QueueName}`),
     );
     const living = queues.filter((queue) => !dead.includes(queue));
-    expect(living.length).toBe(4);
+    expect(living.length).toBe(8);
     for (const [id, { Properties }] of living) {
       expect(JSON.stringify(Properties.RedrivePolicy), id).toMatch(/Dead/);
     }

@@ -35,10 +35,10 @@ test('the chain runs as a process of its own, with what was asked of it', async 
 });
 
 test('the key of its faucet is that of the account that holds the coins', async () => {
-  const faucet = clientOf(node.url, node.faucetPrivateKey);
+  const faucet = clientOf(node.url, String(node.faucetPrivateKey));
   expect(faucet.address).toBe(node.faucet);
   expect(await balanceOf(node.url, node.faucet)).toBeGreaterThanOrEqual(10_000_000e6);
-  const symbol = await (await faucet.web.contract().at(node.tokens.USDT.address)).symbol().call();
+  const symbol = await (await faucet.web.contract().at(node.tokens.USDT!.address)).symbol().call();
   expect(symbol).toBe('USDT');
 });
 
