@@ -29,6 +29,16 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
   return header;
 }
 
+/**
+ * Which TRON network the node is of: the last four bytes of its first block's id, as its JSON-RPC
+ * interface gives them for a chain id (main network 728126428, Nile 3448148188, Shasta 2494104990).
+ */
+export async function readNetworkId(http: TronHttp): Promise<number> {
+  const first = headerOf(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
+  if (!first || first.number !== 0n) throw new Unverified('the node has no first block');
+  return Number.parseInt(first.id.slice(-8), 16);
+}
+
 /** The newest header; throws Unverified when the node has none. */
 export async function readHead(http: TronHttp): Promise<NodeHeader> {
   const head = await readHeader(http);

@@ -4,6 +4,7 @@ import type { BatchRead } from '../nodes/batched-reader.ts';
 import { RpcError, RpcUnavailable } from '../nodes/rpc-error.ts';
 import { fieldsOf, listOf, Unverified } from '../nodes/shapes.ts';
 import { sha256 } from './hash.ts';
+import { readNetworkId } from './head.ts';
 import type { TronHttp } from './http.ts';
 import { blockOf, infoOf, type NodeBlock, type NodeInfo } from './node-json.ts';
 import { scanBlock } from './scan.ts';
@@ -25,6 +26,12 @@ export interface Uncovered {
   digest: string;
 }
 
+/** What was found out about a provider; kept between batches. */
+export interface ProviderFacts {
+  /** The network that it has to be of, until it was seen to be; null when that was, or is not asked. */
+  unseenNetwork: number | null;
+}
+
 /** Requests for infos under way at once. */
 const together = 8;
 
@@ -36,17 +43,23 @@ const together = 8;
 export async function readBlocksFrom(input: {
   /** Pinned to one provider: two nodes' views must not be mixed. */
   http: TronHttp;
+  facts: ProviderFacts;
   numbers: readonly bigint[];
   parentHash: string | null;
   /** Tokens by the 40 hex digits of their address. */
   listed: ReadonlyMap<string, string>;
 }): Promise<TronBatchRead> {
-  const { http, numbers, listed } = input;
+  const { http, facts, numbers, listed } = input;
   const read: TronBatchRead = {
     ...{ blocks: [], failure: null, refused: false, bytes: 0 },
     uncovered: null,
   };
   try {
+    if (facts.unseenNetwork !== null) {
+      const network = await readNetworkId(http);
+      if (network !== facts.unseenNetwork) throw new Unverified(`it is of network ${network}`);
+      facts.unseenNetwork = null;
+    }
     const blocks = await blocksOf(http, numbers);
     let parentHash = input.parentHash;
     for (let start = 0; start < numbers.length; start += together) {

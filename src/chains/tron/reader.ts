@@ -12,6 +12,8 @@ import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 export interface TronReaderOptions {
   chain: Chain;
   http: TronHttp;
+  /** The network that every provider must be of (head.ts, readNetworkId); not asked when left out. */
+  networkId?: number | undefined;
   /** A provider could not show a block as it must be (its position, never its URL). */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /** Bounds of one batch; nodes give at most 100 blocks at once. */
@@ -35,6 +37,9 @@ const TOGETHER = 8;
 export function makeTronReader(options: TronReaderOptions): ChainReader {
   const { chain, http } = options;
   const listed = listedTokens(chain);
+  const facts = Array.from({ length: http.count }, () => ({
+    unseenNetwork: options.networkId ?? null,
+  }));
   const batched = makeBatchedReader<TronBatchRead>({
     providers: http.count,
     firstBatch: FIRST_BATCH,
@@ -42,7 +47,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     maxBytes: options.maxBytes ?? MAX_BYTES,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
     read: (provider, numbers, parentHash) =>
-      readBlocksFrom({ http: http.at(provider), numbers, parentHash, listed }),
+      readBlocksFrom({
+        ...{ http: http.at(provider), facts: facts[provider]! },
+        ...{ numbers, parentHash, listed },
+      }),
     unproven: async (reads) => agreedBlock(http, reads),
   });
 

@@ -178,3 +178,21 @@ test('the solid block is never above the head, and an answer that fails is no so
   const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
   await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
 });
+
+test('a provider of another network is not read, and one of the right one is asked once', async () => {
+  const [ours, theirs] = [forgeChain(6), forgeChain(6)];
+  theirs[0] = forgeBlock({ number: 0, parentId: '77'.repeat(32) });
+  const networkId = Number.parseInt(ours[0]!.blockID.slice(-8), 16);
+  const http = fakeHttp(nodeOf(theirs), nodeOf(ours));
+  const notes: string[] = [];
+  const reader = makeTronReader({
+    ...{ chain, http, networkId },
+    onUnverified: ({ provider, reason }) => notes.push(`#${provider} ${reason}`),
+  });
+  const read = await reader.readBlocks(1n, 5n);
+  expect(read.map(({ hash }) => hash)).toEqual(ours.slice(1).map(({ blockID }) => blockID));
+  expect(notes[0]).toMatch(/^#0 it is of network \d+$/);
+  http.asked.length = 0;
+  await reader.readBlocks(5n, 5n);
+  expect(http.asked).toHaveLength(2);
+});

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb, utils } from 'tronweb';
 import { expect, test } from 'vitest';
 import { transactionId } from '../../../../src/chains/tron/broadcast.ts';
+import { buildPayment } from '../../../../src/chains/tron/build.ts';
 import { bandwidthOf, encodePayment } from '../../../../src/chains/tron/payload.ts';
 import { bytesIn, numberIn, readMessage } from '../../../../src/chains/tron/protobuf.ts';
 import { makeTronSigner } from '../../../../src/chains/tron/signer.ts';
@@ -138,6 +139,15 @@ test("another key's signature never leaves the signer", async () => {
     keyring: { signDigest: async () => ({ r: 1n, s: 1n, yParity: 0 }) },
   });
   await expect(other.signPayment(coins)).rejects.toThrow(/not of/);
+});
+
+test('bytes of a builder that says something else than the terms are never signed', async () => {
+  const build: typeof buildPayment = ({ terms, ...rest }) =>
+    buildPayment({ ...rest, terms: { ...terms, to: contract } });
+  const before = asked.length;
+  const lying = makeTronSigner({ chain, keyring, build });
+  await expect(lying.signPayment(coins)).rejects.toThrow(/another recipient/);
+  expect(asked).toHaveLength(before);
 });
 
 const envelope = { reference: anchor.reference, expiration: anchor.expiresAt, timestamp: 9n };
