@@ -35,7 +35,7 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
  */
 export async function readNetworkId(http: TronHttp): Promise<number> {
   const first = headerOf(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
-  if (!first || first.number !== 0n) throw new Unverified('the node has no first block');
+  if (first?.number !== 0n) throw new Unverified('the node has no first block');
   return Number.parseInt(first.id.slice(-8), 16);
 }
 
