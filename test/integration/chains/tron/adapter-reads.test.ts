@@ -1,0 +1,162 @@
+/** Deposits of each kind as the reader sees them, on a chain that keeps a real node's contract. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTronBalanceReader } from '../../../../src/chains/tron/balance.ts';
+import { makeTronHttp } from '../../../../src/chains/tron/http.ts';
+import { makeTronReader } from '../../../../src/chains/tron/reader.ts';
+import {
+  broadcast,
+  callOf,
+  dev,
+  mined,
+  tokenTransferOf,
+  transferOf,
+} from '../../../support/tron/client.ts';
+import { forwarderAddress, fresh, startStage, trx, usdtAddress } from './stage.ts';
+
+let stage: Awaited<ReturnType<typeof startStage>>;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.node.close());
+
+const user = fresh('user');
+const short = async () =>
+  (await stage.newest()).map(({ position, to, amount, tokenAddress }) => [
+    ...[position, to, amount, tokenAddress],
+  ]);
+const address = (value: string) => ({ type: 'address', value });
+const forward = async (method: string, sun: bigint) =>
+  mined(
+    stage.url,
+    await callOf(stage.faucet, forwarderAddress, `${method}(address)`, [address(user)], {
+      callValue: Number(sun),
+    }),
+  );
+
+test('TRX, with a memo and without', async () => {
+  const { url, faucet } = stage;
+  await mined(url, await transferOf(faucet, user, Number(5n * trx)));
+  expect(await short()).toEqual([['native', user, 5n * trx, null]]);
+  await mined(url, await transferOf(faucet, user, 7, { memo: 'hello' }));
+  expect(await short()).toEqual([['native', user, 7n, null]]);
+});
+
+test('a token', async () => {
+  const { url, faucet } = stage;
+  const info = await mined(url, await tokenTransferOf(faucet, usdtAddress, user, 9_000_000));
+  expect(await stage.newest()).toEqual([
+    {
+      ...{ txHash: info.id, position: 'log:0', from: faucet.address, to: user },
+      ...{ tokenAddress: usdtAddress, amount: 9_000_000n },
+    },
+  ]);
+});
+
+test.each(['forward', 'forwardNested', 'forwardByEnding'])(
+  'TRX by a contract: %s',
+  async (method) => {
+    await forward(method, 3n * trx);
+    const toUser = (await short()).filter(([, to]) => to === user);
+    expect(toUser).toEqual([[expect.stringMatching(/^trace:\d+$/), user, 3n * trx, null]]);
+  },
+);
+
+test('TRX that a contract sent and took back is no deposit', async () => {
+  await forward('forwardUndone', 3n * trx);
+  expect((await short()).filter(([, to]) => to === user)).toEqual([]);
+});
+
+test('what failed moves nothing: refused by the token, out of energy', async () => {
+  const { url, faucet, wallet } = stage;
+  const refused = await mined(url, await tokenTransferOf(wallet, usdtAddress, user, 5));
+  expect(refused.receipt.result).toBe('REVERT');
+  expect(await short()).toEqual([]);
+  const pay = [address(user), { type: 'uint256', value: 5 }];
+  const starved = await callOf(faucet, usdtAddress, 'transfer(address,uint256)', pay, {
+    feeLimit: 1_000,
+  });
+  expect((await mined(url, starved)).receipt.result).toBe('OUT_OF_ENERGY');
+  expect(await short()).toEqual([]);
+  const head = await stage.reader.head();
+  const [block] = await stage.reader.readBlocks(head, head);
+  expect(block!.sent).toEqual([
+    { txHash: starved.txID, from: faucet.address, nonce: null, success: false },
+  ]);
+});
+
+test('many in one block keep their order, and the whole chain reads from its first block', async () => {
+  const { url, faucet, reader, chain } = stage;
+  for (let sun = 1; sun <= 21; sun += 1) await broadcast(url, await transferOf(faucet, user, sun));
+  await stage.node.mine();
+  expect((await short()).map(([, , amount]) => amount)).toEqual(
+    Array.from({ length: 21 }, (_, i) => BigInt(i + 1)),
+  );
+  const head = await reader.head();
+  const notes: unknown[] = [];
+  const strict = makeTronReader({
+    ...{ chain, http: makeTronHttp({ urls: [url] }) },
+    onUnverified: (note) => notes.push(note),
+  });
+  const all = await strict.readBlocks(0n, head);
+  expect([BigInt(all.length - 1), notes]).toEqual([head, []]);
+  expect(all.every(({ coverage }) => coverage.join() === 'block,receipts')).toBe(true);
+  expect(await reader.finalized()).toBe(head - 2n);
+});
+
+test('a rollback is other hashes at the same numbers, and the deposit comes again', async () => {
+  const { url, faucet, reader } = stage;
+  const info = await mined(url, await transferOf(faucet, user, 77));
+  await stage.node.mine(3);
+  const at = BigInt(info.blockNumber);
+  const [before] = await reader.blockHashes([at]);
+  expect(await reader.blockOf(info.id)).toBe(at);
+  await stage.node.rollback(4, 'vanish');
+  expect(await reader.blockHashes([at])).toEqual([null]);
+  expect(await reader.blockOf(info.id)).toBeNull();
+  await stage.node.mine(5);
+  const [after] = await reader.blockHashes([at]);
+  expect(after).not.toBe(before);
+  expect(await reader.blockAt(2 ** 40, await reader.head())).toBe(await reader.head());
+});
+
+test('a provider that is behind is passed over, and hashes come from the other one', async () => {
+  const behind = await startStage();
+  try {
+    await stage.node.mine(4);
+    const urls = [behind.url, stage.url];
+    const reader = makeTronReader({ chain: stage.chain, http: makeTronHttp({ urls }) });
+    const head = await stage.reader.head();
+    expect((await reader.readBlocks(head, head)).map(({ number }) => number)).toEqual([head]);
+    // It read from the second one: the first is asked for its hash, and has no such block.
+    expect(await reader.blockHashesElsewhere([head])).toEqual([null]);
+  } finally {
+    await behind.node.close();
+  }
+});
+
+test('a node that fails for a moment, or answers late blocks, is no wrong block', async () => {
+  const { url, reader, node } = stage;
+  node.faults.add([{ kind: 'http', status: 429, times: 1, path: 'getblockbylimitnext' }]);
+  const head = await reader.head();
+  const read = async () => (await reader.readBlocks(head, head)).length;
+  expect([await read(), await read()]).toEqual([0, 1]);
+  await dev(url, 'chain', { readLag: 2 });
+  expect(await reader.head()).toBe(head - 2n);
+  expect(await read()).toBe(0);
+  await dev(url, 'chain', { readLag: 0 });
+});
+
+test('balances of coins and tokens at the head', async () => {
+  const { chain, http, faucet, url } = stage;
+  const reader = makeTronBalanceReader({ httpOf: async () => http });
+  const read = (address: string, tokenAddress: string | null) =>
+    reader.balance({ chain: chain.name, address, tokenAddress });
+  const coins = await read(user, null);
+  expect(coins.amount).toBeGreaterThan(5n * trx);
+  expect((await read(user, usdtAddress)).amount).toBe(9_000_000n);
+  expect((await read(fresh('nobody'), null)).amount).toBe(0n);
+  // Pending already counts.
+  await broadcast(url, await transferOf(faucet, user, 11));
+  expect((await read(user, null)).amount).toBe(coins.amount + 11n);
+  await expect(read(user, fresh('no contract'))).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+});

@@ -1,0 +1,87 @@
+/** The adapter over a TRON chain of the test, and words for what happens on it. */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { faucetKey, forwarderAddress, usdtAddress } from '../../../../local/chains/tron/genesis.ts';
+import { startTronChain } from '../../../../local/chains/tron/start.ts';
+import { chains } from '../../../../src/chains/catalog.ts';
+import { makeTronFeeEstimator } from '../../../../src/chains/tron/estimate.ts';
+import { makeTronGateway } from '../../../../src/chains/tron/gateway.ts';
+import { makeTronHttp } from '../../../../src/chains/tron/http.ts';
+import { makeTronReader } from '../../../../src/chains/tron/reader.ts';
+import { makeTronSigner } from '../../../../src/chains/tron/signer.ts';
+import type { Keyring, PaymentTerms } from '../../../../src/domain/ports/payments.ts';
+import type { Chain, Transfer } from '../../../../src/domain/ports/world.ts';
+import { type Client, clientOf, keyOf, mined, transferOf } from '../../../support/tron/client.ts';
+
+export const trx = 1_000_000n;
+export { forwarderAddress, usdtAddress };
+
+/** Signs with whatever test key has the address. */
+const keyringOf = (clients: Client[]): Keyring => ({
+  async signDigest({ address, digest }) {
+    const owner = clients.find(
+      ({ web, address: own }) => web.address.toHex(own).slice(2).toLowerCase() === address.slice(2),
+    );
+    if (!owner) throw new Error(`no key of ${address}`);
+    const bytes = secp256k1.sign(digest, Buffer.from(owner.key, 'hex'), {
+      ...{ prehash: false, format: 'recovered' },
+    });
+    const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
+    return { r, s, yParity: recovery as 0 | 1 };
+  },
+});
+
+/** Starts a chain whose blocks the test makes; `wallet` holds 1,000 TRX. */
+export async function startStage() {
+  const node = await startTronChain({ producing: false });
+  const { url } = node;
+  const faucet = clientOf(url, faucetKey);
+  const wallet = clientOf(url, keyOf('wallet'));
+  const chain: Chain = {
+    ...chains.TRX,
+    tokens: chains.TRX.tokens.map((token) =>
+      token.isNative ? token : { ...token, address: usdtAddress },
+    ),
+  };
+  const http = makeTronHttp({ urls: [url] });
+  const estimator = makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain });
+  const gateway = makeTronGateway({ chain, http });
+  const signer = makeTronSigner({ chain, keyring: keyringOf([faucet, wallet]) });
+  const reader = makeTronReader({ chain, http });
+  await mined(url, await transferOf(faucet, wallet.address, Number(1_000n * trx)));
+  let serial = 0;
+  const nextSerial = () => {
+    serial += 1;
+    return serial;
+  };
+  return {
+    ...{ node, url, faucet, wallet, chain, http, estimator, gateway, signer, reader },
+    terms: (more: Partial<PaymentTerms> = {}): PaymentTerms => ({
+      ...{
+        chain: 'TRX',
+        from: wallet.address,
+        to: faucet.address,
+        tokenAddress: null,
+        amount: trx,
+      },
+      ...more,
+    }),
+    /** What a worker does for one order: plan within the estimate, sign. */
+    async sign(terms: PaymentTerms, anchor?: Awaited<ReturnType<typeof gateway.anchor>>) {
+      const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
+      const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+      const plan = await gateway.plan(terms, limits);
+      const at = anchor ?? (await gateway.anchor());
+      const input = { keyId: 'k', terms, limits, plan, anchor: at, serial: nextSerial() };
+      return { ...(await signer.signPayment(input)), limits, plan, anchor: at };
+    },
+    /** Transfers of the newest block. */
+    async newest(): Promise<Transfer[]> {
+      const head = await reader.head();
+      const [block] = await reader.readBlocks(head, head);
+      return block?.transfers ?? [];
+    },
+  };
+}
+
+/** An address that nobody has used. */
+export const fresh = (name: string): string => clientOf('http://127.0.0.1', keyOf(name)).address;
