@@ -18,7 +18,7 @@ export const handler = signQueue({
     return {
       ...shared,
       chainState: makeChainStateStore(),
-      reader: makeSolanaReader({ chain, rpc }),
+      reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
       gateway: makeSolanaGateway({ chain, rpc }),
       signer: makeSolanaSigner({ chain, keyring: makeMessageKeyring() }),
     };

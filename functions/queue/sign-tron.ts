@@ -4,6 +4,7 @@ import { makeKeyring } from '../../src/aws/keyring.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
 import { makeTronGateway } from '../../src/chains/tron/gateway.ts';
 import { makeTronHttp } from '../../src/chains/tron/http.ts';
+import { networkIdOf } from '../../src/chains/tron/network-id.ts';
 import { makeTronReader } from '../../src/chains/tron/reader.ts';
 import { makeTronSigner } from '../../src/chains/tron/signer.ts';
 import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
@@ -18,7 +19,7 @@ export const handler = signQueue({
     return {
       ...shared,
       chainState: makeChainStateStore(),
-      reader: makeTronReader({ chain, http }),
+      reader: makeTronReader({ chain, http, networkId: networkIdOf(chain) }),
       gateway: makeTronGateway({ chain, http }),
       signer: makeTronSigner({ chain, keyring: makeKeyring() }),
     };

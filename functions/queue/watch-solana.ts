@@ -12,6 +12,6 @@ export const handler = watchQueue({
   canonical: (address) => address,
   async reader(chain, onUnverified) {
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
-    return makeSolanaReader({ chain, rpc, onUnverified });
+    return makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined, onUnverified });
   },
 });

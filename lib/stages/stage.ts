@@ -8,6 +8,7 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 const chainSettings = z.strictObject({
   enabled: z.boolean(),
   chainId: z.int().positive().optional(),
+  network: z.string().nullable().optional(),
   traces: z.enum(['parity', 'debug', 'none']).optional(),
   l1Fee: z.enum(['op-stack', 'none']).optional(),
   confirmations: z.int().min(1).optional(),

@@ -15,6 +15,8 @@ export interface TokenData {
 export interface ChainData {
   family: Family;
   chainId: number | null;
+  /** Where there is no chain id (src/domain/ports/world.ts). */
+  network?: string | null;
   native: { symbol: string; decimals: number; minDeposit: string };
   confirmations: number;
   blockTime: number;
@@ -129,6 +131,7 @@ export const catalogData: Record<ChainName, ChainData> = {
   TRX: {
     family: 'TRX',
     chainId: null,
+    network: '728126428',
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
     blockTime: 3,
@@ -146,6 +149,7 @@ export const catalogData: Record<ChainName, ChainData> = {
   SOL: {
     family: 'SOL',
     chainId: null,
+    network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
     blockTime: 1,

@@ -21,6 +21,7 @@ function stageSchema() {
   const chainOverride = z.object({
     enabled: z.boolean().optional(),
     chainId: z.int().positive().optional(),
+    network: z.string().nullable().optional(),
     confirmations: z.int().min(1).max(10_000).optional(),
     blockTime: z.int().min(1).max(3_600).optional(),
     inFlightCap: z.int().min(1).max(1_000).optional(),
@@ -81,6 +82,7 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     name,
     family: rest.family,
     chainId: rest.chainId,
+    network: rest.network ?? null,
     nativeToken: native.symbol,
     confirmations: rest.confirmations,
     blockTime: rest.blockTime,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { enabledChains, type Stage } from '../../../lib/stages/stage.ts';
 import { makeCoingeckoFeed } from '../../../src/aws/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '../../../src/aws/price-feed-config.ts';
-import { catalogData } from '../../../src/chains/catalog-data.ts';
-import { makeRpc } from '../../../src/chains/nodes/rpc.ts';
+import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
 import type { ChainName } from '../../../src/contract/chains.ts';
 import { type Finding, unknown } from './finding.ts';
+import { networkOf, providerSays } from './provider-says.ts';
 
 export interface Parameter {
   value: string;
@@ -21,14 +21,18 @@ const urlList = z.array(z.url({ protocol: /^https?$/ })).min(1);
 const put = (name: string, value: string): string =>
   `aws ssm put-parameter --type SecureString --name ${name} --value '${value}'`;
 
-/** Whether a provider answers, and for the chain that it is meant to be; URLs hold keys. */
-async function providerSays(url: string, chainId: number): Promise<string | null> {
+/** A parameter's text, or what is to be said of one that can not be read or is not there. */
+async function readOrFinding(
+  read: ReadParameter,
+  about: { name: string; subject: string; todo: string },
+): Promise<{ parameter: Parameter } | { finding: Finding }> {
+  const { name, subject, todo } = about;
   try {
-    const rpc = makeRpc({ urls: [url], timeoutMs: 10_000 });
-    const answer = Number(await rpc.once<string>('eth_chainId'));
-    return answer === chainId ? null : `is of chain id ${answer}, not ${chainId}`;
-  } catch {
-    return 'does not answer eth_chainId';
+    const parameter = await read(name);
+    if (parameter) return { parameter };
+    return { finding: { subject, verdict: 'fails', says: `there is no parameter ${name}`, todo } };
+  } catch (error) {
+    return { finding: unknown(subject, error, `allow ssm:GetParameter on ${name}`) };
   }
 }
 
@@ -36,23 +40,19 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   const name = `${stage.rpcParameters}/${chain}`;
   const subject = `RPC of ${chain}`;
   const todo = put(name, '["https://first.example/key","https://second.example/key"]');
-  let parameter: Parameter | null;
-  try {
-    parameter = await read(name);
-  } catch (error) {
-    return unknown(subject, error, `allow ssm:GetParameter on ${name}`);
-  }
-  if (!parameter) return { subject, verdict: 'fails', says: `there is no parameter ${name}`, todo };
-  const parsed = urlList.safeParse(jsonOf(parameter.value));
+  const found = await readOrFinding(read, { name, subject, todo });
+  if ('finding' in found) return found.finding;
+  const parsed = urlList.safeParse(jsonOf(found.parameter.value));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
   }
-  const chainId = stage.chains[chain]?.chainId ?? catalogData[chain].chainId ?? 0;
-  const answers = await Promise.all(parsed.data.map((url) => providerSays(url, chainId)));
+  const wanted = networkOf(mergeCatalog(stage)[chain]);
+  const answers = await Promise.all(parsed.data.map((url) => providerSays(url, chain, wanted)));
   const wrong = answers.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
   if (wrong.length > 0) return { subject, verdict: 'fails', says: wrong.join('; '), todo };
-  const says = `${answers.length} provider${answers.length === 1 ? '' : 's'}, chain id ${chainId}`;
-  if (parameter.type !== 'SecureString') {
+  const of = wanted ? `, network ${wanted}` : '';
+  const says = `${answers.length} provider${answers.length === 1 ? '' : 's'}${of}`;
+  if (found.parameter.type !== 'SecureString') {
     return { subject, verdict: 'ask', says: `${says}; not a SecureString`, todo };
   }
   if (answers.length === 1 && !stage.local) {
@@ -82,14 +82,9 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
   const name = stage.priceFeedParameter;
   const subject = 'Price feed';
   const todo = put(name, '{"kind":"coingecko","url":"https://api.coingecko.com/api/v3"}');
-  let parameter: Parameter | null;
-  try {
-    parameter = await read(name);
-  } catch (error) {
-    return unknown(subject, error, `allow ssm:GetParameter on ${name}`);
-  }
-  if (!parameter) return { subject, verdict: 'fails', says: `there is no parameter ${name}`, todo };
-  const parsed = priceFeedSchema.safeParse(jsonOf(parameter.value));
+  const found = await readOrFinding(read, { name, subject, todo });
+  if ('finding' in found) return found.finding;
+  const parsed = priceFeedSchema.safeParse(jsonOf(found.parameter.value));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
   }

@@ -45,6 +45,11 @@ export interface Chain {
   name: ChainName;
   family: Family;
   chainId: number | null;
+  /**
+   * What tells the network where there is no chain id: Solana's genesis hash, the last four bytes of
+   * TRON's first block id as a number. null asks no provider (a network of one's own).
+   */
+  network: string | null;
   nativeToken: string;
   confirmations: number;
   /** Seconds. */

@@ -111,7 +111,7 @@ test('two providers of the right chain are ok; one is a thing to ask for', async
   const both = secure([eth.url, eth.url]);
   expect(await rpcFinding(both)).toMatchObject({
     verdict: 'ok',
-    says: '2 providers, chain id 1',
+    says: '2 providers, network 1',
   });
   expect((await rpcFinding(secure([eth.url]))).verdict).toBe('ask');
   expect(await rpcFinding({ ...both, type: 'String' })).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
 test('a node of another chain is told by its id, and no URL is shown', async () => {
   const base = parseStage('prod', { ...prod, chains: { ETH: { enabled: true, chainId: 5 } } });
   const finding = await rpcFinding(secure([`${eth.url}/secret-key`]), base);
-  expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 is of chain id 1, not 5' });
+  expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 is of network 1, not 5' });
   expect(JSON.stringify(finding)).not.toContain('secret-key');
 });
 
