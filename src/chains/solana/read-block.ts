@@ -69,5 +69,5 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-/** About the bytes of a block's answer; a vote has 780, a trade often 5,000 (docs/solana.md). */
-const sizeOf = (transactions: number) => 300 + transactions * 2_000;
+/** About the bytes of a block's answer; a vote has 780, a trade 7,000 (docs/solana.md). */
+const sizeOf = (transactions: number) => 300 + transactions * 3_500;

@@ -21,7 +21,7 @@ export interface SolanaReaderOptions {
   maxBytes?: number;
 }
 
-/** A block of mainnet has 2 to 4 MB in this detail. */
+/** A block of mainnet has 2 to 6 MB in this detail, and some five times that once it is parsed. */
 const MAX_BLOCKS = 16;
 const FIRST_BATCH = 4;
 const MAX_BYTES = 16_000_000;

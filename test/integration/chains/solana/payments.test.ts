@@ -199,15 +199,23 @@ test('a wallet pays nothing that it can not, or that would leave it below its re
 });
 
 test('the anchor is good to the block after the last valid height, and no longer', async () => {
-  const to = fresh();
+  const [to, never] = [fresh(), fresh()];
   const anchor = await wallet.gateway.anchor();
   const height = () => sol.rpc<number>('getBlockHeight', { commitment: 'processed' });
-  const late = await wallet.sign({ to, tokenAddress: null, amount: 1_000_000n }, { anchor });
-  await sol.slots(Number(anchor.expiresAt) - (await height()) + 1);
+  const wish = { tokenAddress: null, amount: 1_000_000n };
+  const last = await wallet.sign({ ...wish, to }, { anchor });
+  const late = await wallet.sign({ ...wish, to: never }, { anchor });
+  // The open block is the last one that may have it.
+  await sol.slots(Number(anchor.expiresAt) - (await height()));
+  expect(await wallet.gateway.broadcast(last.raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(1);
   expect(await wallet.gateway.broadcast(late.raw)).toMatchObject({ kind: 'unclear' });
   await sol.slots(10);
+  const { slot } = (await sol.status(last.txHash))!;
+  const block = await sol.rpc<{ blockHeight: number }>('getBlock', slot);
+  expect(BigInt(block.blockHeight)).toBe(anchor.expiresAt);
   expect(await wallet.gateway.isKnown(late.txHash)).toBe(false);
-  expect(await balance(to)).toBe(0n);
+  expect([await balance(to), await balance(never)]).toEqual([1_000_000n, 0n]);
 });
 
 test('a dropped answer and a lagging node are unclear; the same bytes land once', async () => {

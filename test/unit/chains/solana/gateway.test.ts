@@ -127,3 +127,13 @@ test('a transaction is unknown only when every provider says so', async () => {
   await expect(known(none, new RpcUnavailable('down'))).rejects.toThrow('down');
   await expect(known(none, { value: [] })).rejects.toThrow('length');
 });
+
+test('what refers to a block may be mined in the block after its last valid height', async () => {
+  const latest = (value: unknown) =>
+    makeSolanaGateway({ chain: chains.SOL, rpc: fakeRpc({ getLatestBlockhash: { value } }) });
+  const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
+  const { anchor } = latest({ blockhash, lastValidBlockHeight: 500 });
+  expect(await anchor()).toEqual({ reference: blockhash, expiresAt: 501n });
+  await expect(latest({ blockhash }).anchor()).rejects.toMatchObject({ name: 'Unverified' });
+  await expect(latest(null).anchor()).rejects.toMatchObject({ name: 'Unverified' });
+});
