@@ -17,17 +17,18 @@ const codes: Record<string, BroadcastOutcome> = {
   TRANSACTION_EXPIRATION_ERROR: { kind: 'expired' },
   // Sic. No bandwidth left and no coin to burn for it.
   BANDWITH_ERROR: { kind: 'insufficient_funds' },
-  // Its view of the chain lacks the reference block: it is behind, or on another fork.
-  TAPOS_ERROR: refused('reference_block'),
+  // Its view of the chain lacks the reference block: it is behind, or on another fork, and says
+  // nothing of what others know.
+  TAPOS_ERROR: { kind: 'unclear', reason: 'the node does not have the reference block' },
   SIGERROR: refused('invalid_signature'),
   TOO_BIG_TRANSACTION_ERROR: refused('oversized'),
   CONTRACT_VALIDATE_ERROR: refused('invalid'),
   CONTRACT_EXE_ERROR: refused('execution'),
-  // Refused for now, not for what it is.
+  // Refused for now, not for what it is: the word that is not counted against a payment.
   SERVER_BUSY: refused('txpool_full'),
-  NO_CONNECTION: refused('no_peers'),
-  NOT_ENOUGH_EFFECTIVE_CONNECTION: refused('no_peers'),
-  BLOCK_UNSOLIDIFIED: refused('unsolidified'),
+  NO_CONNECTION: refused('txpool_full'),
+  NOT_ENOUGH_EFFECTIVE_CONNECTION: refused('txpool_full'),
+  BLOCK_UNSOLIDIFIED: refused('txpool_full'),
 };
 
 /** What a `code` other than SUCCESS and its `message` (plain text) mean. */

@@ -37,14 +37,15 @@ export interface Weight {
 
 export const weightOf = (input: {
   terms: PaymentTerms;
-  recipient: Pick<Account, 'exists'>;
+  /** Of TRX; null for tokens, which need no account. */
+  recipient: Pick<Account, 'exists'> | null;
   energy: bigint;
   feeLimit: bigint;
 }): Weight => ({
   bandwidth: mostBandwidth(input.terms, input.feeLimit),
   energy: input.energy,
   hasMemo: Boolean(input.terms.memo),
-  makesAccount: input.terms.tokenAddress === null && !input.recipient.exists,
+  makesAccount: input.recipient !== null && !input.recipient.exists,
 });
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);

@@ -33,10 +33,10 @@ export function makeTronFeeEstimator(deps: {
       return asTronRead(terms.chain, async () => {
         const [parameters, recipient, tried] = await Promise.all([
           readParameters(http),
-          readAccount(http, terms.to),
+          terms.tokenAddress === null ? readAccount(http, terms.to) : null,
           terms.tokenAddress === null ? null : tryTransfer(http, terms),
         ]);
-        if (terms.tokenAddress === null && recipient.isContract)
+        if (recipient?.isContract)
           throw cannotBePaid('it is a contract, and the network lets nobody send TRX to one');
         const energy = tried ? roomedEnergy(tried) : 0n;
         const price = tried ? parameters.energyPrice : parameters.bandwidthPrice;

@@ -1,11 +1,15 @@
 import type { ExpiringGateway } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
+import { atMost } from '../nodes/at-most.ts';
 import { readAccount } from './account.ts';
 import { readAnchor } from './anchor.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './confirm.ts';
 import type { TronHttp } from './http.ts';
-import { planPayment } from './plan.ts';
+import { makeWalletReader, planPayment } from './plan.ts';
+
+/** A run may plan a hundred orders, and each asks a node. */
+const plansAtOnce = 8;
 
 /** The ExpiringGateway of TRON over its providers; amounts and fees in sun. */
 export function makeTronGateway({
@@ -15,10 +19,12 @@ export function makeTronGateway({
   chain: Chain;
   http: TronHttp;
 }): ExpiringGateway {
+  const walletOf = makeWalletReader(http);
+  const inTurn = atMost(plansAtOnce);
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
     anchor: () => readAnchor(http),
-    plan: (terms, limits) => planPayment({ http, chain }, terms, limits),
+    plan: (terms, limits) => inTurn(() => planPayment({ http, chain, walletOf }, terms, limits)),
     broadcast: (raw) => broadcast(http, raw),
     isKnown: (txHash) => isKnown(http, txHash),
   };

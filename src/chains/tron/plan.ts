@@ -1,11 +1,31 @@
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import { ExecutionReverted, FeeAboveLimit, InsufficientFunds } from '../payment-errors.ts';
-import { readAccount, readMeans } from './account.ts';
+import { type Account, type Means, readAccount, readMeans } from './account.ts';
 import { presentCost, roomedEnergy, weightOf, worstCost } from './cost.ts';
 import type { TronHttp } from './http.ts';
 import { readParameters } from './parameters.ts';
 import { simulateTransfer } from './simulate.ts';
+
+export type WalletReader = (address: string) => Promise<{ account: Account; means: Means }>;
+
+/** A run plans all its orders at one moment, of one wallet. */
+const KEPT_MS = 1_000;
+
+/** Reads what a wallet has; asked again within a second, it says the same. */
+export function makeWalletReader(http: TronHttp): WalletReader {
+  const kept = new Map<string, { until: number; read: ReturnType<WalletReader> }>();
+  return (address) => {
+    const known = kept.get(address);
+    if (known && known.until > Date.now()) return known.read;
+    const read = Promise.all([readAccount(http, address), readMeans(http, address)]).then(
+      ([account, means]) => ({ account, means }),
+    );
+    kept.set(address, { until: Date.now() + KEPT_MS, read });
+    read.catch(() => kept.delete(address));
+    return read;
+  };
+}
 
 const least = (...values: bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b));
 
@@ -17,19 +37,18 @@ const least = (...values: bigint[]): bigint => values.reduce((a, b) => (a < b ? 
  * energy on chain costs its whole fee limit.
  */
 export async function planPayment(
-  { http, chain }: { http: TronHttp; chain: Chain },
+  { http, chain, walletOf }: { http: TronHttp; chain: Chain; walletOf: WalletReader },
   terms: PaymentTerms,
   limits: PaymentLimits,
 ): Promise<PaymentPlan> {
   const native = terms.tokenAddress === null;
-  const [parameters, wallet, means, recipient, tried] = await Promise.all([
+  const [parameters, { account, means }, recipient, tried] = await Promise.all([
     readParameters(http),
-    readAccount(http, terms.from),
-    readMeans(http, terms.from),
-    readAccount(http, terms.to),
+    walletOf(terms.from),
+    native ? readAccount(http, terms.to) : null,
     native ? null : simulateTransfer(http, terms),
   ]);
-  if (native && recipient.isContract)
+  if (recipient?.isContract)
     throw new ExecutionReverted('the recipient is a contract, which takes no TRX');
   const price = native ? parameters.bandwidthPrice : parameters.energyPrice;
   if (price > chain.maxFeePerGasCap)
@@ -41,8 +60,8 @@ export async function planPayment(
   if (fee > limits.fee)
     throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
   const needed = (native ? terms.amount : 0n) + presentCost(weight, parameters, means);
-  if (wallet.balance < needed)
-    throw new InsufficientFunds(`${terms.from} has ${wallet.balance} sun, it takes ${needed}`);
+  if (account.balance < needed)
+    throw new InsufficientFunds(`${terms.from} has ${account.balance} sun, it takes ${needed}`);
   return { fee, build: { feeLimit: feeLimit.toString() } };
 }
 

@@ -41,7 +41,7 @@ const meanings: [keyof typeof refusals, string][] = [
   ['foreign', 'refused:invalid_signature'],
   ['expired', 'expired'],
   ['tooLong', 'expired'],
-  ['tapos', 'refused:reference_block'],
+  ['tapos', 'unclear:the node does not have the reference block'],
   ['balance', 'insufficient_funds'],
   ['noaccount', 'insufficient_funds'],
   ['toContract', 'refused:recipient_is_contract'],
@@ -57,6 +57,8 @@ test.each(meanings)("a java-tron node's refusal `%s` is %s", (name, meaning) => 
 test.each([
   ['BANDWITH_ERROR', { kind: 'insufficient_funds' }],
   ['SERVER_BUSY', { kind: 'refused', reason: 'txpool_full' }],
+  ['NO_CONNECTION', { kind: 'refused', reason: 'txpool_full' }],
+  ['BLOCK_UNSOLIDIFIED', { kind: 'refused', reason: 'txpool_full' }],
   ['constructor', { kind: 'unclear', reason: 'constructor ' }],
   [undefined, { kind: 'unclear', reason: 'undefined ' }],
 ])('code %s', (code, outcome) => {

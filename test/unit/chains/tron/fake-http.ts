@@ -14,7 +14,7 @@ export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
     const answers = nodes[index]!;
     if (!(path in answers)) throw new RpcError(noSuchPath, 'the node has no such path');
     const given = answers[path];
-    const answer = typeof given === 'function' ? given(body) : given;
+    const answer = typeof given === 'function' ? await given(body) : given;
     if (answer instanceof Error) throw answer;
     return structuredClone(answer);
   };

@@ -233,3 +233,37 @@ test('balances come with the block before them', async () => {
     await expect(balance(usdt)).rejects.toMatchObject({ kind: 'nodeUnavailable' });
   }
 });
+
+test('a hundred orders of one run ask for their wallet once, and for eight things at a time', async () => {
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(usdtTerms());
+  let [asking, most] = [0, 0];
+  const answer = tried;
+  const slow = fakeHttp({
+    ...node,
+    'wallet/triggerconstantcontract': async () => {
+      asking += 1;
+      most = Math.max(most, asking);
+      await new Promise(setImmediate);
+      asking -= 1;
+      return answer;
+    },
+  });
+  const gateway = makeTronGateway({ chain, http: slow });
+  const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  const plans = Array.from({ length: 100 }, () => gateway.plan(usdtTerms(), limits));
+  expect(await Promise.all(plans)).toHaveLength(100);
+  expect(most).toBe(8);
+  expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
+});
+
+test('one that fails leaves its turn to the next', async () => {
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
+  tried = reverted;
+  const failed = await Promise.allSettled(
+    Array.from({ length: 20 }, () => gateway.plan(usdtTerms(), limits)),
+  );
+  expect(failed.every(({ status }) => status === 'rejected')).toBe(true);
+  tried = paid;
+  await expect(gateway.plan(usdtTerms(), limits)).resolves.toBeDefined();
+});
