@@ -2,10 +2,10 @@
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import type { Rpc } from '../nodes/rpc.ts';
+import { ExecutionReverted, FeeAboveLimit, InsufficientFunds } from '../payment-errors.ts';
 import { buildMessage } from './build.ts';
 import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
 import { type PlanNotes, partsOf, planText } from './parts.ts';
-import { ExecutionReverted, FeeAboveLimit, InsufficientFunds } from './payment-errors.ts';
 import { SYSTEM_PROGRAM } from './programs.ts';
 import { createsAccount, recipientProblem } from './recipient.ts';
 import { simulate } from './simulate.ts';

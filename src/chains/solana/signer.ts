@@ -1,9 +1,9 @@
 import type { ExpiringSigner, MessageKeyring } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
+import { FeeAboveLimit } from '../payment-errors.ts';
 import { buildMessage } from './build.ts';
 import { priorityFee, SIGNATURE_FEE } from './fee.ts';
 import { partsOf, planNotes } from './parts.ts';
-import { FeeAboveLimit } from './payment-errors.ts';
 import { signMessage } from './sign.ts';
 import { SERIALS } from './units.ts';
 

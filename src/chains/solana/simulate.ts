@@ -1,7 +1,7 @@
 import type { Rpc } from '../nodes/rpc.ts';
 import { fieldsOf } from '../nodes/shapes.ts';
+import { ExecutionReverted, InsufficientFunds } from '../payment-errors.ts';
 import { integerOf } from './node-json.ts';
-import { ExecutionReverted, InsufficientFunds } from './payment-errors.ts';
 
 /**
  * Compute units that a message uses, tried out by a node without a signature and under a blockhash

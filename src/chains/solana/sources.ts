@@ -2,9 +2,9 @@
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import type { Rpc } from '../nodes/rpc.ts';
 import { fieldsOf, listOf } from '../nodes/shapes.ts';
+import { ExecutionReverted, InsufficientFunds } from '../payment-errors.ts';
 import { accountOf } from './accounts.ts';
 import { keyOf } from './node-json.ts';
-import { ExecutionReverted, InsufficientFunds } from './payment-errors.ts';
 import { associatedTokenAccount, parseTokenAccount } from './token-account.ts';
 
 /** What one account gives to a payment, in the token's smallest unit. */

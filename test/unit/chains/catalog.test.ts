@@ -17,8 +17,8 @@ test('chains are as the specification lists them', () => {
     ['BASE', 8453, 'ETH', 15, 2, 'EVM', true],
     ['POLYGON', 137, 'MATIC', 30, 2, 'EVM', true],
     ['ARBITRUM', 42161, 'ETH', 2, 1, 'EVM', true],
-    ['TRX', null, 'TRX', 20, 3, 'TRX', false],
-    ['SOL', null, 'SOL', 32, 1, 'SOL', false],
+    ['TRX', null, 'TRX', 20, 3, 'TRX', true],
+    ['SOL', null, 'SOL', 32, 1, 'SOL', true],
   ]);
 });
 

@@ -59,7 +59,15 @@ test.each([
 
 test('a chain that is not watched is 40004', async () => {
   const { ask } = world();
-  await expect(ask({ chain: chains.TRX, from: 1n, to: 1n })).rejects.toMatchObject({ code: 40004 });
   const off = { ...ethereum(), enabled: false };
   await expect(ask({ chain: off, from: 1n, to: 1n })).rejects.toMatchObject({ code: 40004 });
+});
+
+test.each([
+  ['TRX', 'ab'.repeat(32), `0x${'ab'.repeat(32)}`],
+  ['SOL', '5'.repeat(88), 'ab'.repeat(40)],
+] as const)('a transaction of %s is named as that chain does', async (name, good, bad) => {
+  const { ask } = world();
+  expect(await ask({ chain: chains[name], txHash: good })).toMatchObject({ txHash: good });
+  await expect(ask({ chain: chains[name], txHash: bad })).rejects.toMatchObject({ code: 40001 });
 });
