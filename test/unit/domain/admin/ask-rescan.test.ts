@@ -65,7 +65,7 @@ test('a chain that is not watched is 40004', async () => {
 
 test.each([
   ['TRX', 'ab'.repeat(32), `0x${'ab'.repeat(32)}`],
-  ['SOL', '5'.repeat(88), 'ab'.repeat(40)],
+  ['SOL', '5'.repeat(88), `${'ab'.repeat(40)}0`],
 ] as const)('a transaction of %s is named as that chain does', async (name, good, bad) => {
   const { ask } = world();
   expect(await ask({ chain: chains[name], txHash: good })).toMatchObject({ txHash: good });
