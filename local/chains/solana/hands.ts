@@ -1,19 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { base58 } from '@scure/base';
 import {
-  createAssociatedTokenAccountIdempotentInstruction,
-  createTransferCheckedInstruction,
-  getAssociatedTokenAddressSync,
-} from '@solana/spl-token';
-import {
   ComputeBudgetProgram,
   Connection,
   Keypair,
   PublicKey,
   SystemProgram,
   Transaction,
+  TransactionInstruction,
 } from '@solana/web3.js';
 import type { ChainHands } from '../local-chain.ts';
+import { associatedTokenAccount, associatedTokenProgram, tokenProgram } from './genesis.ts';
+
+/** Accounts by their address, and whether they sign or change. */
+const instruction = (program: string, data: Buffer, accounts: string[]) =>
+  new TransactionInstruction({
+    programId: new PublicKey(program),
+    data,
+    keys: accounts.map((text) => {
+      const [address = '', role] = text.split(' ');
+      const isSigner = role === 'signs';
+      return { pubkey: new PublicKey(address), isSigner, isWritable: role !== undefined };
+    }),
+  });
 
 /** On a Solana node; `faucetPrivateKey` is base58 of 64 bytes. */
 export function solanaHands(url: string, faucetPrivateKey: string): ChainHands {
@@ -29,14 +38,21 @@ export function solanaHands(url: string, faucetPrivateKey: string): ChainHands {
     if (token === null) {
       return [SystemProgram.transfer({ fromPubkey: owner, toPubkey: recipient, lamports: amount })];
     }
-    const mint = new PublicKey(token);
-    const [source, target] = [owner, recipient].map((of) =>
-      getAssociatedTokenAddressSync(mint, of, true),
-    ) as [PublicKey, PublicKey];
-    const { decimals } = (await node.getTokenSupply(mint)).value;
+    const [source, target] = [owner.toBase58(), to].map((of) => associatedTokenAccount(of, token));
+    const { decimals } = (await node.getTokenSupply(new PublicKey(token))).value;
+    const data = Buffer.alloc(10);
+    data.writeUInt8(12, 0); // TransferChecked
+    data.writeBigUInt64LE(amount, 1);
+    data.writeUInt8(decimals, 9);
     return [
-      createAssociatedTokenAccountIdempotentInstruction(owner, target, recipient, mint),
-      createTransferCheckedInstruction(source, mint, target, owner, amount, decimals),
+      // CreateIdempotent
+      instruction(associatedTokenProgram, Buffer.of(1), [
+        ...[`${owner} signs`, `${target} changes`, to, token],
+        ...[SystemProgram.programId.toBase58(), tokenProgram],
+      ]),
+      instruction(tokenProgram, data, [
+        ...[`${source} changes`, token, `${target} changes`, `${owner} signs`],
+      ]),
     ];
   }
 
