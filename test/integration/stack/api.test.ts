@@ -151,7 +151,7 @@ test.each([
   expect(answer.message).toContain(field);
 });
 
-test('an unknown chain is 40004; a chain that is not enabled says so', async () => {
+test('an unknown chain is 40004; another family’s address is 40001 and says which', async () => {
   const body = {
     biz_order_id: 'x',
     token: 'USDT',
@@ -161,8 +161,8 @@ test('an unknown chain is 40004; a chain that is not enabled says so', async () 
   const unknown = await merchant.api.call('POST', '/v1/withdraw/apply', { ...body, chain: 'DOGE' });
   expect(unknown).toMatchObject({ http: 400, code: 40004 });
   const tron = await merchant.api.call('POST', '/v1/withdraw/apply', { ...body, chain: 'TRON' });
-  expect(tron).toMatchObject({ http: 400, code: 40004 });
-  expect(tron.message).toContain('TRX');
+  expect(tron).toMatchObject({ http: 400, code: 40001 });
+  expect(tron.message).toContain('TRON address');
 });
 
 test('a sub-account is made once, also by many at the same moment', async () => {

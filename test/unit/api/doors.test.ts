@@ -124,6 +124,7 @@ const local = mergeCatalog({
   ETH: { enabled: true },
   POLYGON: { enabled: true },
   BSC: { enabled: false },
+  TRX: { enabled: false },
 });
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const balanceOf = async (query: string) => {

@@ -28,7 +28,7 @@ const order = { biz_order_id: 'o1', chain: 'ETH', token: 'USDT', to_address: to,
 
 const applyDoor = () => {
   const created: Withdrawal[] = [];
-  const local = mergeCatalog({ ETH: { enabled: true }, POLYGON: { enabled: true } });
+  const local = mergeCatalog({ TRX: { enabled: false } });
   const free = { reserved: 0n, epoch: 0 };
   const guards = fakeGuards();
   const warned: [string, Record<string, unknown> | undefined][] = [];
@@ -205,6 +205,10 @@ const store = (withdrawals: Withdrawal[]) =>
   ({
     byOrder: async (project: string, id: string) =>
       withdrawals.find((w) => w.projectId === project && w.bizOrderId === id) ?? null,
+    pointer: async (project: string, id: string) => {
+      const found = withdrawals.find((w) => w.projectId === project && w.bizOrderId === id);
+      return found ? { withdrawNo: found.withdrawNo, signed: null } : null;
+    },
     get: async (no: string) => withdrawals.find((w) => w.withdrawNo === no) ?? null,
     getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.withdrawNo)),
     transition: async () => withdrawals[0] ?? null,
@@ -314,4 +318,34 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
     expect(reply.message).toContain(query.split('=')[0]);
   }
   expect(await get('chain=matic')).toMatchObject({ code: 40004 });
+});
+
+test('withdraw/detail: what the order id notes of its signature is only where to look', async () => {
+  const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
+  const read: number[] = [];
+  const detail = (noted: number | null, ref = withdrawal.withdrawNo) => {
+    const signed = noted === null ? null : { chain: 'ETH', address: 'a', nonce: noted };
+    const pointer = async () => ({ withdrawNo: withdrawal.withdrawNo, signed });
+    const slot = async (_: string, __: string, nonce: number) => {
+      read.push(nonce);
+      return buildSlot({ nonce, ref: nonce === 0 ? withdrawal.withdrawNo : ref });
+    };
+    const withdrawals = { ...store([withdrawal]), pointer } as WithdrawalStore;
+    const deps = { withdrawals, payments: { slot } as unknown as PaymentStore };
+    const path = '/v1/withdraw/detail';
+    return call(
+      makeDetail(fakeGuards(), deps),
+      signedEvent({ path, query: 'biz_order_id=order-1' }),
+    );
+  };
+  for (const [noted, reads] of [
+    [0, [0]],
+    [null, [0]],
+    // Signed anew since, under another nonce.
+    [7, [7, 0]],
+  ] as const) {
+    read.length = 0;
+    expect((await detail(noted, 'WD-other')).data.attempts).toHaveLength(1);
+    expect(read).toEqual(reads);
+  }
 });

