@@ -5,18 +5,26 @@ import type { Withdrawal } from '../ports/records.ts';
 /** What an approval binds to: the terms that decide who gets what. */
 export type Terms = Pick<
   Withdrawal,
-  'projectId' | 'withdrawNo' | 'chain' | 'token' | 'tokenAddress' | 'toAddress' | 'amount' | 'level'
+  | 'projectId'
+  | 'withdrawNo'
+  | 'chain'
+  | 'token'
+  | 'tokenAddress'
+  | 'toAddress'
+  | 'amount'
+  | 'level'
+  | 'memo'
 >;
 
 /**
  * sha256 over an order's terms, lower-case hex (design.md, invariant 2): an approval holds it, and
  * the signer recomputes it, so that an approval can not be moved to other terms. The encoding is a
  * JSON array of texts: no two sets of terms give the same one. The token's contract is a term too,
- * since it is what moves.
+ * since it is what moves; so is a memo, by which an exchange tells whose a payment is.
  */
 export function termsDigest(terms: Terms): string {
   const encoded = JSON.stringify([
-    'withdrawal-terms-1',
+    terms.memo === null ? 'withdrawal-terms-1' : 'withdrawal-terms-2',
     terms.projectId,
     terms.withdrawNo,
     terms.chain,
@@ -25,6 +33,7 @@ export function termsDigest(terms: Terms): string {
     terms.toAddress,
     terms.amount.toString(),
     String(terms.level),
+    ...(terms.memo === null ? [] : [terms.memo]),
   ]);
   return bytesToHex(sha256(utf8ToBytes(encoded)));
 }

@@ -19,6 +19,7 @@ const changes: [string, Partial<Withdrawal>][] = [
   ['recipient', { toAddress: '0x00000000000000000000000000000000000000C3' }],
   ['amount', { amount: 100_000_001n }],
   ['level', { level: 3 }],
+  ['memo', { memo: '12345' }],
 ];
 
 test.each(changes)('another %s is another digest', (_name, set) => {
@@ -29,8 +30,15 @@ test.each(changes)('another %s is another digest', (_name, set) => {
 
 test('what is no term does not change it, and fields can not run into each other', () => {
   const w = buildWithdrawal({ level: 2 });
-  expect(termsDigest({ ...w, status: 0, memo: 'x', rev: 9 } as Withdrawal)).toBe(termsDigest(w));
+  expect(termsDigest({ ...w, status: 0, rev: 9 } as Withdrawal)).toBe(termsDigest(w));
   expect(termsDigest({ ...w, projectId: 'a","b', withdrawNo: 'c' })).not.toBe(
     termsDigest({ ...w, projectId: 'a', withdrawNo: 'b","c' }),
   );
+});
+
+test('a memo, which goes on chain on TRON and Solana, can not be exchanged for another', () => {
+  const [mine, theirs, none] = ['1', '2', ''].map((memo) =>
+    termsDigest(buildWithdrawal({ level: 2, memo })),
+  );
+  expect(new Set([mine, theirs, none, termsDigest(buildWithdrawal({ level: 2 }))]).size).toBe(4);
 });
