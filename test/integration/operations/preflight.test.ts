@@ -59,7 +59,7 @@ test('the local stage has its parameters, nodes, prices, bootstrap and admins', 
   const findings = await preflight(awsSources(stage), stage, (line) => lines.push(line));
   const verdictOf = (subject: RegExp) =>
     findings.filter((one) => subject.test(one.subject)).map(({ verdict }) => verdict);
-  expect(verdictOf(/^RPC of/)).toEqual(Array(5).fill('ok'));
+  expect(verdictOf(/^RPC of/)).toEqual(Array(7).fill('ok'));
   expect(verdictOf(/^(Price feed|CDK bootstrap|Admins|Credentials)$/)).toEqual(Array(4).fill('ok'));
   expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
   // Other tests may have made more.
