@@ -107,5 +107,7 @@ test('records of the stream are shown or dropped, never sent anywhere', async ()
 });
 
 test('an unknown queue is named with those that there are', async () => {
-  await expect(run('nowhere', 'send')).rejects.toThrow(/sign-evm, sign-tron, .*watch-evm, .*deliveries/);
+  await expect(run('nowhere', 'send')).rejects.toThrow(
+    /sign-evm, sign-tron, .*watch-evm, .*deliveries/,
+  );
 });
