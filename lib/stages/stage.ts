@@ -15,8 +15,8 @@ const chainSettings = z.strictObject({
   blockTime: z.int().min(1).optional(),
   tickSeconds: z.int().min(1).optional(),
   inFlightCap: z.int().min(1).optional(),
-  maxFeePerGasCapGwei: decimal.optional(),
-  minPriorityFeeGwei: decimal.optional(),
+  maxUnitPrice: decimal.optional(),
+  minUnitTip: decimal.optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });

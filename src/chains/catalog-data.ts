@@ -1,7 +1,7 @@
 /**
  * Chains as data (spec.md "Chain", "Deposit confirmation thresholds"; decisions.md "Chains"). A new
  * EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and tokens are
- * decimal strings in whole units, fees are in gwei; merge-catalog.ts makes bigints of them.
+ * decimal strings in whole units; merge-catalog.ts makes bigints of them.
  */
 import type { ChainName, Family } from '../contract/chains.ts';
 
@@ -21,8 +21,10 @@ export interface ChainData {
   confirmations: number;
   blockTime: number;
   inFlightCap: number;
-  maxFeePerGasCapGwei: string;
-  minPriorityFeeGwei: string;
+  /** For one unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
+  maxUnitPrice: string;
+  /** The lowest bid (EVM: priority fee) in the same. */
+  minUnitTip: string;
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
@@ -57,8 +59,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: ether,
     confirmations: 12,
     blockTime: 12,
-    maxFeePerGasCapGwei: '500',
-    minPriorityFeeGwei: '0.1',
+    maxUnitPrice: '500',
+    minUnitTip: '0.1',
     tickSeconds: 6,
     tokens: {
       USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
@@ -73,9 +75,9 @@ export const catalogData: Record<ChainName, ChainData> = {
     confirmations: 15,
     blockTime: 3,
     tickSeconds: 3,
-    maxFeePerGasCapGwei: '50',
+    maxUnitPrice: '50',
     // Validators drop what bids below this.
-    minPriorityFeeGwei: '0.05',
+    minUnitTip: '0.05',
     tokens: {
       USDT: token('0x55d398326f99059fF775485246999027B3197955', 18),
       USDC: token('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
@@ -88,8 +90,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: ether,
     confirmations: 15,
     blockTime: 2,
-    maxFeePerGasCapGwei: '50',
-    minPriorityFeeGwei: '0.001',
+    maxUnitPrice: '50',
+    minUnitTip: '0.001',
     l1Fee: 'op-stack',
     tokens: {
       USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
@@ -103,9 +105,9 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
     confirmations: 30,
     blockTime: 2,
-    maxFeePerGasCapGwei: '5000',
+    maxUnitPrice: '5000',
     // The network's own minimum.
-    minPriorityFeeGwei: '25',
+    minUnitTip: '25',
     tokens: {
       USDT: token('0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 6),
       // Circle's own, not the bridged USDC.e.
@@ -119,9 +121,9 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: ether,
     confirmations: 2,
     blockTime: 1,
-    maxFeePerGasCapGwei: '50',
+    maxUnitPrice: '50',
     // The sequencer takes first come, first served: a tip buys nothing.
-    minPriorityFeeGwei: '0',
+    minUnitTip: '0',
     tokens: {
       USDT: token('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6),
       USDC: token('0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6),
@@ -137,9 +139,9 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 3,
     // Nothing queues behind a payment that is late: each stands for itself until it expires.
     inFlightCap: 100,
-    // 2,000 sun per unit, in billionths: energy is at 100, bandwidth at 1,000. Nobody can bid less.
-    maxFeePerGasCapGwei: '0.000002',
-    minPriorityFeeGwei: '0',
+    // Energy is at 100, bandwidth at 1,000. Nobody can bid less.
+    maxUnitPrice: '2000',
+    minUnitTip: '0',
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 3,
@@ -155,9 +157,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 1,
     // No mempool and no nonces: what bounds it is the worker's own pace (docs/solana.md).
     inFlightCap: 64,
-    // In units of 1e9 micro-lamports for a compute unit: 5,000,000 and 10,000.
-    maxFeePerGasCapGwei: '0.005',
-    minPriorityFeeGwei: '0.00001',
+    maxUnitPrice: '5000000',
+    minUnitTip: '10000',
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,

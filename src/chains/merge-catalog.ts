@@ -4,7 +4,7 @@
  * out when the module loads.
  */
 import * as z from 'zod';
-import { type ChainName, chainNames } from '../contract/chains.ts';
+import { type ChainName, chainNames, type Family } from '../contract/chains.ts';
 import type { Chain, Token } from '../domain/ports/world.ts';
 import { parseAmount } from '../money/parse-amount.ts';
 import { checkAddress } from './address.ts';
@@ -25,8 +25,8 @@ function stageSchema() {
     confirmations: z.int().min(1).max(10_000).optional(),
     blockTime: z.int().min(1).max(3_600).optional(),
     inFlightCap: z.int().min(1).max(1_000).optional(),
-    maxFeePerGasCapGwei: decimal.optional(),
-    minPriorityFeeGwei: decimal.optional(),
+    maxUnitPrice: decimal.optional(),
+    minUnitTip: decimal.optional(),
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
@@ -74,9 +74,14 @@ function overriddenTokens(name: ChainName, data: ChainData, tokens: ChainOverrid
   );
 }
 
+/** Decimals of a unit's price: of a gwei in wei; sun and micro-lamports have none. */
+const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
+
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
   const { tokens, minDeposit, ...fields } = override;
-  const { native, maxFeePerGasCapGwei, minPriorityFeeGwei, ...rest } = { ...data, ...fields };
+  const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
+  const priceOf = (field: string, text: string) =>
+    parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
   const coin = { ...native, minDeposit: minDeposit ?? native.minDeposit, address: null };
   return {
     name,
@@ -87,8 +92,8 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     confirmations: rest.confirmations,
     blockTime: rest.blockTime,
     inFlightCap: rest.inFlightCap,
-    maxFeePerGasCap: parseAmount(maxFeePerGasCapGwei, 9, `chains.${name}.maxFeePerGasCapGwei`),
-    minPriorityFee: parseAmount(minPriorityFeeGwei, 9, `chains.${name}.minPriorityFeeGwei`),
+    maxFeePerGasCap: priceOf('maxUnitPrice', maxUnitPrice),
+    minPriorityFee: priceOf('minUnitTip', minUnitTip),
     traces: rest.traces,
     l1Fee: rest.l1Fee,
     tickSeconds: rest.tickSeconds,

@@ -97,7 +97,7 @@ const stage = {
     ETH: {
       traces: 'parity',
       tickSeconds: 1,
-      minPriorityFeeGwei: '1.5',
+      minUnitTip: '1.5',
       tokens: {
         USDT: { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', decimals: 8 },
         TEST: {
@@ -142,8 +142,8 @@ test.each([
   ['an unknown chain', { BTC: {} }, 'BTC'],
   ['a wrong type', { ETH: { enabled: 'yes' } }, 'enabled'],
   ['unknown traces', { ETH: { traces: 'geth' } }, 'traces'],
-  ['a fee that is no decimal', { ETH: { minPriorityFeeGwei: '1e9' } }, 'minPriorityFeeGwei'],
-  ['a fee below one wei', { ETH: { minPriorityFeeGwei: '0.0000000001' } }, 'minPriorityFeeGwei'],
+  ['a fee that is no decimal', { ETH: { minUnitTip: '1e9' } }, 'minUnitTip'],
+  ['a fee below one wei', { ETH: { minUnitTip: '0.0000000001' } }, 'minUnitTip'],
   ['a bad address', { ETH: { tokens: { USDT: { address: '0x12', decimals: 6 } } } }, 'USDT'],
   [
     'an address of another family',
