@@ -1,5 +1,6 @@
 /**
- * `npm run crash`: the whole crash matrix, on an emulator and a chain of its own.
+ * `npm run crash`: the whole crash matrix, on an emulator and chains of its own.
+ *   --family name    evm, tron or solana; all of them without it
  *   --way text       the ways with that text in their name
  *   --answer mood    one answer of the node
  *   --short          one answer for each row and side, as in `npm test`
@@ -8,11 +9,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Family } from '../../src/contract/chains.ts';
 import { batchesOf } from '../../test/support/crash/batches.ts';
 import { crash, discover, shortPlan, textOf, wholePlan } from '../../test/support/crash/matrix.ts';
 import { randomRun } from '../../test/support/crash/random.ts';
-import { tableText, withoutRow } from '../../test/support/crash/table.ts';
-import { ways as allWays } from '../../test/support/crash/ways.ts';
+import { type FamilyRows, tableText, withoutRow } from '../../test/support/crash/table.ts';
+import { waysOf } from '../../test/support/crash/ways.ts';
 import { World } from '../../test/support/crash/world.ts';
 import startEmulator from '../../test/support/emulator.ts';
 import { installEmulator, isInstalled } from '../python.ts';
@@ -20,6 +22,7 @@ import { Supervisor } from '../supervisor.ts';
 
 const { values: options } = parseArgs({
   options: {
+    family: { type: 'string', default: '' },
     way: { type: 'string', default: '' },
     answer: { type: 'string', default: '' },
     short: { type: 'boolean', default: false },
@@ -34,9 +37,14 @@ if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
   const supervisor = await Supervisor.claim();
   await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
 }
+const families = { evm: 'EVM', tron: 'TRX', solana: 'SOL' } as const;
+const chosen = Object.entries(families)
+  .filter(([name]) => options.family === '' || options.family === name)
+  .map(([, family]) => family);
+if (chosen.length === 0) throw new Error(`--family is ${Object.keys(families).join(', ')}`);
 const stopEmulator = await startEmulator();
-const world = await World.start('crash');
-const stop = () => world.stop().finally(() => stopEmulator?.());
+let world: World | undefined;
+const stop = () => Promise.resolve(world?.stop()).finally(() => stopEmulator?.());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stop().finally(() => process.exit(130)));
 }
@@ -49,24 +57,22 @@ const sayWrong = (complaints: string[]) => {
   for (const text of complaints) console.log(`         WRONG ${text}`);
 };
 
+const known: FamilyRows = new Map();
+
 /** The number of things that were wrong. */
-async function matrix(): Promise<number> {
-  const ways = allWays.filter(({ name }) => name.includes(options.way));
-  const rows = await discover(world, ways);
-  say(`${rows.length} rows in ${ways.length} ways, all well`);
-  if (options.write) {
-    writeFileSync(new URL('../../docs/crash-points.md', import.meta.url), tableText(rows));
-    const missing = withoutRow(rows);
-    sayWrong(missing.map((step) => `${step} has no row and no reason, or a reason and a row`));
-    return missing.length;
-  }
-  const plans = (options.short ? shortPlan : wholePlan)(rows).filter(({ answer }) =>
+async function matrix(on: World, family: Family): Promise<number> {
+  const ways = waysOf[family].filter(({ name }) => name.includes(options.way));
+  const rows = await discover(on, ways);
+  known.set(family, rows);
+  say(`${family}: ${rows.length} rows in ${ways.length} ways, all well`);
+  if (options.write) return 0;
+  const plans = (options.short ? shortPlan(rows, family) : wholePlan(rows)).filter(({ answer }) =>
     answer.includes(options.answer),
   );
   const tally = { 'in it': 0, 'after it': 0, never: 0 };
   let wrong = 0;
   for (const { way, part } of batchesOf(ways, plans)) {
-    const { outcomes, complaints } = await crash(world, way, part);
+    const { outcomes, complaints } = await crash(on, way, part);
     for (const outcome of outcomes) {
       tally[outcome.died] += 1;
       if (outcome.died === 'never') console.log(`         not met: ${textOf(outcome)}`);
@@ -76,15 +82,15 @@ async function matrix(): Promise<number> {
     sayWrong(complaints);
   }
   say(
-    `${plans.length} cells: killed under the answer ${tally['in it']}, after it ${tally['after it']}, not met ${tally.never}; ${wrong} wrong`,
+    `${family}, ${plans.length} cells: killed under the answer ${tally['in it']}, after it ${tally['after it']}, not met ${tally.never}; ${wrong} wrong`,
   );
   return wrong;
 }
 
-async function randomSchedule(): Promise<number> {
+async function randomSchedule(on: World, family: Family): Promise<number> {
   const seed = Number(options.seed);
-  say(`seed ${seed}`);
-  const { complaints, ...result } = await randomRun(world, {
+  say(`${family}: seed ${seed}`);
+  const { complaints, ...result } = await randomRun(on, {
     ...{ orders: Number(options.orders), seed, progress: say },
   });
   const { sums, ...counts } = result;
@@ -93,8 +99,24 @@ async function randomSchedule(): Promise<number> {
   return complaints.length;
 }
 
+/** Writes the table, which has every family; the number of steps that are missing in it. */
+function writeTable(): number {
+  if (options.family !== '' || options.way !== '') throw new Error('the table has every way');
+  writeFileSync(new URL('../../docs/crash-points.md', import.meta.url), tableText(known));
+  const missing = withoutRow([...known.values()].flat());
+  sayWrong(missing.map((step) => `${step} has no row and no reason, or a reason and a row`));
+  return missing.length;
+}
+
 try {
-  const wrong = await (options.random ? randomSchedule() : matrix());
+  let wrong = 0;
+  for (const family of chosen) {
+    world = await World.start('crash', family);
+    wrong += await (options.random ? randomSchedule : matrix)(world, family);
+    await world.stop();
+    world = undefined;
+  }
+  if (options.write) wrong += writeTable();
   process.exitCode = wrong > 0 ? 1 : 0;
 } finally {
   await stop();

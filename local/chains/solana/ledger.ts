@@ -18,7 +18,7 @@ export class Ledger {
   readonly #heightOfHash = new Map<string, number>();
   readonly #bySignature = new Map<string, Landed>();
   readonly #byAddress = new Map<string, Landed[]>();
-  readonly genesisHash: string;
+  genesisHash: string;
   /** The slot that takes transactions now. */
   open: Block;
   /** Blocks that `finalized` is behind the open one. */
@@ -37,6 +37,26 @@ export class Ledger {
     this.open = genesis;
     this.seal();
     this.open = this.#block(1, 0, 1, genesis.blockhash, unixTime);
+  }
+
+  /** Another ledger with the same blocks up to a height; it goes on by itself from here. */
+  branch(height: number): Ledger {
+    const other = new Ledger(this.finalityLag, this.open.time);
+    other.genesisHash = this.genesisHash;
+    other.firstSlot = this.firstSlot;
+    other.#bySlot.clear();
+    other.#heightOfHash.clear();
+    other.#byHeight.length = 0;
+    for (let at = 0; at <= height; at += 1) {
+      const block = this.#byHeight[at];
+      if (!block) continue;
+      other.#byHeight[at] = block;
+      other.#bySlot.set(block.slot, block);
+      other.#heightOfHash.set(block.blockhash, at);
+      for (const landed of block.transactions) other.#file(landed);
+    }
+    other.openSlot(other.tip().slot + 1, this.open.time);
+    return other;
   }
 
   #hash(previous: string, slot: number): string {
@@ -137,6 +157,10 @@ export class Ledger {
   add(landed: Landed): void {
     landed.index = this.open.transactions.length;
     this.open.transactions.push(landed);
+    this.#file(landed);
+  }
+
+  #file(landed: Landed): void {
     this.#bySignature.set(landed.tx.signature, landed);
     for (const key of landed.tx.keys) {
       const list = this.#byAddress.get(key);

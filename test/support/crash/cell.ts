@@ -1,19 +1,16 @@
 /** One merchant of a crash run: a project, a wallet and a webhook URL of its own. */
 import { randomBytes } from 'node:crypto';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { addressOfPublicKey } from '../../../src/chains/evm/address.ts';
 import type { Wallet } from '../../../src/domain/payment/deps.ts';
-import type { Keyring } from '../../../src/domain/ports/payments.ts';
 import type { ApiKey, OutboxItem, Project } from '../../../src/domain/ports/records.ts';
 import { aKey } from '../../unit/webhook/fakes.ts';
 import { buildProject } from '../builders.ts';
-import type { Answer } from './chain.ts';
+import type { CrashChain, CrashWallet, Mood } from './chain.ts';
 
 /** An order as its merchant knows it. */
 export interface PlannedOrder {
   bizOrderId: string;
   toAddress: string;
-  token: 'USDT' | 'ETH';
+  token: string;
   amount: string;
   /** Smallest units. */
   units: bigint;
@@ -36,55 +33,46 @@ export interface Cell {
   project: Project;
   keys: ApiKey[];
   wallet: Wallet;
-  keyring: Keyring;
+  key: CrashWallet;
   orders: PlannedOrder[];
   deposits: PlannedDeposit[];
   /** The user's deposit address, once the merchant has it. */
   userAddress: string | null;
   /** How its node is while no kill says otherwise (a way of its own may need a bad one). */
-  nodeIs: Answer;
+  nodeIs: Mood;
   /** What its webhook URL answers: the first of these, then the last one for ever. */
   receiverSays: number[];
   /** Outbox entries that some process tried to write, whether or not it came to it. */
   announced: Map<string, OutboxItem>;
-  /** Nonces of the wallet that somebody else used. */
-  foreignNonces: number;
+  /** Transactions that somebody else sent with the wallet's key. */
+  foreign: number;
 }
 
 let count = 0;
 
 /** A cell whose wallet is new and holds nothing yet; `receiverUrl` ends without a slash. */
-export function makeCell(receiverUrl: string): Cell {
+export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
   count += 1;
   const id = `c${count}-${randomBytes(3).toString('hex')}`;
-  const secret = secp256k1.utils.randomSecretKey();
-  const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
+  const key = chain.newWallet();
+  const { address } = key;
   // Younger than its tables, as a project is that was not restored with them.
   const createdAt = Math.floor(Date.now() / 1000) + 5;
   const built = buildProject({ projectId: id, name: id, createdAt });
-  const project = { ...built, hot: { ...built.hot, EVM: { address, keyId: id } } };
+  const { family } = chain.chain;
+  const project = { ...built, hot: { ...built.hot, [family]: { address, keyId: id } } };
   return {
     id,
     project,
     keys: [aKey({ appId: `app_${id}`, projectId: id, webhookUrl: `${receiverUrl}/${id}` })],
     wallet: { project, address, keyId: id },
-    keyring: keyringOf(secret),
+    key,
     orders: [],
     deposits: [],
     userAddress: null,
     nodeIs: 'fine',
     receiverSays: [200],
     announced: new Map(),
-    foreignNonces: 0,
+    foreign: 0,
   };
 }
-
-const keyringOf = (secret: Uint8Array): Keyring => ({
-  async signDigest({ digest }) {
-    // As KMS signs: another signature each time, so that bytes which were lost do not come again.
-    const options = { prehash: false, format: 'recovered', extraEntropy: true } as const;
-    const bytes = secp256k1.sign(digest, secret, options);
-    const signature = secp256k1.Signature.fromBytes(bytes, 'recovered');
-    return { r: signature.r, s: signature.s, yParity: (signature.recovery ?? 0) as 0 | 1 };
-  },
-});

@@ -1,17 +1,17 @@
 /**
  * What has to be true of a cell in the end, whatever died on the way: at most one payment per order on
- * the chain, no order without an end, no hole in the nonces, no deposit missed or doubled, each
+ * the chain, no order without an end, no hole in a wallet's line, no deposit missed or doubled, each
  * webhook there. Counted on the chain and at the receiver, not in the tables alone.
  */
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makeListIndex } from '../../../src/aws/list-index.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
-import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { WebhookEvent } from '../../../src/contract/events.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import { eventIdOf } from '../../../src/domain/webhook/ids.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
+import { checkLine } from './check-line.ts';
 import type { World } from './world.ts';
 
 type Complain = (text: string) => void;
@@ -29,7 +29,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
   for (const cell of cells) {
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
-    await checkNonces(world, cell, complain);
+    await checkLine(world, cell, complain);
     await checkDeposits(world, cell, complain);
     await checkWebhooks(world, cell, complain);
   }
@@ -51,7 +51,7 @@ async function checkOrder(
   }
   const payments =
     order.token === 'USDT'
-      ? (paid.get(order.toAddress.toLowerCase()) ?? [])
+      ? (paid.get(order.toAddress) ?? [])
       : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
   const wanted = order.ends === 4 ? [order.units] : [];
   if (payments.join() !== wanted.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
@@ -61,29 +61,6 @@ async function checkOrder(
     filter: { status: String(record.status) },
   });
   if (!listed.ids.includes(record.withdrawNo)) complain(`${name} is not in its list`);
-}
-
-async function checkNonces(world: World, cell: Cell, complain: Complain): Promise<void> {
-  const { chain, client } = world;
-  const { address } = cell.wallet;
-  const payments = makePaymentStore(client);
-  const state = await payments.nonceState('ETH', address);
-  const mined = await chain.nonceOf(address);
-  const next = state?.next ?? 0;
-  if (next !== mined) complain(`our next nonce is ${next}, the chain's ${mined}`);
-  if (state?.frozen) complain(`frozen: ${state.frozen}`);
-  for (let nonce = cell.foreignNonces; nonce < next; nonce++) {
-    const slot = await payments.slot('ETH', address, nonce);
-    const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
-    if (slot?.state !== 'final' || !ours) complain(`nonce ${nonce} is ${slot?.state ?? 'a hole'}`);
-  }
-  const held = { projectId: cell.id, chain: 'ETH' as const, address, day: '1970-01-01' };
-  const view = await makeWithdrawalStore(client).reservations({
-    ...held,
-    ...{ token: 'USDT', nativeToken: 'ETH' },
-  });
-  const reserved = view.token.reserved + view.native.reserved;
-  if (reserved !== 0n) complain(`${reserved} is still reserved`);
 }
 
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {

@@ -3,6 +3,7 @@
  * each step, side and answer of the node, and each cell's process dies there.
  */
 
+import type { Family } from '../../../src/contract/chains.ts';
 import type { Cell } from './cell.ts';
 import { type Answer, answers } from './chain.ts';
 import { check } from './check.ts';
@@ -58,8 +59,11 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
       ...fate,
       judge(meeting) {
         const row = rowOf(meeting);
-        if (!rows.has(keyOf(row))) {
-          rows.set(keyOf(row), {
+        if (way.allWell) return null;
+        const own = way.deep?.includes(row.process) ? way.name : '';
+        const key = `${own}|${keyOf(row)}`;
+        if (!rows.has(key)) {
+          rows.set(key, {
             ...row,
             way: way.name,
             stage: stage(),
@@ -84,11 +88,15 @@ export const wholePlan = (rows: Row[]): Plan[] =>
     ),
   );
 
-/** Every row on both sides once, the answers taking turns from way to way. */
-export function shortPlan(rows: Row[]): Plan[] {
-  const ways = [...new Set(rows.map(({ way }) => way))];
+/**
+ * Every row on both sides once, the answers taking turns from way to way; after the first family
+ * those of the processes alone that ask a node.
+ */
+export function shortPlan(rows: Row[], family: Family): Plan[] {
+  const short = rows.filter(({ process }) => family === 'EVM' || asksNode(process));
+  const ways = [...new Set(short.map(({ way }) => way))];
   return ways.flatMap((way, i) => {
-    const own = rows.filter((row) => row.way === way);
+    const own = short.filter((row) => row.way === way);
     // A way of many steps meets more than one answer.
     const share = Math.ceil(own.length / 16);
     return own.flatMap((row, j) => {

@@ -10,12 +10,6 @@ import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { makeEvmBalanceReader } from '../../../src/chains/evm/balance.ts';
-import { makeEvmFeeEstimator } from '../../../src/chains/evm/estimate.ts';
-import { makeEvmGateway } from '../../../src/chains/evm/gateway.ts';
-import { makeEvmReader } from '../../../src/chains/evm/reader.ts';
-import { makeEvmSentReader } from '../../../src/chains/evm/sent.ts';
-import { makeEvmSigner } from '../../../src/chains/evm/signer.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import type { ProjectStore } from '../../../src/domain/ports/stores.ts';
 import type { Clock, PriceBook } from '../../../src/domain/ports/world.ts';
@@ -23,15 +17,16 @@ import { checkWebhookUrl } from '../../../src/domain/webhook/check-url.ts';
 import { refusedAddress } from '../../../src/domain/webhook/refused-address.ts';
 import { openSecrets } from '../../unit/webhook/fakes.ts';
 import { buildSettings } from '../builders.ts';
-import type { Answer } from './chain.ts';
+import type { Mood } from './chain.ts';
 import type { Incarnation } from './incarnation.ts';
 import type { World } from './world.ts';
 
 export type CrashPorts = ReturnType<typeof makePorts>;
 
+const usdOf: Record<string, string> = { ETH: '2000', TRX: '0.3', SOL: '150' };
 const prices: PriceBook = {
   async latest(symbols) {
-    const priceOf = (symbol: string) => (symbol === 'ETH' ? '2000' : '1');
+    const priceOf = (symbol: string) => usdOf[symbol] ?? '1';
     return new Map(
       symbols.map((symbol) => [
         symbol,
@@ -52,18 +47,16 @@ const projectsOf = (world: World): ProjectStore => ({
   webhookKeys: async (projectId) => world.cells.get(projectId)?.keys ?? [],
 });
 
-export function makePorts(world: World, life: Incarnation, mood: Answer, clock: Clock) {
+export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Clock) {
   const { client } = world;
   const { chain } = world.chain;
-  const rpc = world.chain.rpcIn(mood);
-  const keyring = life.wrap('keyring', {
-    signDigest: (input) => {
-      const cell = world.cells.get(input.keyId);
-      if (!cell) throw new Error('no such key');
-      return cell.keyring.signDigest(input);
-    },
+  const node = world.chain.connect(mood, life, (keyId) => {
+    const cell = world.cells.get(keyId);
+    if (!cell) throw new Error('no such key');
+    return cell.key;
   });
   return {
+    ...node,
     chain,
     clock,
     log: world.log,
@@ -71,7 +64,6 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
     random: () => 0,
     addresses: life.wrap('addresses', makeAddressBook(client)),
     approvals: life.wrap('approvals', makeApprovalStore(client)),
-    balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf: async () => rpc })),
     chainState: life.wrap('chainState', makeChainStateStore(client)),
     deliveries: life.wrap('deliveries', makeDeliveryStore(client)),
     deliveryQueue: life.wrap('deliveryQueue', {
@@ -81,8 +73,6 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
       },
     }),
     deposits: life.wrap('deposits', makeDepositStore(client)),
-    fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain })),
-    gateway: life.wrap('gateway', makeEvmGateway({ chain, rpc })),
     http: life.wrap(
       'http',
       makeHttpPost({
@@ -95,11 +85,7 @@ export function makePorts(world: World, life: Incarnation, mood: Answer, clock: 
     payments: life.wrap('payments', makePaymentStore(client)),
     prices: life.wrap('prices', prices),
     projects: life.wrap('projects', projectsOf(world)),
-    reader: life.wrap('reader', makeEvmReader({ chain, rpc })),
     secrets: life.wrap('secrets', openSecrets),
-    sent: life.wrap('sent', makeEvmSentReader({ chain, rpc })),
-    // Not an effect of its own: it builds, and signs by the keyring.
-    signer: makeEvmSigner({ chain, keyring }),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
     watchQueue: life.wrap('watchQueue', {
       async pushTick(_, fence) {

@@ -1,10 +1,9 @@
 /** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
-import { checkAddress, toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { checkAddress } from '../../../src/chains/address.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
 import { replayDeposit } from '../../../src/domain/deposit/replay.ts';
 import { dispatchOutbox } from '../../../src/domain/outbox/dispatch.ts';
 import { sweep } from '../../../src/domain/outbox/sweep.ts';
-import { runPaymentWorker } from '../../../src/domain/payment/run-worker.ts';
 import type { OutboxItem, WaitStep } from '../../../src/domain/ports/records.ts';
 import type { DeliveryMessage } from '../../../src/domain/ports/world.ts';
 import { createSubAccount } from '../../../src/domain/subaccount/create-sub-account.ts';
@@ -19,6 +18,7 @@ import { reconcileWithdrawals } from '../../../src/domain/withdrawal/reconcile.t
 import { enterWait } from '../../../src/domain/withdrawal/wait.ts';
 import { buildSettings } from '../builders.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
+import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
 import type { World } from './world.ts';
 
@@ -42,11 +42,11 @@ export const processes = {
         ...ports,
         chain: () => ports.chain,
         token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
-        checkAddress: (_, text) => checkAddress(text),
+        checkAddress: (_, text) => checkAddress(ports.chain.family, text),
       },
       {
         ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
-        ...{ bizOrderId: order.bizOrderId, chain: 'ETH', token: order.token },
+        ...{ bizOrderId: order.bizOrderId, chain: ports.chain.name, token: order.token },
         ...{ toAddress: order.toAddress, amount: order.amount, memo: null, requestId: 'req' },
       },
     ),
@@ -72,8 +72,7 @@ export const processes = {
         ...ports,
         sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
         deriveAddresses: async (_, index) => {
-          const EVM = derive(index);
-          return { EVM, TRX: `T${EVM}`, SOL: `S${EVM}` };
+          return familyAddresses(ports.chain.family, derive(index));
         },
       },
       { project: cell.project, userId: `user-${cell.id}`, requestId: 'req' },
@@ -91,19 +90,20 @@ export const processes = {
     enterWait(ports, input),
 
   worker: (cell: Cell) => (ports: CrashPorts) =>
-    runPaymentWorker(ports, cell.wallet, ports.clock.nowMs() + workerBudget),
+    ports.runWorker(ports, cell.wallet, ports.clock.nowMs() + workerBudget),
 
   watch: (world: World, fence: number) => (ports: CrashPorts) =>
     runTick(
       {
         ...ports,
         queue: ports.watchQueue,
-        watch: async () => ({ ...ports, filter: world.filter, canonical: toChecksumAddress }),
+        watch: async () => ({ ...ports, filter: world.filter, canonical: world.chain.canonical }),
       },
       fence,
     ),
 
-  seed: () => (ports: CrashPorts) => seedWatchers({ ...ports, queue: ports.watchQueue }, ['ETH']),
+  seed: () => (ports: CrashPorts) =>
+    seedWatchers({ ...ports, queue: ports.watchQueue }, [ports.chain.name]),
 
   deliver: (message: DeliveryMessage) => (ports: CrashPorts) =>
     deliverWebhook({ ...ports, queue: ports.deliveryQueue }, message),
@@ -120,5 +120,7 @@ export const processes = {
     ),
 
   reconcile: () => (ports: CrashPorts) =>
-    reconcileWithdrawals(ports, { chains: ['ETH'], deadline: ports.clock.nowMs() + 60_000 }),
+    reconcileWithdrawals(ports, {
+      ...{ chains: [ports.chain.name], deadline: ports.clock.nowMs() + 60_000 },
+    }),
 };

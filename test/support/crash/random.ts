@@ -7,7 +7,7 @@
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { Cell } from './cell.ts';
-import { answers } from './chain.ts';
+import { answers, type Mood } from './chain.ts';
 import { check } from './check.ts';
 import { Driver } from './driver.ts';
 import { processes } from './processes.ts';
@@ -44,6 +44,8 @@ export async function randomRun(
   await driver.mine(deepest + 3);
   await driver.tick();
   const fromBlock = await world.chain.head();
+  const expiring = world.chain.expiryBlocks;
+  const moods: Mood[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
   const count = { orders: 0, deaths: 0, reorganisations: 0 };
   world.fate = {
     judge() {
@@ -51,7 +53,7 @@ export async function randomRun(
       count.deaths += 1;
       return random() < 0.5 ? 'before' : 'after';
     },
-    mood: () => (random() < moodRate ? pick(answers) : 'fine'),
+    mood: () => (random() < moodRate ? pick(moods) : 'fine'),
   };
   await makesUsers(driver, cells);
 
@@ -81,6 +83,10 @@ export async function randomRun(
     [1, () => driver.minute()],
     [1, () => workersAtOnce(world, pick(cells))],
     [1, () => twice(world, pick(cells), random)],
+    [1, () => Promise.all([driver.tick(), workersAtOnce(world, pick(cells))])],
+    // What waits at a node is mined after all, or what was signed until now expires.
+    [0.5, () => world.chain.unstick()],
+    [expiring ? 0.4 : 0, () => driver.mine(expiring ?? 0)],
     [
       0.4,
       async () => {
@@ -101,6 +107,7 @@ export async function randomRun(
     if (random() < 0.02) input.progress?.(`${count.orders} orders, ${count.deaths} deaths`);
   }
   world.fate = { judge: () => null, mood: () => 'fine' };
+  await world.chain.unstick();
   for (const cell of cells) await decide(cell);
   await sendDepositsAgain(world, cells);
   await driver.mine(1);
@@ -111,15 +118,16 @@ export async function randomRun(
   let confirmed = 0;
   for (const order of cells.flatMap((cell) => cell.orders)) {
     const record = await makeWithdrawalStore(world.client).get(order.withdrawNo);
-    // A payment that nodes refused for long enough was rightly ended at its nonce.
-    if (record?.status === 5 && record.failReason?.includes('cancelled at its nonce')) {
+    // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
+    const ended = /cancelled at its nonce|^No node takes the payment/;
+    if (record?.status === 5 && ended.test(record.failReason ?? '')) {
       order.ends = 5;
     }
     if (record?.status === 4) {
       confirmed += 1;
       sums.confirmed += order.units;
     }
-    for (const units of paid.get(order.toAddress.toLowerCase()) ?? []) sums.paid += units;
+    for (const units of paid.get(order.toAddress) ?? []) sums.paid += units;
   }
   const complaints = await check(world, cells, fromBlock);
   if (sums.paid !== sums.confirmed) {

@@ -1,4 +1,6 @@
 /** docs/crash-points.md, from the register of steps and from what the ways were seen to do. */
+
+import type { Family } from '../../../src/contract/chains.ts';
 import type { Effect } from '../../../src/domain/ports/effect.ts';
 import { effects } from '../../../src/domain/ports/effects.ts';
 import { answers } from './chain.ts';
@@ -21,12 +23,23 @@ export function withoutRow(rows: Row[]): string[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
+/** Every row of the families that were gone. */
+export type FamilyRows = Map<Family, Row[]>;
+const names: Record<Family, string> = { EVM: 'EVM', TRX: 'TRON', SOL: 'Solana' };
+
+const familiesOf = (rows: FamilyRows, step: string): string =>
+  [...rows]
+    .filter(([, own]) => own.some((row) => row.step === step))
+    .map(([family]) => names[family])
+    .join(', ');
+
 /** Who meets a step, with what tells the meetings apart. */
 function metBy(rows: Row[], step: string): string {
   const details = new Map<string, string[]>();
   for (const row of rows.filter((one) => one.step === step)) {
     const known = details.get(row.process) ?? [];
-    details.set(row.process, row.detail ? [...known, row.detail] : known);
+    const isNew = row.detail !== '' && !known.includes(row.detail);
+    details.set(row.process, isNew ? [...known, row.detail] : known);
   }
   const texts = [...details].map(([process, found]) =>
     found.length > 0 ? `${process} (${found.sort().join('; ')})` : process,
@@ -35,7 +48,9 @@ function metBy(rows: Row[], step: string): string {
 }
 
 /** The document; `npm run crash -- --write` writes it. */
-export function tableText(rows: Row[]): string {
+export function tableText(families: FamilyRows): string {
+  const rows = [...families.values()].flat();
+  const counts = [...families].map(([family, own]) => `${names[family]} ${own.length}`);
   const lines = [
     '# Crash points',
     '',
@@ -43,17 +58,20 @@ export function tableText(rows: Row[]): string {
     'write and send of the code, and from runs of every way of a deposit, a withdrawal and a webhook',
     '(`test/support/crash/ways/`). `npm run crash` kills a process before and after each, under each of',
     `these answers of the node: ${answers.join(', ')}; then it counts payments, nonces, deposits and`,
-    'webhooks on the chain and at the receiver. `npm test` does it with one answer for each row.',
+    'webhooks on the chain and at the receiver. On chains without nonces every serial must have its end',
+    'and every transaction of the wallet must be claimed by exactly one order. `npm test` does it with',
+    'one answer for each row; of TRON and Solana for the rows of the processes that ask a node. Their',
+    'ways leave out what is the same on every chain: decisions, and webhooks after the first.',
     '',
-    `${rows.length} rows (a step, by a process, in a situation), ${rows.length * 2} crash points, ${rows.length * 2 * answers.length} cells.`,
+    `${rows.length} rows (a step, by a process, in a situation; ${counts.join(', ')}), ${rows.length * 2} crash points, ${rows.length * 2 * answers.length} cells.`,
     '',
-    '| step | by | before it | after it | what brings it to its end |',
-    '|---|---|---|---|---|',
+    '| step | families | by | before it | after it | what brings it to its end |',
+    '|---|---|---|---|---|---|',
     ...listed.flatMap(([step, effect]) =>
       'outside' in effect
         ? []
         : [
-            `| \`${step}\` (${effect.kind}) | ${[metBy(rows, step), effect.before, effect.after, effect.end].map(cell).join(' | ')} |`,
+            `| \`${step}\` (${effect.kind}) | ${[familiesOf(families, step), metBy(rows, step), effect.before, effect.after, effect.end].map(cell).join(' | ')} |`,
           ],
     ),
     '',

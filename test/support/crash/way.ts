@@ -1,15 +1,17 @@
 /** The words that the ways are told in. */
-import { randomBytes } from 'node:crypto';
-import { keccak256 } from 'viem';
 import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
 import { parseAmount } from '../../../src/money/parse-amount.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import type { Driver } from './driver.ts';
 import { processes } from './processes.ts';
+
+function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the chain lists no such token');
+  return value;
+}
 
 /** One stage of a way, for all cells that go it together. */
 export type Stage = (driver: Driver, cells: Cell[]) => Promise<void>;
@@ -18,20 +20,24 @@ export type Stage = (driver: Driver, cells: Cell[]) => Promise<void>;
 export interface Way {
   name: string;
   stages: Stage[];
+  /** Processes that are killed at each of their steps here, whichever way met the step first. */
+  deep?: string[];
+  /** Gone once, with nobody killed: what it is about ends when a process dies. */
+  allWell?: boolean;
 }
-
-export const newAddress = (): string => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
 
 /** The merchant submits an order, and asks again until there is an answer. */
 export async function submit(
   driver: Driver,
   cell: Cell,
-  set: { amount: string; token?: 'USDT' | 'ETH'; ends?: 4 | 5 | 6 },
+  set: { amount: string; token?: string; ends?: 4 | 5 | 6 },
 ): Promise<PlannedOrder> {
   const { amount, token = 'USDT', ends = 4 } = set;
-  const units = parseAmount(amount, token === 'USDT' ? 6 : 18);
+  const { chain } = driver.world.chain;
+  const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
+  const units = parseAmount(amount, decimals);
   const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
-  const toAddress = newAddress();
+  const toAddress = driver.world.chain.newAddress();
   const order = { bizOrderId, toAddress, token, amount, units, withdrawNo: '', ends };
   cell.orders.push(order);
   const made = await driver.call<{ withdrawNo: string }>(
@@ -45,7 +51,7 @@ export async function submit(
 }
 
 export const applies =
-  (amount: string, ends?: 4 | 5 | 6, token?: 'USDT' | 'ETH'): Stage =>
+  (amount: string, ends?: 4 | 5 | 6, token?: string): Stage =>
   (driver, cells) =>
     driver.all(cells, (cell) => submit(driver, cell, { amount, ends, token }));
 
@@ -92,13 +98,13 @@ export const isWrongStatus = (error: Error): boolean =>
 /** The merchant makes its user's address. */
 export const makesUsers: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
-    const derived = newAddress();
-    const made = await driver.call<{ addresses: { EVM: string } }>(
+    const derived = driver.world.chain.newAddress();
+    const made = await driver.call<{ addresses: Record<string, string> }>(
       'create-sub-account',
       cell,
       processes.subAccount(cell, () => derived),
     );
-    cell.userAddress = made?.addresses.EVM ?? null;
+    cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
     driver.world.own(cell, derived);
   });
   await driver.pump();
@@ -107,14 +113,14 @@ export const makesUsers: Stage = async (driver, cells) => {
 /** Somebody sends coins and tokens to each user. */
 export const usersArePaid: Stage = async (driver, cells) => {
   const { chain } = driver.world;
+  const coin = need(chain.chain.tokens.find(({ isNative }) => isNative));
   for (const cell of cells) {
     for (const [token, amount] of [
       [chain.usdt, 25_000_000n],
-      [null, 10n ** 18n],
+      [null, 10n ** BigInt(coin.decimals)],
     ] as const) {
       const address = cell.userAddress as string;
-      const raw = await chain.signTransfer(address, token, amount);
-      const txHash = keccak256(raw as `0x${string}`);
+      const { raw, txHash } = await chain.signTransfer(address, token, amount);
       cell.deposits.push({ raw, address, token, amount, txHash });
       await chain.sendRaw(raw);
     }
@@ -148,7 +154,8 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
     driver.world.pass(round < 6 ? 80 : 3_700);
     await driver.minute();
     await driver.pump();
-    await driver.mine(8);
+    // What never came to a block has to expire before it is signed anew.
+    await driver.mine(round < 2 ? 8 : (driver.world.chain.expiryBlocks ?? 8));
     await driver.tick();
     await driver.pump();
     if (round > 0 && (await isQuiet(driver, cells))) return;
@@ -165,10 +172,14 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   if (orders.some((withdrawNo) => !world.machine.isOver(withdrawNo))) return false;
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells) {
-    const slots = await payments.openSlots('ETH', wallet.address);
+    const slots = await payments.openSlots(world.chain.chain.name, wallet.address);
     if (slots.some(({ state }) => state !== 'final')) return false;
   }
-  const deposits = await makeDepositStore(world.client).watched('ETH', 0n, 10n ** 12n);
+  const deposits = await makeDepositStore(world.client).watched(
+    world.chain.chain.name,
+    0n,
+    10n ** 12n,
+  );
   const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
   return due.length === 0 && deposits.every(({ status }) => status === 2);
 }

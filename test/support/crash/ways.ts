@@ -1,7 +1,19 @@
+import type { Family } from '../../../src/contract/chains.ts';
 import type { Way } from './way.ts';
 import { depositWays } from './ways/deposits.ts';
+import { evmWays } from './ways/evm.ts';
+import { expiringWays } from './ways/expiring.ts';
 import { webhookWays } from './ways/webhooks.ts';
-import { withdrawalWays } from './ways/withdrawals.ts';
+import { decisionWays, paymentWays } from './ways/withdrawals.ts';
 
-/** Every way of the three; a step that none of them meets has no row (matrix.ts). */
-export const ways: Way[] = [...withdrawalWays, ...depositWays, ...webhookWays];
+const expiring = [...paymentWays, ...expiringWays, ...depositWays];
+
+/**
+ * Every way of a family; a step that none of them meets has no row (matrix.ts). Decisions and
+ * webhooks know nothing of a chain, and are gone on one family.
+ */
+export const waysOf: Record<Family, Way[]> = {
+  EVM: [...paymentWays, ...evmWays, ...decisionWays, ...depositWays, ...webhookWays],
+  TRX: expiring,
+  SOL: expiring,
+};

@@ -6,12 +6,15 @@ import { randomBytes } from 'node:crypto';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../local/webhook-receiver.ts';
 import { makeDocumentClient } from '../../../src/aws/clients.ts';
 import { makeHotWalletRegistry } from '../../../src/aws/hot-wallet-registry.ts';
+import type { Family } from '../../../src/contract/chains.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import type { Clock, DeliveryMessage, Logger } from '../../../src/domain/ports/world.ts';
-import { AddressFilter, evmFingerprint } from '../../../src/domain/watch/address-filter.ts';
+import { AddressFilter } from '../../../src/domain/watch/address-filter.ts';
 import { createTables, deleteTables, tableEnvironment } from '../tables.ts';
 import { type Cell, makeCell } from './cell.ts';
-import { type Answer, type CrashChain, startCrashChain } from './chain.ts';
+import type { CrashChain, Mood } from './chain.ts';
+import { startChain } from './chains/start.ts';
+import { familyAddresses } from './family-addresses.ts';
 import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './incarnation.ts';
 import { Machine } from './machine.ts';
 import { makePorts } from './ports.ts';
@@ -28,7 +31,7 @@ export interface Fate {
   /** Around which side of this step the process dies; null lets it live. */
   judge(meeting: Meeting): Side | null;
   /** The node's mood for this life of a process. */
-  mood(process: string, cell: Cell | null): Answer;
+  mood(process: string, cell: Cell | null): Mood;
   /** A life ended. */
   lived?(process: string, cell: Cell | null, killed: boolean): void;
 }
@@ -53,7 +56,7 @@ export class World {
   readonly logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
   /** What must never happen, whatever was killed. */
   readonly complaints: string[] = [];
-  filter = this.newFilter();
+  filter: AddressFilter;
   private readonly owners = new Map<string, Cell>();
 
   private constructor(
@@ -61,18 +64,20 @@ export class World {
     readonly chain: CrashChain,
     readonly receiver: WebhookReceiver,
   ) {
+    this.filter = this.newFilter();
     receiver.answerWith(({ path }) => {
       const says = this.cells.get(path.split('/')[1] ?? '')?.receiverSays ?? [200];
       return (says.length > 1 ? says.shift() : says[0]) ?? 200;
     });
   }
 
-  static async start(prefix: string): Promise<World> {
+  /** A world with a chain of this family. */
+  static async start(prefix: string, family: Family): Promise<World> {
     const name = `${prefix}-${randomBytes(3).toString('hex')}`;
     tableEnvironment(name);
     const client = makeDocumentClient();
     await createTables(client, name);
-    return new World(name, await startCrashChain(), await startWebhookReceiver());
+    return new World(name, await startChain[family](), await startWebhookReceiver());
   }
 
   async stop(): Promise<void> {
@@ -92,7 +97,8 @@ export class World {
   }
 
   newFilter(): AddressFilter {
-    return new AddressFilter('EVM', evmFingerprint, segmentSize);
+    const { chain, fingerprint } = this.chain;
+    return new AddressFilter(chain.family, fingerprint, segmentSize);
   }
 
   readonly log: Logger = Object.fromEntries(
@@ -106,13 +112,13 @@ export class World {
 
   /** New merchants with funded wallets. */
   async addCells(number: number): Promise<Cell[]> {
-    const cells = Array.from({ length: number }, () => makeCell(this.receiver.url));
+    const cells = Array.from({ length: number }, () => makeCell(this.receiver.url, this.chain));
     const registry = makeHotWalletRegistry(this.client);
     for (const cell of cells) {
       this.cells.set(cell.id, cell);
       this.own(cell, cell.id, cell.wallet.address);
-      const other = { TRX: `T-${cell.id}`, SOL: `S-${cell.id}` };
-      await registry.register(cell.id, { EVM: cell.wallet.address, ...other });
+      const { family } = this.chain.chain;
+      await registry.register(cell.id, familyAddresses(family, cell.wallet.address));
     }
     await this.chain.fundWallets(cells.map(({ wallet }) => wallet.address));
     return cells;

@@ -75,6 +75,15 @@ export class BlockLog {
 
   constructor(readonly witness: string) {}
 
+  copy(): BlockLog {
+    const other = new BlockLog(this.witness);
+    for (const time of this.#times) other.#times.push(time);
+    for (const id of this.#ids) other.#ids.push(id);
+    for (const [number, content] of this.#contents) other.#contents.set(number, content);
+    for (const [id, mined] of this.#transactions) other.#transactions.set(id, mined);
+    return other;
+  }
+
   get head(): number {
     return this.#ids.length - 1;
   }

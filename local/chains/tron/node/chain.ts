@@ -39,7 +39,7 @@ export interface ChainSettings {
 export class Chain {
   readonly lock = new Lock();
   readonly blocks: BlockLog;
-  readonly store = new Store();
+  readonly store: Store;
   readonly waiting = new Map<string, Waiting>();
   readonly tvm: Tvm;
   readonly genesisTimestamp: number;
@@ -55,11 +55,13 @@ export class Chain {
   private constructor(
     readonly settings: ChainSettings,
     witness: string,
+    past?: Chain,
   ) {
-    this.blocks = new BlockLog(witness);
-    this.genesisTimestamp = Math.floor(Date.now() / 3000) * 3000 - 3000;
-    this.#latest = this.genesisTimestamp;
-    this.blocks.append(this.genesisTimestamp, [], []);
+    this.blocks = past?.blocks.copy() ?? new BlockLog(witness);
+    this.store = past?.store.copy() ?? new Store();
+    this.genesisTimestamp = past?.genesisTimestamp ?? Math.floor(Date.now() / 3000) * 3000 - 3000;
+    this.#latest = past ? past.#latest : this.genesisTimestamp;
+    if (!past) this.blocks.append(this.genesisTimestamp, [], []);
     this.tvm = new Tvm(this.chainId);
     this.#rules = rulesWith(this.tvm);
   }
@@ -70,6 +72,14 @@ export class Chain {
     await writeGenesis(world, chain.tvm, chain.#context(0));
     chain.store.seal(world.changes());
     return chain;
+  }
+
+  /** Another chain with the same blocks, and nothing that waits; it goes on by itself from here. */
+  branch(): Chain {
+    const other = new Chain(this.settings, this.blocks.witness, this);
+    other.#solid = this.#solid;
+    other.clockOffset = this.clockOffset;
+    return other;
   }
 
   /** Low four bytes of the genesis id, as the CHAINID instruction says it. */

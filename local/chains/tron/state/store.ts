@@ -59,6 +59,13 @@ export class Store {
   /** What each block overwrote, oldest first. */
   readonly #undo: Map<string, unknown>[] = [];
 
+  copy(): Store {
+    const other = new Store();
+    for (const [key, value] of this.#head) other.#head.set(key, value);
+    other.#undo.push(...this.#undo);
+    return other;
+  }
+
   get(key: string): unknown {
     return this.#head.get(key);
   }

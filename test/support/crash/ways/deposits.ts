@@ -1,11 +1,11 @@
 /** The ways of a deposit, from the user's address to the block that is deep enough to be let go. */
 import { makeSubAccountStore } from '../../../../src/aws/sub-account-store.ts';
 import { subAccountOutbox } from '../../../../src/domain/subaccount/sub-account-outbox.ts';
+import { familyAddresses } from '../family-addresses.ts';
 import {
   blocks,
   depositsComeAgain,
   makesUsers,
-  newAddress,
   reorganised,
   type Stage,
   usersArePaid,
@@ -20,10 +20,16 @@ const letGo = blocks(130);
 const moreUsers: Stage = async ({ world }) => {
   const store = makeSubAccountStore(world.client);
   for (let i = 0; i < segmentSize; i++) {
-    const EVM = newAddress();
+    const address = world.chain.newAddress();
     const positions = await store.nextPositions('others');
-    const user = { userId: EVM, accountNo: EVM, label: EVM, createdAt: 1, projectId: 'others' };
-    const addresses = { EVM, TRX: `T${EVM}`, SOL: `S${EVM}` };
+    const user = {
+      userId: address,
+      accountNo: address,
+      label: address,
+      createdAt: 1,
+      projectId: 'others',
+    };
+    const addresses = familyAddresses(world.chain.chain.family, address);
     const created = { ...positions, ...user, addresses };
     const about = { nowMs: world.clock().nowMs(), requestId: 'req' };
     await store.create(created, subAccountOutbox(created, about));

@@ -1,0 +1,10 @@
+/** An object as a node in a mood shows it: some of it is another, all else is the real one's. */
+export function seenAs<T extends object>(real: T, shown: Partial<Record<keyof T, unknown>>): T {
+  return new Proxy(real, {
+    get(target, name) {
+      if (name in shown) return Reflect.get(shown, name);
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
