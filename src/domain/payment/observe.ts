@@ -17,6 +17,7 @@ import type {
   ScannedBlock,
   SentTransaction,
 } from '../ports/world.ts';
+import { amend } from '../withdrawal/transitions/amend.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
 import { confirm } from '../withdrawal/transitions/confirm.ts';
 import { fail } from '../withdrawal/transitions/fail.ts';
@@ -198,7 +199,7 @@ export async function settleMined(
       deps.log.info('payment.settled', {
         chain: chain.name,
         withdraw_no: slot.ref,
-        status: write.set.status,
+        status: write.set.status ?? write.withdrawal.status,
         request_id: write.withdrawal.requestId,
       });
     }
@@ -266,7 +267,7 @@ function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
   return slot.mined !== null && slot.mined.blockNumber <= block;
 }
 
-/** 4 (by way of 3) for a success that is deep enough; 5 for a revert or a cancel, and only once it is final. */
+/** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
 function outcomeOf(
   deps: ObserveDeps,
   slot: PaymentSlot,
@@ -279,8 +280,12 @@ function outcomeOf(
   const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
   if (attempt?.kind === 'payment' && mined.success) {
     if (order.status === 2) return broadcast(order, { at, txHash: mined.txHash });
-    if (order.status !== 3) return undefined;
-    return confirm(order, { at, txHash: mined.txHash, blockNumber: mined.blockNumber });
+    const { txHash, blockNumber } = mined;
+    if (order.status === 3) return confirm(order, { at, txHash, blockNumber });
+    const named = order.txHash === txHash && order.blockNumber === blockNumber;
+    return final && order.status === 4 && !named
+      ? amend(order, { at, txHash, blockNumber })
+      : undefined;
   }
   if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
   const reason =

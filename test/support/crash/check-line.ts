@@ -63,10 +63,12 @@ function checkClaims(
 /** A merchant looks its payment up on the chain by the hash that the order shows. */
 async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
   const orders = await makeWithdrawalStore(world.client).getMany(slots.map(({ ref }) => ref));
-  for (const { withdrawNo, status, txHash } of orders) {
+  for (const { withdrawNo, status, txHash, blockNumber } of orders) {
     const slot = slots.find(({ ref }) => ref === withdrawNo);
-    if (status === 4 && txHash !== slot?.mined?.txHash) {
-      complain(`${withdrawNo} names ${txHash}, and ${slot?.mined?.txHash} paid it`);
+    const { mined = null } = slot ?? {};
+    if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
+      const paidBy = `${mined?.txHash} in block ${mined?.blockNumber}`;
+      complain(`${withdrawNo} names ${txHash} in block ${blockNumber}, and ${paidBy} paid it`);
     }
   }
 }

@@ -49,12 +49,14 @@ async function checkOrder(
   if (record.status !== order.ends) {
     complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
   }
+  // Equal orders have a recipient in common.
+  const alike = cell.orders.filter((one) => one.toAddress === order.toAddress && one.ends === 4);
+  const units = alike.map((one) => one.units);
   const payments =
     order.token === 'USDT'
       ? (paid.get(order.toAddress) ?? [])
       : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
-  const wanted = order.ends === 4 ? [order.units] : [];
-  if (payments.join() !== wanted.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
+  if (payments.join() !== units.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
   if (!world.machine.isOver(record.withdrawNo)) complain(`${name} has an execution that waits`);
   const listed = await makeListIndex(world.client).page({
     ...{ list: 'withdrawals', projectId: cell.id, scope: '', page: 1, size: 100 },

@@ -30,14 +30,14 @@ export interface Way {
 export async function submit(
   driver: Driver,
   cell: Cell,
-  set: { amount: string; token?: string; ends?: 4 | 5 | 6 },
+  set: { amount: string; token?: string; toAddress?: string; ends?: 4 | 5 | 6 },
 ): Promise<PlannedOrder> {
   const { amount, token = 'USDT', ends = 4 } = set;
+  const { toAddress = driver.world.chain.newAddress() } = set;
   const { chain } = driver.world.chain;
   const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
   const units = parseAmount(amount, decimals);
   const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
-  const toAddress = driver.world.chain.newAddress();
   const order = { bizOrderId, toAddress, token, amount, units, withdrawNo: '', ends };
   cell.orders.push(order);
   const made = await driver.call<{ withdrawNo: string }>(

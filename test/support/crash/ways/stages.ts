@@ -37,10 +37,12 @@ export const freezeIsLifted: Stage = async (driver, cells) => {
   });
 };
 
-export const applyTwice: Stage = async (driver, cells) => {
+/** Two equal orders, which are two payments, and one of coin. */
+export const appliesThrice: Stage = async (driver, cells) => {
   const { nativeToken } = driver.world.chain.chain;
   await driver.all(cells, async (cell) => {
-    await submit(driver, cell, { amount: '7' });
+    const { toAddress } = await submit(driver, cell, { amount: '7' });
+    await submit(driver, cell, { amount: '7', toAddress });
     await submit(driver, cell, { amount: '0.25', token: nativeToken });
   });
 };

@@ -12,7 +12,7 @@ import {
   untilFinal,
   type Way,
 } from '../way.ts';
-import { applyTwice, freezeIsLifted, strangersSend } from './stages.ts';
+import { appliesThrice, freezeIsLifted, strangersSend } from './stages.ts';
 
 const rejects: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
@@ -60,7 +60,10 @@ export const decisionWays: Way[] = [
 /** A payment on any chain. */
 export const paymentWays: Way[] = [
   { name: 'withdrawal, level 1', stages: [applies('5'), pumped, ...untilFinal] },
-  { name: 'withdrawal, two of one wallet', stages: [applyTwice, pumped, ...untilFinal] },
+  {
+    name: 'withdrawal, three of one wallet, two of them equal',
+    stages: [appliesThrice, pumped, ...untilFinal],
+  },
   {
     name: 'withdrawal, reorganised before it is confirmed',
     stages: [applies('5'), pumped, blocks(2), reorganised(2), time(30), ...untilFinal],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
 import { adopt } from '../../../../src/domain/withdrawal/transitions/adopt.ts';
+import { amend } from '../../../../src/domain/withdrawal/transitions/amend.ts';
 import { approve } from '../../../../src/domain/withdrawal/transitions/approve.ts';
 import { bringForward } from '../../../../src/domain/withdrawal/transitions/bring-forward.ts';
 import { broadcast } from '../../../../src/domain/withdrawal/transitions/broadcast.ts';
@@ -78,6 +79,15 @@ const table = [
     to: 4,
     event: 'withdraw.confirmed',
     release: true,
+    limits: false,
+  },
+  {
+    name: 'amend',
+    run: (w: Withdrawal) => amend(w, { at, txHash: '0xbb', blockNumber: 12n }),
+    from: [4],
+    to: 4,
+    event: null,
+    release: false,
     limits: false,
   },
   {
