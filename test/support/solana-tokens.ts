@@ -50,7 +50,8 @@ export async function run(
   return signature;
 }
 
-function mintOf(mint: PublicKey, program: PublicKey): TestMint {
+/** A mint of six decimals that is there; of SPL Token unless `program` says another. */
+export function tokenOf(mint: PublicKey, program = TOKEN_PROGRAM_ID): TestMint {
   const account = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true, program);
   return {
     mint,
@@ -93,7 +94,7 @@ async function make(
   const key = Keypair.generate();
   const { publicKey } = owner;
   const space = getMintLen(extensions);
-  const made = mintOf(key.publicKey, programId);
+  const made = tokenOf(key.publicKey, programId);
   const fee = () =>
     createInitializeTransferFeeConfigInstruction(
       key.publicKey,

@@ -1,0 +1,105 @@
+/**
+ * The spine of a chain without nonces (TRON, Solana): the real domain over the real stores on the
+ * emulator, the real adapter over a local chain whose blocks are made by hand, with a second provider
+ * before it that a test can put elsewhere.
+ */
+import { startProvider } from '../../local/chains/provider.ts';
+import type { ExpiringDeps } from '../../src/domain/payment/deps.ts';
+import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
+import type { ExpiringGateway, ExpiringSigner } from '../../src/domain/ports/payments.ts';
+import { makeSpineBase, type SpineChain } from './spine-base.ts';
+
+/** What a tester does on a chain of a family, and what it counts there without our code. */
+export interface FamilyStage extends SpineChain {
+  gateway: ExpiringGateway;
+  signer: ExpiringSigner;
+  /** Amounts of the coin: one whole, the smallest unit of a deposit that counts, one to pay with. */
+  coin: bigint;
+  /** An address that nobody has used. */
+  newAddress(): string;
+  /** Makes blocks. */
+  mine(blocks: number): Promise<void>;
+  /** Makes so many blocks, or so late ones, that all that is signed by now is void and final. */
+  expire(): Promise<void>;
+  /** Undoes the last blocks; their transactions are forgotten, or wait again. */
+  rollback(blocks: number, transactions: 'forgotten' | 'again'): Promise<void>;
+  /** The faucet pays coins or USDT (smallest units); the hash. In a block by `mine`. */
+  pay(token: 'coin' | 'USDT', to: string, amount: bigint): Promise<string>;
+  /** Signed bytes of a coin transfer by the faucet, so that they can come again. */
+  signed(to: string, amount: bigint): Promise<{ send(): Promise<void> }>;
+  /** A transaction of the hot wallet's key that our service knows nothing of. */
+  foreign(to: string, amount: bigint): Promise<void>;
+  /** What the chain says of an address at its head. */
+  balance(token: 'coin' | 'USDT', address: string): Promise<bigint>;
+  /** Transactions of the hot wallet in blocks, those of the set-up not counted. */
+  sentOnChain(): Promise<number>;
+  /** What the node does with transactions, or with its answers, from now on. */
+  fault: {
+    /** Takes the next one and cuts the connection. */
+    losesAnswer(): Promise<void>;
+    /** Says that it took the next one, and forgets it. */
+    drops(): Promise<void>;
+    /** The next one is known to reads, and no block takes it. */
+    sticks(): Promise<void>;
+    /** Takes none for so many sends. */
+    refuses(times: number): Promise<void>;
+    /** Answers as so many blocks ago. */
+    lags(blocks: number): Promise<void>;
+    none(): Promise<void>;
+  };
+  stop(): Promise<void>;
+}
+
+export type FamilySpine = Awaited<ReturnType<typeof startFamilySpine>>;
+
+/** Starts a stage over its own URL and a second provider's; `stop` ends and removes all of it. */
+export async function startFamilySpine(
+  prefix: string,
+  start: (providerOf: (url: string) => Promise<string>) => Promise<FamilyStage>,
+) {
+  let provider: Awaited<ReturnType<typeof startProvider>> | null = null;
+  const stage = await start(async (url) => {
+    provider = await startProvider(url);
+    return provider.url;
+  });
+  const second = () => provider?.url ?? '';
+  const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, stage);
+  const paymentDeps: ExpiringDeps = {
+    ...workerDeps,
+    gateway: stage.gateway,
+    signer: stage.signer,
+    reader: stage.reader,
+    chainState: base.watchDeps.chainState,
+  };
+  return {
+    ...stage,
+    ...base,
+    paymentDeps,
+    /** One run of the payment worker, with some of its parts replaced. */
+    work: (set: Partial<ExpiringDeps> = {}) =>
+      runExpiringWorker(
+        { ...paymentDeps, ...set },
+        base.wallet,
+        paymentDeps.clock.nowMs() + 60_000,
+      ),
+    /** Puts another node behind the second provider; null for the chain's own. */
+    async secondProvider(url: string | null) {
+      const answer = await fetch(`${second()}/behind`, {
+        method: 'PUT',
+        body: JSON.stringify({ url }),
+      });
+      if (!answer.ok) throw new Error(`behind: ${answer.status}`);
+    },
+    /** A sub-account with an address that nobody has used. */
+    async newSubAccount(): Promise<string> {
+      const address = stage.newAddress();
+      await base.addSubAccount(address);
+      return address;
+    },
+    async stop() {
+      await stage.stop();
+      await provider?.close();
+      await removeTables();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** A Solana chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { createMintToInstruction } from '@solana/spl-token';
+import { solanaTokens } from '../../local/chains/solana/genesis.ts';
+import { chains } from '../../src/chains/catalog.ts';
+import { makeRpc } from '../../src/chains/nodes/rpc.ts';
+import { makeSolanaBalanceReader } from '../../src/chains/solana/balance.ts';
+import { makeSolanaFeeEstimator } from '../../src/chains/solana/estimate.ts';
+import { makeSolanaGateway } from '../../src/chains/solana/gateway.ts';
+import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
+import { makeSolanaSigner } from '../../src/chains/solana/signer.ts';
+import type { Chain } from '../../src/domain/ports/world.ts';
+import { base58Fingerprint } from '../../src/domain/watch/address-filter.ts';
+import type { FamilyStage } from './family-spine.ts';
+import { messageKeyring } from './keyrings.ts';
+import { startTestSolana, type TestSolana, transfer } from './solana.ts';
+import { type TestMint, tokenOf } from './solana-tokens.ts';
+
+const sol = 1_000_000_000n;
+
+export interface SolanaStage extends FamilyStage {
+  node: TestSolana;
+  /** The project's hot wallet, for what the service would never do with it. */
+  hot: Keypair;
+  usdt: TestMint;
+}
+
+/** Starts it, 32 blocks to finality; the wallet holds 100 SOL and 100,000 USDT. */
+export async function startSolanaStage(
+  providerOf: (url: string) => Promise<string>,
+): Promise<SolanaStage> {
+  const node = await startTestSolana({ finalityLag: 32 });
+  const { faucetKey } = node;
+  const hot = Keypair.generate();
+  const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
+  const chain: Chain = {
+    ...chains.SOL,
+    tokens: chains.SOL.tokens.map((token) =>
+      token.isNative
+        ? token
+        : { ...token, address: solanaTokens[token.symbol as 'USDT' | 'USDC'].address },
+    ),
+  };
+  const rpc = makeRpc({ urls: [node.url, await providerOf(node.url)] });
+  const send = async (instructions: TransactionInstruction[], signer: Keypair) =>
+    node.send(await node.sign(instructions, [signer]));
+  const pay: SolanaStage['pay'] = (token, to, amount) => {
+    const owner = new PublicKey(to);
+    const coins = [transfer(faucetKey.publicKey, owner, Number(amount))];
+    const tokens = () => [
+      usdt.open(faucetKey, owner),
+      createMintToInstruction(usdt.mint, usdt.account(owner), faucetKey.publicKey, amount),
+    ];
+    return send(token === 'coin' ? coins : tokens(), faucetKey);
+  };
+  const sent = async (): Promise<number> => {
+    const found = await node.rpc<unknown[]>('getSignaturesForAddress', hot.publicKey.toBase58(), {
+      commitment: 'confirmed',
+    });
+    return found.length;
+  };
+  await pay('coin', hot.publicKey.toBase58(), 100n * sol);
+  await pay('USDT', hot.publicKey.toBase58(), 100_000_000_000n);
+  await node.slots(3);
+  return {
+    ...{ node, hot, usdt, chain, coin: sol, coinUsd: '100' },
+    address: hot.publicKey.toBase58(),
+    reader: makeSolanaReader({ chain, rpc }),
+    balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
+    fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    gateway: makeSolanaGateway({ chain, rpc }),
+    signer: makeSolanaSigner({ chain, keyring: messageKeyring(hot.secretKey.slice(0, 32)) }),
+    fingerprint: base58Fingerprint,
+    canonical: (address) => address,
+    newAddress: () => Keypair.generate().publicKey.toBase58(),
+    mine: (blocks) => node.slots(blocks),
+    // 150 blocks for the blockhash, 32 to finality.
+    expire: () => node.slots(190),
+    async rollback(slots, transactions) {
+      await node.dev('rollback', { slots, replay: transactions === 'again' });
+    },
+    pay,
+    async signed(to, amount) {
+      const move = transfer(faucetKey.publicKey, new PublicKey(to), Number(amount));
+      // The blockhash of a block that no rollback of the test takes.
+      const { value } = await node.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
+        commitment: 'finalized',
+      });
+      const transaction = await node.sign([move], [faucetKey], value.blockhash);
+      return { send: async () => void (await node.send(transaction)) };
+    },
+    foreign: async (to, amount) =>
+      void (await send([transfer(hot.publicKey, new PublicKey(to), Number(amount))], hot)),
+    async balance(token, address) {
+      if (token === 'coin') {
+        const { value } = await node.rpc<{ value: number }>('getBalance', address, {
+          commitment: 'confirmed',
+        });
+        return BigInt(value);
+      }
+      const { value } = await node.rpc<{
+        value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
+      }>(
+        'getTokenAccountsByOwner',
+        address,
+        { mint: usdt.mint.toBase58() },
+        { encoding: 'jsonParsed', commitment: 'confirmed' },
+      );
+      return value.reduce(
+        (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
+        0n,
+      );
+    },
+    // The two transfers of the set-up name the wallet, too.
+    sentOnChain: async () => (await sent()) - 2,
+    fault: {
+      losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
+      drops: () => turn(node, 'drop', { transactions: 1 }),
+      sticks: () => turn(node, 'stick', { on: true }),
+      refuses: (times) => rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times }),
+      lags: (slots) => turn(node, 'lag', { slots }),
+      none: async () => {
+        await turn(node, 'reset', {});
+        await turn(node, 'slots', { ms: 60_000 });
+      },
+    },
+    stop: () => node.close(),
+  };
+}
+
+async function turn(node: TestSolana, name: string, body: Record<string, unknown>) {
+  await node.dev(name, body);
+}
+
+const rules = (node: TestSolana, rule: Record<string, unknown>) =>
+  turn(node, 'answers', { rules: [{ method: 'sendTransaction', ...rule }] });

@@ -1,0 +1,169 @@
+/**
+ * What every spine has, whatever its chain: tables on the emulator with the real stores over them,
+ * one project, a clock and prices that a test sets, and a log that it reads.
+ */
+import { randomBytes } from 'node:crypto';
+import { makeAddressBook } from '../../src/aws/address-book.ts';
+import { makeApprovalStore } from '../../src/aws/approval-store.ts';
+import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
+import { makeDocumentClient } from '../../src/aws/clients.ts';
+import { makeDepositStore } from '../../src/aws/deposit-store.ts';
+import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
+import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
+import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { checkAddress } from '../../src/chains/address.ts';
+import type { Family } from '../../src/contract/chains.ts';
+import { makeIds } from '../../src/crypto/random.ts';
+import type { WorkerDeps } from '../../src/domain/payment/deps.ts';
+import type { ProjectSettings, SubAccount } from '../../src/domain/ports/records.ts';
+import type {
+  BalanceReader,
+  Chain,
+  ChainReader,
+  Clock,
+  FeeEstimator,
+  Logger,
+  PriceBook,
+} from '../../src/domain/ports/world.ts';
+import { AddressFilter } from '../../src/domain/watch/address-filter.ts';
+import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
+import { type ApplyInput, applyWithdrawal } from '../../src/domain/withdrawal/apply.ts';
+import { buildProject, buildSettings } from './builders.ts';
+import { createTables, deleteTables, tableEnvironment } from './tables.ts';
+
+/** A chain as a spine reads it, and the project's funded wallet there. */
+export interface SpineChain {
+  chain: Chain;
+  address: string;
+  reader: ChainReader;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  fingerprint(address: string): number;
+  canonical(address: string): string;
+  /** USD of the native coin; every other symbol is worth 1. */
+  coinUsd: string;
+}
+
+/** Makes the tables; `removeTables` in the end. */
+export async function makeSpineBase(prefix: string, on: SpineChain) {
+  const { chain, address, reader } = on;
+  const client = makeDocumentClient();
+  const name = `${prefix}-${randomBytes(3).toString('hex')}`;
+  tableEnvironment(name);
+  await createTables(client, name);
+  // Younger than its tables, as a project is that was not restored with them.
+  const project = buildProject({ createdAt: Math.floor(Date.now() / 1000) + 5 });
+  project.hot = { ...project.hot, [chain.family]: { address, keyId: 'hot' } };
+  const settings: ProjectSettings = buildSettings();
+  const flags = { frozen: false, now: null as number | null };
+  const logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
+  const log = Object.fromEntries(
+    (['info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (event: string, fields: Record<string, unknown> = {}) =>
+        logged.push({ level, event, fields }),
+    ]),
+  ) as unknown as Logger;
+  const clock: Clock = {
+    now: () => Math.floor(clock.nowMs() / 1000),
+    nowMs: () => flags.now ?? Date.now(),
+  };
+  const usdOf = (symbol: string) => (symbol === chain.nativeToken ? on.coinUsd : '1');
+  const prices: PriceBook = {
+    async latest(symbols) {
+      return new Map(
+        symbols.map((symbol) => [
+          symbol,
+          { symbol, usd: usdOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+        ]),
+      );
+    },
+    isAuthentic: async (snapshot) => snapshot.priceId === 'p',
+  };
+  const projects = {
+    project: async () => project,
+    settings: async () => settings,
+    isFrozen: async () => flags.frozen,
+    webhookKeys: async () => [],
+    hotWalletOwner: async () => project.projectId,
+  };
+  const withdrawals = makeWithdrawalStore(client);
+  const payments = makePaymentStore(client);
+  const subAccounts = makeSubAccountStore(client);
+  const ids = makeIds();
+  const others = { EVM: `0x-${name}`, TRX: `T-${name}`, SOL: `S-${name}` };
+  await makeHotWalletRegistry(client).register(project.projectId, {
+    ...others,
+    [chain.family]: address,
+  });
+  const workerDeps: WorkerDeps = {
+    ...{ chain, withdrawals, payments, projects, prices, clock, log },
+    approvals: makeApprovalStore(client),
+  };
+  const watchDeps: WatchDeps = {
+    ...{ chain, reader, projects, withdrawals, payments, clock, ids, log },
+    chainState: makeChainStateStore(client),
+    deposits: makeDepositStore(client),
+    addresses: makeAddressBook(client),
+    work: { wake: async () => {} },
+    filter: new AddressFilter(chain.family, on.fingerprint),
+    canonical: on.canonical,
+  };
+  const applyDeps = {
+    ...{ withdrawals, prices, clock, ids, log },
+    balances: on.balances,
+    fees: on.fees,
+    chain: () => chain,
+    token: (_: string, symbol: string) => chain.tokens.find((token) => token.symbol === symbol),
+    checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+  };
+  let fence = 0;
+  let users = 0;
+  return {
+    ...{ chain, client, project, settings, flags, logged, address, subAccounts },
+    ...{ workerDeps, watchDeps, applyDeps },
+    wallet: { project, address, keyId: 'hot' },
+    /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */
+    apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
+      applyWithdrawal(applyDeps, {
+        ...{ project, settings, appId: 'app_1', chain: chain.name },
+        ...{ token: 'USDT', amount: '1', memo: null, requestId: 'req' },
+        ...set,
+      }),
+    /** One tick of the watcher. */
+    async tick(set: Partial<WatchDeps> = {}) {
+      const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
+      if (!lease) throw new Error('the lease is taken');
+      fence = lease.fence;
+      return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+    },
+    /** A sub-account as subaccount/create makes it, with this address on the chain. */
+    async addSubAccount(own: string): Promise<void> {
+      users += 1;
+      const record: SubAccount = {
+        ...(await subAccounts.nextPositions(project.projectId)),
+        projectId: project.projectId,
+        userId: `${name}-user-${users}`,
+        accountNo: `WP-${name}-${users}`,
+        label: 'x',
+        addresses: { ...numbered(others, users), [chain.family]: own },
+        createdAt: Math.floor(Date.now() / 1000),
+      };
+      const outbox = {
+        ...{ outboxId: `${record.accountNo}#1`, kind: 'subaccount' as const },
+        ...{ ref: record.accountNo, projectId: project.projectId, event: null, lists: [] },
+        ...{ start: false, createdAtMs: 1, requestId: 'r' },
+      };
+      const made = await subAccounts.create(record, outbox);
+      if (made !== 'created') throw new Error(`the sub-account was not created: ${made}`);
+    },
+    removeTables: () => deleteTables(client, name),
+  };
+}
+
+const numbered = (addresses: Record<Family, string>, n: number): Record<Family, string> => ({
+  EVM: `${addresses.EVM}-${n}`,
+  TRX: `${addresses.TRX}-${n}`,
+  SOL: `${addresses.SOL}-${n}`,
+});
