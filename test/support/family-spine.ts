@@ -31,8 +31,10 @@ export interface FamilyStage extends SpineChain {
   foreign(to: string, amount: bigint): Promise<void>;
   /** What the chain says of an address at its head. */
   balance(token: 'coin' | 'USDT', address: string): Promise<bigint>;
-  /** Transactions of the hot wallet in blocks, those of the set-up not counted. */
+  /** Transactions that the hot wallet paid for, in blocks. */
   sentOnChain(): Promise<number>;
+  /** The memo of a transaction in a block; null for none. */
+  memoOf(txHash: string): Promise<string | null>;
   /** What the node does with transactions, or with its answers, from now on. */
   fault: {
     /** Takes the next one and cuts the connection. */
@@ -50,18 +52,32 @@ export interface FamilyStage extends SpineChain {
   stop(): Promise<void>;
 }
 
-export type FamilySpine = Awaited<ReturnType<typeof startFamilySpine>>;
+export interface StageOptions {
+  /** Blocks that the final one is behind the head; as on the main networks unless given. */
+  finality?: number;
+}
+
+/** Starts a chain; `providerOf` gives the URL of a second provider before a node. */
+export type StartStage<T extends FamilyStage = FamilyStage> = (
+  providerOf: (url: string) => Promise<string>,
+  options?: StageOptions,
+) => Promise<T>;
+
+export type FamilySpine<T extends FamilyStage = FamilyStage> = Awaited<
+  ReturnType<typeof startFamilySpine<T>>
+>;
 
 /** Starts a stage over its own URL and a second provider's; `stop` ends and removes all of it. */
-export async function startFamilySpine(
+export async function startFamilySpine<T extends FamilyStage>(
   prefix: string,
-  start: (providerOf: (url: string) => Promise<string>) => Promise<FamilyStage>,
+  start: StartStage<T>,
+  options: StageOptions = {},
 ) {
   let provider: Awaited<ReturnType<typeof startProvider>> | null = null;
   const stage = await start(async (url) => {
     provider = await startProvider(url);
     return provider.url;
-  });
+  }, options);
   const second = () => provider?.url ?? '';
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, stage);
   const paymentDeps: ExpiringDeps = {

@@ -1,6 +1,7 @@
 /** A Solana chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
-import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+
 import { createMintToInstruction } from '@solana/spl-token';
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { solanaTokens } from '../../local/chains/solana/genesis.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeRpc } from '../../src/chains/nodes/rpc.ts';
@@ -11,7 +12,7 @@ import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
 import { makeSolanaSigner } from '../../src/chains/solana/signer.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
 import { base58Fingerprint } from '../../src/domain/watch/address-filter.ts';
-import type { FamilyStage } from './family-spine.ts';
+import type { FamilyStage, StartStage } from './family-spine.ts';
 import { messageKeyring } from './keyrings.ts';
 import { startTestSolana, type TestSolana, transfer } from './solana.ts';
 import { type TestMint, tokenOf } from './solana-tokens.ts';
@@ -27,9 +28,9 @@ export interface SolanaStage extends FamilyStage {
 
 /** Starts it, 32 blocks to finality; the wallet holds 100 SOL and 100,000 USDT. */
 export async function startSolanaStage(
-  providerOf: (url: string) => Promise<string>,
+  ...[providerOf, { finality = 32 } = {}]: Parameters<StartStage>
 ): Promise<SolanaStage> {
-  const node = await startTestSolana({ finalityLag: 32 });
+  const node = await startTestSolana({ finalityLag: finality });
   const { faucetKey } = node;
   const hot = Keypair.generate();
   const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
@@ -53,11 +54,14 @@ export async function startSolanaStage(
     ];
     return send(token === 'coin' ? coins : tokens(), faucetKey);
   };
-  const sent = async (): Promise<number> => {
-    const found = await node.rpc<unknown[]>('getSignaturesForAddress', hot.publicKey.toBase58(), {
-      commitment: 'confirmed',
-    });
-    return found.length;
+  const sentOnChain = async (): Promise<number> => {
+    const found = await node.rpc<{ signature: string }[]>(
+      'getSignaturesForAddress',
+      hot.publicKey.toBase58(),
+      { commitment: 'confirmed' },
+    );
+    const payers = await Promise.all(found.map(({ signature }) => keysOf(node, signature)));
+    return payers.filter(([payer]) => payer === hot.publicKey.toBase58()).length;
   };
   await pay('coin', hot.publicKey.toBase58(), 100n * sol);
   await pay('USDT', hot.publicKey.toBase58(), 100_000_000_000n);
@@ -74,8 +78,8 @@ export async function startSolanaStage(
     canonical: (address) => address,
     newAddress: () => Keypair.generate().publicKey.toBase58(),
     mine: (blocks) => node.slots(blocks),
-    // 150 blocks for the blockhash, 32 to finality.
-    expire: () => node.slots(190),
+    // 150 blocks for the blockhash, then finality.
+    expire: () => node.slots(155 + finality),
     async rollback(slots, transactions) {
       await node.dev('rollback', { slots, replay: transactions === 'again' });
     },
@@ -111,13 +115,18 @@ export async function startSolanaStage(
         0n,
       );
     },
-    // The two transfers of the set-up name the wallet, too.
-    sentOnChain: async () => (await sent()) - 2,
+    sentOnChain,
+    async memoOf(signature) {
+      const { instructions } = (await read(node, signature)).transaction.message;
+      const memo = instructions.find(({ program }) => program === 'spl-memo');
+      return memo ? String(memo.parsed) : null;
+    },
     fault: {
       losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
       drops: () => turn(node, 'drop', { transactions: 1 }),
       sticks: () => turn(node, 'stick', { on: true }),
-      refuses: (times) => rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times }),
+      refuses: (times) =>
+        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times }),
       lags: (slots) => turn(node, 'lag', { slots }),
       none: async () => {
         await turn(node, 'reset', {});
@@ -127,6 +136,23 @@ export async function startSolanaStage(
     stop: () => node.close(),
   };
 }
+
+interface Parsed {
+  transaction: {
+    message: {
+      accountKeys: { pubkey: string }[];
+      instructions: { program?: string; parsed?: unknown }[];
+    };
+  };
+}
+
+const read = (node: TestSolana, signature: string) =>
+  node.rpc<Parsed>('getTransaction', signature, {
+    ...{ encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+  });
+
+const keysOf = async (node: TestSolana, signature: string): Promise<string[]> =>
+  (await read(node, signature)).transaction.message.accountKeys.map(({ pubkey }) => pubkey);
 
 async function turn(node: TestSolana, name: string, body: Record<string, unknown>) {
   await node.dev(name, body);

@@ -47,11 +47,7 @@ export async function startSpine(prefix: string) {
     paymentDeps,
     /** One run of the payment worker, with some of its parts replaced. */
     work: (set: Partial<PaymentDeps> = {}) =>
-      runPaymentWorker(
-        { ...paymentDeps, ...set },
-        base.wallet,
-        paymentDeps.clock.nowMs() + 20_000,
-      ),
+      runPaymentWorker({ ...paymentDeps, ...set }, base.wallet, paymentDeps.clock.nowMs() + 20_000),
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
     async stop() {
       await stage.stop();

@@ -10,9 +10,17 @@ import { makeTronReader } from '../../../src/chains/tron/reader.ts';
 import { makeTronSigner } from '../../../src/chains/tron/signer.ts';
 import type { Chain } from '../../../src/domain/ports/world.ts';
 import { base58Fingerprint } from '../../../src/domain/watch/address-filter.ts';
-import type { FamilyStage } from '../family-spine.ts';
+import type { FamilyStage, StartStage } from '../family-spine.ts';
 import { digestKeyring } from '../keyrings.ts';
-import { broadcast, type Client, clientOf, keyOf, post, tokenTransferOf, transferOf } from './client.ts';
+import {
+  broadcast,
+  type Client,
+  clientOf,
+  keyOf,
+  post,
+  tokenTransferOf,
+  transferOf,
+} from './client.ts';
 import type { Answer } from './recorded.ts';
 
 const trx = 1_000_000n;
@@ -29,9 +37,9 @@ let count = 0;
 
 /** Starts it; the wallet holds 1,000 TRX and 100,000 USDT. */
 export async function startTronStage(
-  providerOf: (url: string) => Promise<string>,
+  ...[providerOf, { finality = 19 } = {}]: Parameters<StartStage>
 ): Promise<TronStage> {
-  const node = await startTronChain({ producing: false });
+  const node = await startTronChain({ producing: false, solidLag: finality });
   const { url } = node;
   const faucet = clientOf(url, faucetKey);
   const hot = clientOf(url, keyOf('spine-hot'));
@@ -90,7 +98,7 @@ export async function startTronStage(
     mine: (blocks) => node.mine(blocks),
     async expire() {
       node.chain.clockOffset += 120_000;
-      await node.mine(4);
+      await node.mine(finality + 2);
     },
     async rollback(blocks, transactions) {
       await node.rollback(blocks, transactions === 'again' ? 'pending' : 'vanish');
@@ -114,6 +122,10 @@ export async function startTronStage(
       return BigInt(`0x${answer.constant_result[0]}`);
     },
     sentOnChain: sent,
+    async memoOf(value) {
+      const { raw_data } = await post(url, 'wallet/gettransactionbyid', { value });
+      return raw_data.data ? Buffer.from(raw_data.data, 'hex').toString() : null;
+    },
     fault: {
       losesAnswer: async () => node.faults.add([{ kind: 'lose-answer', times: 1 }]),
       drops: async () => node.faults.add([{ kind: 'drop', times: 1 }]),
