@@ -43,8 +43,8 @@ export interface FamilyStage extends SpineChain {
     drops(): Promise<void>;
     /** The next one is known to reads, and no block takes it. */
     sticks(): Promise<void>;
-    /** Takes none for so many sends. */
-    refuses(times: number): Promise<void>;
+    /** Takes none of so many sends. */
+    refuses(sends: number): Promise<void>;
     /** Answers as so many blocks ago. */
     lags(blocks: number): Promise<void>;
     none(): Promise<void>;

@@ -125,8 +125,9 @@ export async function startSolanaStage(
       losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
       drops: () => turn(node, 'drop', { transactions: 1 }),
       sticks: () => turn(node, 'stick', { on: true }),
-      refuses: (times) =>
-        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times }),
+      // Of a node that says this, each provider is asked once more.
+      refuses: (sends) =>
+        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times: 3 * sends }),
       lags: (slots) => turn(node, 'lag', { slots }),
       none: async () => {
         await turn(node, 'reset', {});
