@@ -11,6 +11,8 @@ import { hasLasted, noteObstacle } from '../obstacle.ts';
 import { newestAttempt, sendSlot } from '../send.ts';
 import { noteStuck } from '../stuck.ts';
 import { termsOf } from '../terms-of.ts';
+import { adoptMined } from './adopt-mined.ts';
+import { type Found, fateOf } from './fate-of.ts';
 import { limitsOf } from './limits-of.ts';
 import type { SettledPoint } from './settled-point.ts';
 
@@ -26,9 +28,17 @@ export async function repairExpiring(
   input: { slot: PaymentSlot; withdrawal: Withdrawal | undefined; settled: SettledPoint | null },
 ): Promise<void> {
   const { slot, withdrawal, settled } = input;
-  if (settled && (await canNeverBeMined(deps, slot, settled))) {
-    if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
-    return;
+  const expiresAt = lastExpiry(slot);
+  if (settled && expiresAt !== null && expiresAt < settled.clock) {
+    const fate = await fateOfSlot(deps, slot, { settled, expiresAt });
+    if (fate === 'void') {
+      if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
+      return;
+    }
+    if (fate !== 'open') {
+      await adoptMined(deps, { slot, order: withdrawal, found: fate, expiresAt });
+      return;
+    }
   }
   const now = deps.clock.now();
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
@@ -38,30 +48,44 @@ export async function repairExpiring(
   }
 }
 
+/** When the last variant of a slot expires; null when one does not say. */
+function lastExpiry({ attempts }: PaymentSlot): bigint | null {
+  let last = 0n;
+  for (const { expiresAt } of attempts) {
+    if (expiresAt === undefined) return null;
+    if (expiresAt > last) last = expiresAt;
+  }
+  return last;
+}
+
 /**
- * Whether every variant of a slot is past its expiry in a final block of our own reading, which has
- * none of them, and no provider knows one. The slot was read before the cursor: one that was mined
- * meanwhile has moved on, and no write under its old revision succeeds.
+ * What became of a slot whose every variant is past its expiry in a final block of our own reading.
+ * The signer's own table counts too: in a restored one a slot has forgotten what was signed in place
+ * of its bytes. The slot was read before the cursor: one that was mined meanwhile has moved on, and
+ * no write under its old revision succeeds.
  */
-async function canNeverBeMined(
+async function fateOfSlot(
   deps: ExpiringDeps,
   slot: PaymentSlot,
-  settled: SettledPoint,
-): Promise<boolean> {
-  for (const { expiresAt } of slot.attempts) {
-    if (expiresAt === undefined || expiresAt >= settled.clock) return false;
-  }
-  for (const { txHash } of slot.attempts) {
-    try {
-      if (!(await deps.gateway.isKnown(txHash))) continue;
-      const known = { chain: slot.chain, withdraw_no: slot.ref, tx_hash: txHash };
-      deps.log.error('payment.expired-and-known', known);
-    } catch (error) {
-      deps.log.warn('payment.no-second-provider', { chain: slot.chain, error });
+  { settled, expiresAt }: { settled: SettledPoint; expiresAt: bigint },
+): Promise<Found | 'void' | 'open'> {
+  const { chain, address, ref } = slot;
+  const record = await deps.payments.signature(ref);
+  const ours = record?.chain === chain && record.address === address ? record : null;
+  const own = slot.attempts.map(({ txHash }) => txHash);
+  const txHashes = [...new Set([...own, ...(ours?.txHashes ?? [])])];
+  const last = ours?.expiresAt ?? expiresAt;
+  try {
+    const signed = { address, txHashes, expiresAt: last > expiresAt ? last : expiresAt };
+    const fate = await fateOf(deps, signed, settled);
+    if (fate === 'open') {
+      deps.log.error('payment.expired-and-known', { chain, withdraw_no: ref, tx_hash: own.at(-1) });
     }
-    return false;
+    return fate;
+  } catch (error) {
+    deps.log.warn('payment.no-second-provider', { chain, error });
+    return 'open';
   }
-  return true;
 }
 
 /** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */

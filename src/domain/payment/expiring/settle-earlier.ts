@@ -7,7 +7,8 @@ import { sign } from '../../withdrawal/transitions/sign.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { newSlot } from '../new-slot.ts';
 import { noteStuck } from '../stuck.ts';
-import { type SettledPoint, settledPoint } from './settled-point.ts';
+import { type Found, fateOf } from './fate-of.ts';
+import { settledPoint } from './settled-point.ts';
 
 /** Seconds after which one that is not final yet is looked at again. */
 const again = 15;
@@ -27,41 +28,12 @@ export async function settleEarlier(
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
   const settled = await settledPoint(deps);
-  const fate = settled ? await fateOf(deps, earlier, settled) : 'open';
+  const signed = { address: order.fromAddress, txHashes, expiresAt };
+  const fate = settled ? await fateOf(deps, signed, settled) : 'open';
   if (fate === 'void') return 'void';
   if (fate === 'open') await noteStuck(deps, order, 'signed_before', again);
   else await adopt(deps, wallet, { ...input, found: fate });
   return 'handled';
-}
-
-interface Found {
-  txHash: string;
-  blockNumber: bigint;
-  blockHash: string;
-  success: boolean;
-}
-
-/** Where one of the hashes is final; 'void' when none can be mined; 'open' while that can change. */
-async function fateOf(
-  deps: ExpiringDeps,
-  { txHashes = [], expiresAt = 0n, address }: SignatureRecord,
-  settled: SettledPoint,
-): Promise<Found | 'void' | 'open'> {
-  let isOpen = expiresAt >= settled.clock;
-  for (const txHash of txHashes) {
-    const number = await deps.reader.blockOf(txHash);
-    if (number === null) {
-      isOpen ||= await deps.gateway.isKnown(txHash);
-      continue;
-    }
-    if (number > settled.number) return 'open';
-    const [block] = await deps.reader.readBlocks(number, number);
-    const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
-    // An answer about a block that does not hold it is no answer.
-    if (block?.number !== number || !sent) return 'open';
-    return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
-  }
-  return isOpen ? 'open' : 'void';
 }
 
 /** Writes the payment down under the next serial, as mined where it was found. */

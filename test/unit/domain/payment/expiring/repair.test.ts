@@ -29,7 +29,11 @@ async function repair(
     settings?: Partial<ProjectSettings>;
     settledAt?: bigint | null;
     frozen?: boolean;
-    isKnown?: () => Promise<boolean>;
+    isKnown?: (txHash?: string) => Promise<boolean>;
+    /** Hashes and last expiry of the signer's own table; those of the slot unless given. */
+    record?: { txHashes: string[]; expiresAt: bigint };
+    /** Where the node has each hash. */
+    blocks?: Record<string, bigint>;
     plan?: () => Promise<never>;
     addFails?: boolean;
   } = {},
@@ -39,6 +43,7 @@ async function repair(
     sent: [] as string[],
     ended: [] as TransitionWrite[],
     stuck: [] as string[],
+    mined: [] as (string | undefined)[],
   };
   const slot = buildSlot({
     sends: 1,
@@ -61,11 +66,14 @@ async function repair(
         did.added.push(input.attempt);
         return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
       },
-      settle: async (input: { withdrawal: TransitionWrite }) =>
-        did.ended.push(input.withdrawal) > 0,
+      settle: async (input: { slot: PaymentSlot; mined: Mined; withdrawal?: TransitionWrite }) => {
+        if (input.withdrawal) did.ended.push(input.withdrawal);
+        if (input.mined) did.mined.push(input.mined.txHash, input.slot.attempts.at(-1)?.txHash);
+        return true;
+      },
       noteSend: async () => {},
       nonceState: async () => null,
-      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0 }),
+      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.record }),
     },
     approvals: { approvals: async () => [] },
     projects: {
@@ -82,6 +90,17 @@ async function repair(
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
       anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
     },
+    reader: {
+      blockOf: async (txHash: string) => set.blocks?.[txHash] ?? null,
+      readBlocks: async (number: bigint) => [
+        {
+          ...{ number, hash: `block ${number}` },
+          sent: Object.entries(set.blocks ?? {})
+            .filter(([, at]) => at === number)
+            .map(([txHash]) => ({ txHash, from: hotAddress, nonce: null, success: true })),
+        },
+      ],
+    },
     signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
     clock: { now: () => now, nowMs: () => now * 1000 },
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -93,7 +112,9 @@ async function repair(
   return did;
 }
 
-const nothing = { added: [], sent: [], ended: [], stuck: [] };
+type Mined = PaymentSlot['mined'];
+
+const nothing = { added: [], sent: [], ended: [], stuck: [], mined: [] };
 
 test('bytes that may still be mined are sent again, and are not replaced', async () => {
   for (const settledAt of [null, 0n, 999n, 1_000n]) {
@@ -131,6 +152,24 @@ test.each<[string, Parameters<typeof repair>[0]]>([
   const did = await repair(set);
   expect(did).toMatchObject({ added: [], ended: [] });
   expect(did.sent).toHaveLength(1);
+});
+
+const lost = { txHashes: ['0xaa', '0xlost'], expiresAt: 1_000n };
+
+test('what the slot has forgotten, and the signer’s own table has not, counts as much', async () => {
+  expect((await repair({ record: { ...lost, expiresAt: 5_000n } })).added).toEqual([]);
+  const known = async (txHash?: string) => txHash === '0xlost';
+  expect((await repair({ record: lost, isKnown: known })).added).toEqual([]);
+  expect((await repair({ record: lost })).added).toHaveLength(1);
+});
+
+test('one that is in a final block is written down as mined there, whoever remembers it', async () => {
+  expect(await repair({ blocks: { '0xaa': 7n } })).toEqual({ ...nothing, mined: ['0xaa', '0xaa'] });
+  const did = await repair({ record: lost, blocks: { '0xlost': 6n }, order: { status: 2 } });
+  expect(did).toMatchObject({ added: [], sent: [], mined: ['0xlost', '0xlost'] });
+  expect(did.ended).toMatchObject([{ set: { status: 3, txHash: '0xlost' } }]);
+  // Not final by our own reading.
+  expect((await repair({ blocks: { '0xaa': 8n } })).mined).toEqual([]);
 });
 
 test('a frozen project signs nothing anew', async () => {
