@@ -17,10 +17,18 @@ export function outcomeText(outcome: BroadcastOutcome): string {
   return 'reason' in outcome ? `${outcome.kind}:${outcome.reason.slice(0, 200)}` : outcome.kind;
 }
 
-/** A pool that is full refuses today what it takes tomorrow: that says nothing of the payment. */
+/** What nodes refuse today and take tomorrow: it says nothing of the payment. */
+const passing = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
+
+/**
+ * Refusals that stand since a node last took the bytes. Bytes that have expired are refused for that
+ * alone (Solana: in words that leave it open), which neither adds to them nor takes them back.
+ */
 function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
-  if (outcome.kind !== 'refused') return 0;
-  return (slot.refusals ?? 0) + (outcome.reason === 'txpool_full' ? 0 : 1);
+  const before = slot.refusals ?? 0;
+  if (outcome.kind === 'refused') return before + (passing.has(outcome.reason) ? 0 : 1);
+  const isLate = outcome.kind === 'expired' || outcome.kind === 'unclear';
+  return isLate && newestAttempt(slot).expiresAt !== undefined ? before : 0;
 }
 
 /** A payment that was sent: what the node said, and the writes that say so. */

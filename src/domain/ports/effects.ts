@@ -192,7 +192,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     addAttempt: write(
       'the slot has its old variants; a replacement exists in this process alone',
       'the replacement is stored under the same nonce and its hash is claimed',
-      'the next run sends the newest stored variant; one nonce settles at most one of them',
+      'the next run sends the newest stored variant; one nonce settles at most one of them, and without nonces the older ones are void',
     ),
     noteSend: write(
       'a node may have the bytes, the slot does not say so',
@@ -217,7 +217,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     freezeAddress: write(
       'the chain has a transaction of the address that we did not store',
       'nothing is signed for the address until a person has looked',
-      `${nextTick}; the worker finds it too, by the nonce`,
+      `${nextTick}; where there are nonces the worker finds it too`,
     ),
     minedUpTo: 'read',
     minedAbove: 'read',

@@ -57,8 +57,11 @@ export interface CrashChain {
   chain: Chain;
   /** Address of the listed token that orders are in. */
   usdt: string;
-  /** Blocks after which what is signed now is void and our watcher can prove it; null: never. */
-  expiryBlocks: number | null;
+  /**
+   * Blocks in which what is signed now is valid, and after which it is void and our watcher can
+   * prove it; null: for ever.
+   */
+  life: { valid: number; proven: number } | null;
   /** Of an address, for the watcher's filter; and an address as the watcher's tables have it. */
   fingerprint: (address: string) => number;
   canonical: (address: string) => string;

@@ -44,7 +44,7 @@ export async function randomRun(
   await driver.mine(deepest + 3);
   await driver.tick();
   const fromBlock = await world.chain.head();
-  const expiring = world.chain.expiryBlocks;
+  const expiring = world.chain.life?.proven;
   const moods: Mood[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
   const count = { orders: 0, deaths: 0, reorganisations: 0 };
   world.fate = {

@@ -155,7 +155,7 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
     await driver.minute();
     await driver.pump();
     // What never came to a block has to expire before it is signed anew.
-    await driver.mine(round < 2 ? 8 : (driver.world.chain.expiryBlocks ?? 8));
+    await driver.mine(round < 2 ? 8 : (driver.world.chain.life?.proven ?? 8));
     await driver.tick();
     await driver.pump();
     if (round > 0 && (await isQuiet(driver, cells))) return;

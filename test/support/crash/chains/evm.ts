@@ -67,7 +67,7 @@ export async function startEvmChain() {
     rpc,
     chain,
     usdt: stage.usdt,
-    expiryBlocks: null,
+    life: null,
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
     newWallet() {

@@ -34,8 +34,6 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
       ledger.lag = lagBlocks;
       break;
     case 'refused':
-      switches.rules = [{ mode: 'refuse', method: 'sendTransaction', ...refusal }];
-      break;
     case 'forgetful':
     case 'remembering':
       switches.drop = { ...never(), left: Number.POSITIVE_INFINITY };
@@ -50,7 +48,6 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
     return answer(seen, body).text;
   } finally {
     ledger.lag = 0;
-    switches.rules = [];
     switches.drop = never();
     switches.stick = false;
   }
@@ -70,12 +67,16 @@ function changeOf(mood: Mood): Change | null {
     const asked = call.params[0] as unknown[];
     return { ...said, result: { ...rest, value: value.map((real, i) => status(asked[i], real)) } };
   };
+  const refuses =
+    (error: object): Change =>
+    (said, { method }) =>
+      method === 'sendTransaction' ? { ...said, result: undefined, error } : said;
   switch (mood) {
+    // Of what has expired, the chain itself says so first, as a real node.
+    case 'refused':
+      return refuses(refusal);
     case 'error-after':
-      return (said, { method }) =>
-        method === 'sendTransaction'
-          ? { ...said, result: undefined, error: { code: -32603, message: 'internal error' } }
-          : said;
+      return refuses({ code: -32603, message: 'internal error' });
     case 'denying':
       return (said, call) =>
         call.method === 'getSignatureStatuses' ? statuses(said, () => null, call) : said;

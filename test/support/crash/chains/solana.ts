@@ -86,7 +86,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
     chain,
     usdt: usdt.address,
     // A blockhash's life, then final, and some blocks between the signature and the first of them.
-    expiryBlocks: blockhashAge + finalityLag + 8,
+    life: { valid: blockhashAge + 1, proven: blockhashAge + finalityLag + 8 },
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
     newWallet,

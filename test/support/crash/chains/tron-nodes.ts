@@ -6,7 +6,9 @@ import {
 } from '../../../../local/chains/tron/http/faults.ts';
 import { serveTron } from '../../../../local/chains/tron/http/server.ts';
 import type { Chain, Waiting } from '../../../../local/chains/tron/node/chain.ts';
+import { isInTime } from '../../../../local/chains/tron/node/check-broadcast.ts';
 import { Producer } from '../../../../local/chains/tron/node/producer.ts';
+import { Refusal } from '../../../../local/chains/tron/node/refusal.ts';
 import type { View } from '../../../../local/chains/tron/node/view.ts';
 import type { Transaction } from '../../../../local/chains/tron/wire/transaction.ts';
 import type { LocalServer } from '../../../../local/json-server.ts';
@@ -21,9 +23,6 @@ const drop: BroadcastFault = { ...always, kind: 'drop' };
 const stick: BroadcastFault = { ...always, kind: 'stick' };
 
 const faultsOf: Partial<Record<Mood, (BroadcastFault | RequestFault)[]>> = {
-  refused: [
-    { ...always, kind: 'refuse', code: 'CONTRACT_EXE_ERROR', message: 'contract is banned' },
-  ],
   slow: slowPaths.map((path) => ({ ...always, kind: 'delay', ms: slowMs, path })),
   dropped: [{ ...always, kind: 'lose-answer' }],
   forgetful: [drop],
@@ -45,6 +44,15 @@ function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
       };
       return { fullView: late(() => chain.fullView()), solidView: late(() => chain.solidView()) };
     }
+    case 'refused':
+      return {
+        async broadcast(transaction: Transaction) {
+          // A real node looks at this first.
+          const isLate = !isInTime(chain.blocks, transaction);
+          if (isLate) throw new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired');
+          throw new Refusal('CONTRACT_EXE_ERROR', 'contract is banned');
+        },
+      };
     case 'error-after':
       return {
         async broadcast(transaction: Transaction) {

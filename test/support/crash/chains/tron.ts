@@ -87,8 +87,8 @@ export async function startTronChain(): Promise<CrashChain> {
   return {
     chain,
     usdt: usdtAddress,
-    // 60 s of validity, then solid, and some blocks between the signature and the first of them.
-    expiryBlocks: 20 + solidLag + 4,
+    // 60 s, then solid, and some blocks between the signature and the first of them.
+    life: { valid: 20, proven: 20 + solidLag + 4 },
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
     newWallet,

@@ -26,17 +26,39 @@ const notSignedAnew: Stage = async ({ world }, cells) => {
   }
 };
 
-/** Expired and read by the watcher; then three runs of each wallet, and a tick, at one moment. */
+/** Runs of one wallet that are at work at one moment, each begun a block after the one before it. */
+const sideBySide = 6;
+
+/** Expired and read by the watcher; then many runs at one moment, among blocks; then with a tick. */
 const expiresAndAllRun: Stage = async (driver, cells) => {
   const { world } = driver;
-  await driver.mine(world.chain.expiryBlocks ?? 0);
+  await driver.mine(world.chain.life?.proven ?? 0);
   await driver.tick();
   await driver.all(cells, async (cell) => {
-    const run = () => world.run('worker', cell, processes.worker(cell));
-    await Promise.all([run(), run(), run()]);
+    const runs: Promise<unknown>[] = [];
+    for (let i = 0; i < sideBySide; i++) {
+      runs.push(world.run('worker', cell, processes.worker(cell)));
+      await driver.mine(1);
+      await makePaymentStore(world.client).identity();
+    }
+    await Promise.all(runs);
   });
-  await driver.mine(1);
   await Promise.all([driver.tick(), driver.pump()]);
+};
+
+/** Expired, and not yet in a final block: the node says so, and nothing is proven. */
+const expiresUnproven: Stage = (driver, cells) =>
+  blocks((driver.world.chain.life?.valid ?? 0) + 2)(driver, cells);
+
+/** A fork on which the first bytes are still valid, and a stranger's node that has kept them. */
+const firstBytesOnAFork: Stage = async ({ world }, cells) => {
+  await world.chain.reorganise(5);
+  const payments = makePaymentStore(world.client);
+  for (const { wallet } of cells) {
+    const slot = await payments.slot(world.chain.chain.name, wallet.address, 0);
+    // On a machine so busy that they have expired here too, nothing comes of it.
+    await world.chain.sendRaw(slot?.attempts[0]?.raw ?? '').catch(() => null);
+  }
 };
 
 export const expiringWays: Way[] = [
@@ -45,7 +67,7 @@ export const expiringWays: Way[] = [
     stages: [
       ...[applies('5', 5), nodeIs('refused'), pumped],
       ...Array.from({ length: 6 }, () => time(26)),
-      ...[expires, nodeIs('fine'), ...untilFinal],
+      ...[expiresUnproven, time(30), expires, nodeIs('fine'), time(30), ...untilFinal],
     ],
   },
   {
@@ -94,7 +116,15 @@ export const expiringWays: Way[] = [
     ],
   },
   {
-    name: 'withdrawal, three runs when it has expired',
+    name: 'withdrawal, expired on a fork that is not final',
+    allWell: true,
+    stages: [
+      ...[applies('5'), nodeIs('forgetful'), pumped, nodeIs('fine')],
+      ...[expiresUnproven, time(30), firstBytesOnAFork, blocks(1), time(30), ...untilFinal],
+    ],
+  },
+  {
+    name: 'withdrawal, runs side by side when it has expired',
     allWell: true,
     stages: [
       ...[applies('5'), nodeIs('forgetful'), pumped, nodeIs('fine')],
