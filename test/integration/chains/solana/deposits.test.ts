@@ -4,20 +4,14 @@ import {
   createCloseAccountInstruction,
   createSetAuthorityInstruction,
 } from '@solana/spl-token';
-import {
-  AddressLookupTableAccount,
-  AddressLookupTableProgram,
-  Keypair,
-  type PublicKey,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js';
+import { Keypair, type PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chains } from '../../../../src/chains/catalog.ts';
 import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import { makeSolanaReader } from '../../../../src/chains/solana/reader.ts';
 import type { ScannedBlock } from '../../../../src/domain/ports/world.ts';
 import { startTestSolana, type TestSolana, transfer } from '../../../support/solana.ts';
+import { payByTable } from '../../../support/solana-table.ts';
 import {
   makeFeeMint,
   makeMint,
@@ -65,39 +59,11 @@ const found = (blocks: ScannedBlock[], to: PublicKey) =>
 test('lamports, those of inner instructions and of a table’s accounts too', async () => {
   const [to, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
   const plain = await run(sol, [transfer(payer.publicKey, to, 5_000_000)], [payer]);
-  const slot = await sol.rpc<number>('getSlot', { commitment: 'finalized' });
   const authority = payer.publicKey;
-  const [make, table] = AddressLookupTableProgram.createLookupTable({
-    ...{ authority, payer: authority, recentSlot: slot },
-  });
-  const extend = AddressLookupTableProgram.extendLookupTable({
-    ...{ authority, payer: authority, lookupTable: table, addresses: [to, other] },
-  });
-  await run(sol, [make, extend], [payer]);
-  await sol.slots(2);
-  const { value } = await sol.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
-    commitment: 'confirmed',
-  });
-  const message = new TransactionMessage({
-    payerKey: authority,
-    recentBlockhash: value.blockhash,
-    instructions: [transfer(authority, to, 1_000_000), transfer(authority, other, 2_000_000)],
-  });
-  const account = await sol.rpc<{ value: { data: [string] } }>('getAccountInfo', table.toBase58(), {
-    encoding: 'base64',
-    commitment: 'confirmed',
-  });
-  const state = AddressLookupTableAccount.deserialize(Buffer.from(account.value.data[0], 'base64'));
-  const versioned = new VersionedTransaction(
-    message.compileToV0Message([new AddressLookupTableAccount({ key: table, state })]),
-  );
-  versioned.sign([payer]);
-  const raw = Buffer.from(versioned.serialize()).toString('base64');
-  const signature = await sol.rpc<string>('sendTransaction', raw, {
-    encoding: 'base64',
-    preflightCommitment: 'confirmed',
-  });
-  await sol.slots(1);
+  const signature = await payByTable(sol, payer, [
+    { to, lamports: 1_000_000 },
+    { to: other, lamports: 2_000_000 },
+  ]);
   const blocks = await since(plain);
   const native = { position: 'native', from: authority.toBase58(), tokenAddress: null };
   expect(found(blocks, to)).toEqual([

@@ -1,0 +1,221 @@
+/** Payments as only Solana has them: new accounts, rent, token accounts, refusals, skipped slots. */
+import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
+import { transfer } from '../../../support/solana.ts';
+import { type SolanaStage, startSolanaStage } from '../../../support/solana-stage.ts';
+import {
+  makeFeeMint,
+  makeMint,
+  openOther,
+  run,
+  type TestMint,
+} from '../../../support/solana-tokens.ts';
+import { usdt, type Words, wordsFor } from '../both/words.ts';
+
+let spine: FamilySpine<SolanaStage>;
+let words: Words;
+let payer: Keypair;
+let feeToken: TestMint;
+/** The wallet holds it in an account that is not the associated one. */
+let oddToken: TestMint;
+const sol = 1_000_000_000n;
+
+beforeAll(async () => {
+  spine = await startFamilySpine('solana-payments', startSolanaStage);
+  words = wordsFor(spine);
+  const { node, hot, chain } = spine;
+  payer = node.faucetKey;
+  feeToken = await makeFeeMint(node, payer, 1_000_000_000n);
+  oddToken = await makeMint(node, payer, 1_000_000_000n);
+  const listed = chain.tokens.find(({ symbol }) => symbol === 'USDT');
+  if (!listed) throw new Error('no USDT');
+  chain.tokens.push({ ...listed, symbol: 'FEE', address: feeToken.mint.toBase58() });
+  chain.tokens.push({ ...listed, symbol: 'ODD', address: oddToken.mint.toBase58() });
+  const [from, own] = [payer.publicKey, hot.publicKey];
+  const odd = await openOther(node, payer, oddToken, own);
+  await run(
+    node,
+    [
+      feeToken.open(payer, own),
+      feeToken.transfer(feeToken.account(from), feeToken.account(own), from, 500n * usdt),
+      oddToken.transfer(oddToken.account(from), odd, from, 50n * usdt),
+    ],
+    [payer],
+  );
+  await node.slots(3);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+afterEach(async () => {
+  await spine.fault.none();
+  await spine.secondProvider(null);
+});
+
+const coin = () => spine.balance('coin', spine.address);
+const holds = async (mint: TestMint, address: string) =>
+  (
+    await spine.balances.balance({
+      ...{ chain: 'SOL', address },
+      tokenAddress: mint.mint.toBase58(),
+    })
+  ).amount;
+
+test('a missing token account is created and paid for; the next payment there is cheap', async () => {
+  const { toAddress } = words.nextOrder();
+  const pay = async (bizOrderId: string) => {
+    const made = await spine.apply({ bizOrderId, toAddress, amount: '2' });
+    const before = await coin();
+    expect(await words.settle(made)).toEqual([4]);
+    return { spent: before - (await coin()), reserved: made.reservation.fee };
+  };
+  const first = await pay('opens');
+  expect(first.spent).toBeGreaterThan(2_039_280n);
+  expect(first.spent).toBeLessThanOrEqual(first.reserved);
+  const second = await pay('is there');
+  expect(second.spent).toBeLessThan(10_000n);
+  expect(second.reserved).toBeLessThan(first.reserved);
+  expect(await spine.balance('USDT', toAddress)).toBe(4n * usdt);
+});
+
+test('Token-2022 with a transfer fee: the recipient gets what is left of it', async () => {
+  const order = await spine.apply({ ...words.nextOrder(), token: 'FEE', amount: '100' });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await holds(feeToken, order.toAddress)).toBe(99n * usdt);
+});
+
+test('tokens that lie in another account of the wallet are spent', async () => {
+  const order = await spine.apply({ ...words.nextOrder(), token: 'ODD', amount: '50' });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await holds(oddToken, order.toAddress)).toBe(50n * usdt);
+  expect(await holds(oddToken, spine.address)).toBe(0n);
+});
+
+test('a vault of a program and a multisig are recipients as any other', async () => {
+  const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], TOKEN_PROGRAM_ID);
+  const multisig = Keypair.generate();
+  const { node } = spine;
+  await run(
+    node,
+    [
+      SystemProgram.createAccount({
+        ...{ fromPubkey: payer.publicKey, newAccountPubkey: multisig.publicKey, space: 355 },
+        lamports: await node.rpc<number>('getMinimumBalanceForRentExemption', 355),
+        programId: TOKEN_PROGRAM_ID,
+      }),
+      createInitializeMultisigInstruction(
+        multisig.publicKey,
+        [payer.publicKey, spine.hot.publicKey],
+        2,
+      ),
+    ],
+    [payer, multisig],
+  );
+  await node.slots(2);
+  for (const owner of [vault, multisig.publicKey]) {
+    const order = { ...words.nextOrder(), toAddress: owner.toBase58(), amount: '3' };
+    expect(await words.settle(await spine.apply(order))).toEqual([4]);
+    expect(await spine.balance('USDT', order.toAddress)).toBe(3n * usdt);
+  }
+});
+
+test.each<[string, string, () => Promise<string>]>([
+  ['a token (its mint)', '1', async () => feeToken.mint.toBase58()],
+  ['the mint of the token itself', '1', async () => spine.usdt.mint.toBase58()],
+  ['a program', '1', async () => TOKEN_PROGRAM_ID.toBase58()],
+  ['a token account', '1', async () => spine.usdt.account(payer.publicKey).toBase58()],
+  ['a system variable', '1', async () => 'SysvarC1ock11111111111111111111111111111111'],
+  ['the wallet itself', '1', async () => spine.address],
+])('tokens and SOL to %s are refused when they are applied for', async (_name, amount, to) => {
+  for (const token of ['USDT', 'SOL']) {
+    const order = { ...words.nextOrder(), token, amount, toAddress: await to() };
+    await expect(spine.apply(order)).rejects.toMatchObject({ code: 40001 });
+  }
+});
+
+test('SOL below the rent of a new account is refused; to one that is there it is paid', async () => {
+  const order = { ...words.nextOrder(), token: 'SOL' };
+  const small = spine.apply({ ...order, amount: '0.00089087' });
+  await expect(small).rejects.toMatchObject({ code: 40001 });
+  const least = await spine.apply({ ...order, amount: '0.00089088' });
+  expect(await words.settle(least)).toEqual([4]);
+  const more = await spine.apply({ ...order, bizOrderId: 'more', amount: '0.000000001' });
+  expect(await words.settle(more)).toEqual([4]);
+  expect(await spine.balance('coin', order.toAddress)).toBe(890_881n);
+});
+
+test('a payment that fails on chain ends its order once that is final, and is not repeated', async () => {
+  const { node } = spine;
+  const recipient = await node.rich(5_000_000);
+  const [before, held] = [await spine.sentOnChain(), await words.reserved('SOL')];
+  const toAddress = recipient.publicKey.toBase58();
+  const order = { bizOrderId: 'fails', toAddress, token: 'SOL', amount: '0.0001' };
+  const made = await spine.apply(order);
+  await spine.fault.drops();
+  await spine.work();
+  // The recipient empties its account, and a leader that did not try it out takes the payment then.
+  await run(node, [transfer(recipient.publicKey, payer.publicKey, 4_995_000)], [recipient]);
+  const raw = (await words.slotOf(made))?.attempts[0]?.raw;
+  await node.rpc('sendTransaction', raw, { encoding: 'base64', skipPreflight: true });
+  await spine.mine(20);
+  await spine.tick();
+  expect(await words.slotOf(made)).toMatchObject({ state: 'mined', mined: { success: false } });
+  expect(await words.get(made)).toMatchObject({ status: 3 });
+  await spine.mine(words.deep);
+  await spine.secondProvider('http://127.0.0.1:9');
+  await spine.tick();
+  expect(await words.get(made)).toMatchObject({ status: 3 });
+  await spine.secondProvider(null);
+  await spine.tick();
+  expect(await words.get(made)).toMatchObject({
+    ...{ status: 5, failReason: 'The transaction was reverted on chain' },
+  });
+  words.later(600);
+  await spine.work();
+  await spine.mine(1);
+  expect(await spine.balance('coin', toAddress)).toBe(0n);
+  expect(await words.reserved('SOL')).toEqual(held);
+  expect(await spine.sentOnChain()).toBe(before + 1);
+});
+
+test('payments over thirty skipped slots: in time by height, not by slot', async () => {
+  const before = await spine.sentOnChain();
+  const orders = await words.applyMany(3);
+  await spine.fault.drops();
+  await spine.work({ chain: { ...spine.chain, inFlightCap: 1 } });
+  // Two hundred slots and few blocks: the blockhash is as good as before.
+  for (let i = 0; i < 5; i++) {
+    await spine.node.dev('skip', { slots: 40 });
+    await spine.mine(2);
+  }
+  await spine.tick();
+  expect(await words.settle(...orders)).toEqual([4, 4, 4]);
+  for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
+  await words.expectPaid(orders, { amount: 7n * usdt, before });
+});
+
+test('a wallet whose coin went waits with no_gas, and pays once when there is coin again', async () => {
+  const orders = await words.applyMany(2);
+  const left = await coin();
+  // Its own key spends it elsewhere; no tick sees that before the end.
+  await spine.foreign(payer.publicKey.toBase58(), left - 900_000n);
+  await spine.mine(1);
+  const before = await spine.sentOnChain();
+  await spine.work();
+  for (const order of orders) {
+    expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'no_gas' } });
+  }
+  await spine.pay('coin', spine.address, sol);
+  await spine.mine(1);
+  words.later(60);
+  await spine.work();
+  await spine.work();
+  await spine.mine(words.deep);
+  await spine.tick();
+  for (const order of orders) {
+    expect(await spine.balance('USDT', order.toAddress)).toBe(7n * usdt);
+    expect(await words.get(order)).toMatchObject({ status: 4 });
+  }
+  expect(await spine.sentOnChain()).toBe(before + 2);
+});

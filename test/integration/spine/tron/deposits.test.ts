@@ -1,0 +1,112 @@
+/** Deposits as only TRON has them: by contracts, by logs, by what failed; credit ahead of solidity. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forwarderAddress, usdtAddress } from '../../../../local/chains/tron/genesis.ts';
+import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
+import { callOf, mined } from '../../../support/tron/client.ts';
+import { startTronStage, type TronStage } from '../../../support/tron/spine-stage.ts';
+import { usdt, type Words, wordsFor } from '../both/words.ts';
+
+let spine: FamilySpine<TronStage>;
+let words: Words;
+const trx = 1_000_000n;
+
+beforeAll(async () => {
+  // Blocks are solid only after they were counted to the threshold.
+  spine = await startFamilySpine('tron-deposits', startTronStage, { finality: 45 });
+  words = wordsFor(spine);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+const addresses = (...list: string[]) => ({ type: 'address[]', value: list });
+const amounts = (...list: bigint[]) => ({ type: 'uint256[]', value: list.map(String) });
+
+/** A call of the forwarder by the faucet, in a block; its hash. */
+const forward = async (method: string, parameters: { type: string; value: unknown }[], sun = 0n) =>
+  (
+    await mined(
+      spine.url,
+      await callOf(spine.faucet, forwarderAddress, method, parameters, { callValue: Number(sun) }),
+    )
+  ).id as string;
+
+test.each(['forward', 'forwardNested', 'forwardByEnding'])(
+  'TRX that a contract sends is credited, once: %s',
+  async (method) => {
+    const address = await spine.newSubAccount();
+    const to = { type: 'address', value: address };
+    const txHash = await forward(`${method}(address)`, [to], 3n * trx);
+    await spine.tick();
+    await spine.mine(words.deep);
+    await spine.tick();
+    await spine.tick();
+    expect(await words.depositsTo(address)).toMatchObject([
+      { txHash, token: 'TRX', amount: 3n * trx, status: 2 },
+    ]);
+    expect(await spine.balance('coin', address)).toBe(3n * trx);
+  },
+);
+
+test('one transaction that pays two of ours, in TRX and in tokens, is one deposit each', async () => {
+  const [one, two] = [await spine.newSubAccount(), await spine.newSubAccount()];
+  await forward(
+    'forwardMany(address[],uint256[])',
+    [addresses(one, two), amounts(trx, 2n * trx)],
+    3n * trx,
+  );
+  const approval = [
+    { type: 'address', value: forwarderAddress },
+    { type: 'uint256', value: String(100n * usdt) },
+  ];
+  await mined(
+    spine.url,
+    await callOf(spine.faucet, usdtAddress, 'approve(address,uint256)', approval),
+  );
+  await forward('forwardTokens(address,address[],uint256[])', [
+    { type: 'address', value: usdtAddress },
+    addresses(one, two, one),
+    amounts(4n * usdt, 5n * usdt, 6n * usdt),
+  ]);
+  await spine.tick();
+  const seen = async (address: string) =>
+    (await words.depositsTo(address)).map(({ token, amount }) => `${amount / trx} ${token}`).sort();
+  expect(await seen(one)).toEqual(['1 TRX', '4 USDT', '6 USDT']);
+  expect(await seen(two)).toEqual(['2 TRX', '5 USDT']);
+});
+
+test('what was undone, refused by the token or out of energy is no deposit', async () => {
+  const address = await spine.newSubAccount();
+  const to = { type: 'address', value: address };
+  const before = await spine.reader.head();
+  await forward('forwardUndone(address)', [to], 3n * trx);
+  const pay = [to, { type: 'uint256', value: String(5n * usdt) }];
+  const starved = await callOf(spine.faucet, usdtAddress, 'transfer(address,uint256)', pay, {
+    feeLimit: 1_000,
+  });
+  expect((await mined(spine.url, starved)).receipt.result).toBe('OUT_OF_ENERGY');
+  const tooMuch = [to, { type: 'uint256', value: String(10n ** 18n) }];
+  const refused = await callOf(spine.faucet, usdtAddress, 'transfer(address,uint256)', tooMuch);
+  expect((await mined(spine.url, refused)).receipt.result).toBe('REVERT');
+  await spine.tick();
+  expect((await spine.reader.head()) - before).toBe(3n);
+  expect(await words.depositsTo(address)).toEqual([]);
+  expect(await spine.balance('coin', address)).toBe(0n);
+});
+
+test('credit is counted from the head; what is not solid yet can still be taken back', async () => {
+  const address = await spine.newSubAccount();
+  const { send } = await spine.signed(address, 8n * trx);
+  await send();
+  await spine.mine(words.deep);
+  const result = await spine.tick();
+  const [deposit] = await words.depositsTo(address);
+  expect(deposit).toMatchObject({ status: 2 });
+  expect(await spine.reader.finalized()).toBeLessThan(deposit?.blockNumber ?? 0n);
+  expect(result.scanned).toBe(await spine.reader.head());
+  await spine.rollback(words.deep, 'forgotten');
+  await spine.mine(words.deep + 1);
+  await spine.tick();
+  expect(await spine.watchDeps.deposits.get(deposit?.depositNo ?? '')).toMatchObject({
+    chainState: 'orphaned',
+  });
+});
