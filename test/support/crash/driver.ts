@@ -66,10 +66,12 @@ export class Driver {
   /** One whole tick of the watcher, however often it dies on the way. */
   async tick(): Promise<void> {
     const { world } = this;
+    let last: Error | undefined;
     for (let deaths = 0; deaths < mostDeaths; deaths++) {
       const [message] = world.ticks;
       if (!message) {
-        await world.run('seed-watchers', null, processes.seed(), leaseOver);
+        const seeding = await world.run('seed-watchers', null, processes.seed(), leaseOver);
+        if ('failed' in seeding) last = seeding.failed;
         continue;
       }
       const before = world.ticks.length;
@@ -77,10 +79,11 @@ export class Driver {
       // A dead function's message comes back, and finds its number taken or not.
       if ('killed' in ending) continue;
       world.ticks.shift();
+      if ('failed' in ending) last = ending.failed;
       const ticked = isDone(ending) && world.ticks.length >= before;
       if (ticked) return;
     }
-    throw new Error('the watcher never comes through');
+    throw new Error(`the watcher never comes through: ${last?.message}`);
   }
 
   /** The rules of each minute, repeated while they die. */
