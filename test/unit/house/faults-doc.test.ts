@@ -17,14 +17,16 @@ test('each test that docs/faults.md names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(['faults', 'drill', 'integration/faults', 'integration/crash'])(
-  'each test of test/%s stands in docs/faults.md',
-  (folder) => {
-    const files = readdirSync(`${root}/test/${folder}`).filter((file) => file.endsWith('.test.ts'));
-    const missing = files
-      .map((file) => `${folder}/${file.slice(0, -'.test.ts'.length)}`)
-      .filter((name) => !named.has(name));
-    expect(files.length).toBeGreaterThan(0);
-    expect(missing).toEqual([]);
-  },
-);
+const folders = [
+  ...['faults', 'drill', 'integration/faults', 'integration/crash'],
+  ...['integration/spine/tron', 'integration/spine/solana'],
+];
+
+test.each(folders)('each test of test/%s stands in docs/faults.md', (folder) => {
+  const files = readdirSync(`${root}/test/${folder}`).filter((file) => file.endsWith('.test.ts'));
+  const missing = files
+    .map((file) => `${folder}/${file.slice(0, -'.test.ts'.length)}`)
+    .filter((name) => !named.has(name));
+  expect(files.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});

@@ -23,6 +23,9 @@ export function nodes<T extends FamilyStage>(
     [spine, fork] = await Promise.all([startFamilySpine(prefix, start), start(async (url) => url)]);
     words = wordsFor(spine);
     await spine.tick();
+    // A final block of our own reading is there from the start.
+    await spine.mine(70);
+    await spine.tick();
   });
   /** As high as ours, so that it has another block where ours has one. */
   const growFork = async () => {

@@ -23,7 +23,8 @@ let oddToken: TestMint;
 const sol = 1_000_000_000n;
 
 beforeAll(async () => {
-  spine = await startFamilySpine('solana-payments', startSolanaStage);
+  // Final comes well after confirmed, so that the one is not taken for the other.
+  spine = await startFamilySpine('solana-payments', startSolanaStage, { finality: 60 });
   words = wordsFor(spine);
   const { node, hot, chain } = spine;
   payer = node.faucetKey;
@@ -158,11 +159,11 @@ test('a payment that fails on chain ends its order once that is final, and is no
   await run(node, [transfer(recipient.publicKey, payer.publicKey, 4_995_000)], [recipient]);
   const raw = (await words.slotOf(made))?.attempts[0]?.raw;
   await node.rpc('sendTransaction', raw, { encoding: 'base64', skipPreflight: true });
-  await spine.mine(20);
+  await spine.mine(words.deep);
   await spine.tick();
   expect(await words.slotOf(made)).toMatchObject({ state: 'mined', mined: { success: false } });
   expect(await words.get(made)).toMatchObject({ status: 3 });
-  await spine.mine(words.deep);
+  await spine.mine(60);
   await spine.secondProvider('http://127.0.0.1:9');
   await spine.tick();
   expect(await words.get(made)).toMatchObject({ status: 3 });

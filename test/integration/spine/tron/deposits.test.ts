@@ -79,6 +79,10 @@ test('what was undone, refused by the token or out of energy is no deposit', asy
   const to = { type: 'address', value: address };
   const before = await spine.reader.head();
   await forward('forwardUndone(address)', [to], 3n * trx);
+  const failed = await callOf(spine.faucet, forwarderAddress, 'sendThenRevert(address)', [to], {
+    callValue: Number(3n * trx),
+  });
+  expect((await mined(spine.url, failed)).receipt.result).toBe('REVERT');
   const pay = [to, { type: 'uint256', value: String(5n * usdt) }];
   const starved = await callOf(spine.faucet, usdtAddress, 'transfer(address,uint256)', pay, {
     feeLimit: 1_000,
@@ -88,7 +92,7 @@ test('what was undone, refused by the token or out of energy is no deposit', asy
   const refused = await callOf(spine.faucet, usdtAddress, 'transfer(address,uint256)', tooMuch);
   expect((await mined(spine.url, refused)).receipt.result).toBe('REVERT');
   await spine.tick();
-  expect((await spine.reader.head()) - before).toBe(3n);
+  expect((await spine.reader.head()) - before).toBe(4n);
   expect(await words.depositsTo(address)).toEqual([]);
   expect(await spine.balance('coin', address)).toBe(0n);
 });
@@ -109,4 +113,27 @@ test('credit is counted from the head; what is not solid yet can still be taken 
   expect(await spine.watchDeps.deposits.get(deposit?.depositNo ?? '')).toMatchObject({
     chainState: 'orphaned',
   });
+});
+
+test('under a raised threshold eighteen blocks more can go, and nothing was credited', async () => {
+  spine.settings.confirmations = { TRX: 38 };
+  const address = await spine.newSubAccount();
+  const { send } = await spine.signed(address, 8n * trx);
+  await send();
+  await spine.mine(36);
+  await spine.tick();
+  spine.settings.confirmations = {};
+  const [found] = await words.depositsTo(address);
+  expect(found).toMatchObject({ status: 0, threshold: 38 });
+  await spine.rollback(18, 'forgotten');
+  await spine.mine(20);
+  await spine.tick();
+  expect(await words.depositsTo(address)).toMatchObject([
+    { ...found, status: 0, chainState: 'present' },
+  ]);
+  await spine.mine(1);
+  await spine.tick();
+  expect(await words.depositsTo(address)).toMatchObject([
+    { depositNo: found?.depositNo, status: 2, confirmations: 38 },
+  ]);
 });
