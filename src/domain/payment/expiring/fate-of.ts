@@ -1,7 +1,7 @@
 import type { ExpiringDeps } from '../deps.ts';
 import type { SettledPoint } from './settled-point.ts';
 
-/** Bytes in a final block. */
+/** A transaction of ours in a final block. */
 export interface Found {
   txHash: string;
   blockNumber: bigint;
@@ -9,32 +9,38 @@ export interface Found {
   success: boolean;
 }
 
-/** All bytes that were ever signed for an order: their hashes, and when the last of them expires. */
-export interface Signed {
-  address: string;
-  txHashes: string[];
-  expiresAt: bigint;
-}
-
 /**
- * What became of all that was signed for an order: the one that is in a final block; 'void' when none
- * can be mined any more, which every provider has to bear out; 'open' while that can change. Throws
- * what a provider fails with.
+ * What the chain says of all that was ever signed for an order: where one of the hashes is final;
+ * 'void' when none can be mined any more; 'open' while that can change, or is not known, because a
+ * provider does not answer.
  */
 export async function fateOf(
-  deps: Pick<ExpiringDeps, 'reader' | 'gateway'>,
-  { address, txHashes, expiresAt }: Signed,
+  deps: Pick<ExpiringDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
+  signed: { txHashes: string[]; expiresAt: bigint; address: string },
+  settled: SettledPoint,
+): Promise<Found | 'void' | 'open'> {
+  try {
+    return await ask(deps, signed, settled);
+  } catch (error) {
+    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
+    return 'open';
+  }
+}
+
+async function ask(
+  { gateway, reader }: Pick<ExpiringDeps, 'gateway' | 'reader'>,
+  { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
   settled: SettledPoint,
 ): Promise<Found | 'void' | 'open'> {
   let isOpen = expiresAt >= settled.clock;
   for (const txHash of txHashes) {
-    const number = await deps.reader.blockOf(txHash);
+    const number = await reader.blockOf(txHash);
     if (number === null) {
-      isOpen ||= await deps.gateway.isKnown(txHash);
+      isOpen ||= await gateway.isKnown(txHash);
       continue;
     }
     if (number > settled.number) return 'open';
-    const [block] = await deps.reader.readBlocks(number, number);
+    const [block] = await reader.readBlocks(number, number);
     const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
     // An answer about a block that does not hold it is no answer.
     if (block?.number !== number || !sent) return 'open';

@@ -11,9 +11,9 @@ import { hasLasted, noteObstacle } from '../obstacle.ts';
 import { newestAttempt, sendSlot } from '../send.ts';
 import { noteStuck } from '../stuck.ts';
 import { termsOf } from '../terms-of.ts';
-import { adoptMined } from './adopt-mined.ts';
 import { type Found, fateOf } from './fate-of.ts';
 import { limitsOf } from './limits-of.ts';
+import { settleFound } from './settle-found.ts';
 import type { SettledPoint } from './settled-point.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
@@ -28,18 +28,12 @@ export async function repairExpiring(
   input: { slot: PaymentSlot; withdrawal: Withdrawal | undefined; settled: SettledPoint | null },
 ): Promise<void> {
   const { slot, withdrawal, settled } = input;
-  const expiresAt = lastExpiry(slot);
-  if (settled && expiresAt !== null && expiresAt < settled.clock) {
-    const fate = await fateOfSlot(deps, slot, { settled, expiresAt });
-    if (fate === 'void') {
-      if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
-      return;
-    }
-    if (fate !== 'open') {
-      await adoptMined(deps, { slot, order: withdrawal, found: fate, expiresAt });
-      return;
-    }
+  const { fate, expiresAt } = await fateOfSlot(deps, slot, settled);
+  if (fate === 'void') {
+    if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
+    return;
   }
+  if (fate !== 'open') return settleFound(deps, slot, withdrawal, { block: fate, expiresAt });
   const now = deps.clock.now();
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const outcome = await sendSlot(deps, slot, withdrawal);
@@ -48,44 +42,35 @@ export async function repairExpiring(
   }
 }
 
-/** When the last variant of a slot expires; null when one does not say. */
-function lastExpiry({ attempts }: PaymentSlot): bigint | null {
-  let last = 0n;
-  for (const { expiresAt } of attempts) {
-    if (expiresAt === undefined) return null;
-    if (expiresAt > last) last = expiresAt;
-  }
-  return last;
-}
-
 /**
- * What became of a slot whose every variant is past its expiry in a final block of our own reading.
- * The signer's own table counts too: in a restored one a slot has forgotten what was signed in place
- * of its bytes. The slot was read before the cursor: one that was mined meanwhile has moved on, and
- * no write under its old revision succeeds.
+ * 'void' when every variant of a slot is past its expiry in a final block of our own reading, which
+ * has none of them, and no provider knows one. The slot was read before the cursor: one that was
+ * mined meanwhile has moved on, and no write under its old revision succeeds. In a restored table the
+ * slot is older than that reading: the signer's own table has the variants that it lacks, and one that
+ * is in a final block is found by its hash.
  */
 async function fateOfSlot(
   deps: ExpiringDeps,
   slot: PaymentSlot,
-  { settled, expiresAt }: { settled: SettledPoint; expiresAt: bigint },
-): Promise<Found | 'void' | 'open'> {
-  const { chain, address, ref } = slot;
-  const record = await deps.payments.signature(ref);
-  const ours = record?.chain === chain && record.address === address ? record : null;
-  const own = slot.attempts.map(({ txHash }) => txHash);
-  const txHashes = [...new Set([...own, ...(ours?.txHashes ?? [])])];
-  const last = ours?.expiresAt ?? expiresAt;
-  try {
-    const signed = { address, txHashes, expiresAt: last > expiresAt ? last : expiresAt };
-    const fate = await fateOf(deps, signed, settled);
-    if (fate === 'open') {
-      deps.log.error('payment.expired-and-known', { chain, withdraw_no: ref, tx_hash: own.at(-1) });
-    }
-    return fate;
-  } catch (error) {
-    deps.log.warn('payment.no-second-provider', { chain, error });
-    return 'open';
+  settled: SettledPoint | null,
+): Promise<{ fate: Found | 'void' | 'open'; expiresAt: bigint }> {
+  const { attempts, chain, address, ref } = slot;
+  const latest = (a: bigint, b = 0n) => (a > b ? a : b);
+  let expiresAt = attempts.reduce((last, one) => latest(last, one.expiresAt), 0n);
+  const carries = attempts.every((attempt) => attempt.expiresAt !== undefined);
+  if (!settled || !carries || expiresAt >= settled.clock) return { fate: 'open', expiresAt };
+  const txHashes = new Set(attempts.map(({ txHash }) => txHash));
+  const signed = await deps.payments.signature(ref);
+  if (signed?.chain === chain && signed.address === address) {
+    for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
+    expiresAt = latest(expiresAt, signed.expiresAt);
   }
+  const fate = await fateOf(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
+  if (fate === 'open' && expiresAt < settled.clock) {
+    const tx_hash = newestAttempt(slot).txHash;
+    deps.log.error('payment.not-settled', { chain, withdraw_no: ref, tx_hash });
+  }
+  return { fate, expiresAt };
 }
 
 /** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */

@@ -28,8 +28,8 @@ export async function settleEarlier(
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
   const settled = await settledPoint(deps);
-  const signed = { address: order.fromAddress, txHashes, expiresAt };
-  const fate = settled ? await fateOf(deps, signed, settled) : 'open';
+  const { address } = earlier;
+  const fate = settled ? await fateOf(deps, { txHashes, expiresAt, address }, settled) : 'open';
   if (fate === 'void') return 'void';
   if (fate === 'open') await noteStuck(deps, order, 'signed_before', again);
   else await adopt(deps, wallet, { ...input, found: fate });

@@ -5,6 +5,7 @@ import type {
   Attempt,
   PaymentSlot,
   ProjectSettings,
+  SignatureRecord,
   Withdrawal,
 } from '../../../../../src/domain/ports/records.ts';
 import type { TransitionWrite } from '../../../../../src/domain/ports/stores.ts';
@@ -29,13 +30,13 @@ async function repair(
     settings?: Partial<ProjectSettings>;
     settledAt?: bigint | null;
     frozen?: boolean;
-    isKnown?: (txHash?: string) => Promise<boolean>;
-    /** Hashes and last expiry of the signer's own table; those of the slot unless given. */
-    record?: { txHashes: string[]; expiresAt: bigint };
-    /** Where the node has each hash. */
-    blocks?: Record<string, bigint>;
+    isKnown?: () => Promise<boolean>;
     plan?: () => Promise<never>;
     addFails?: boolean;
+    /** What the signer's own table has beside the order's nonce. */
+    signature?: Partial<SignatureRecord>;
+    /** Hashes that are in block 5, which is final. */
+    mined?: Record<string, { success: boolean }>;
   } = {},
 ) {
   const did = {
@@ -43,8 +44,9 @@ async function repair(
     sent: [] as string[],
     ended: [] as TransitionWrite[],
     stuck: [] as string[],
-    mined: [] as (string | undefined)[],
   };
+  const settledAs: PaymentSlot['mined'][] = [];
+  const mined = set.mined ?? {};
   const slot = buildSlot({
     sends: 1,
     lastSentAt: now - 60,
@@ -66,14 +68,13 @@ async function repair(
         did.added.push(input.attempt);
         return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
       },
-      settle: async (input: { slot: PaymentSlot; mined: Mined; withdrawal?: TransitionWrite }) => {
-        if (input.withdrawal) did.ended.push(input.withdrawal);
-        if (input.mined) did.mined.push(input.mined.txHash, input.slot.attempts.at(-1)?.txHash);
-        return true;
+      settle: async (input: { mined: PaymentSlot['mined']; withdrawal: TransitionWrite }) => {
+        if (input.mined) return settledAs.push(input.mined) > 0;
+        return did.ended.push(input.withdrawal) > 0;
       },
       noteSend: async () => {},
       nonceState: async () => null,
-      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.record }),
+      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.signature }),
     },
     approvals: { approvals: async () => [] },
     projects: {
@@ -91,15 +92,13 @@ async function repair(
       anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
     },
     reader: {
-      blockOf: async (txHash: string) => set.blocks?.[txHash] ?? null,
-      readBlocks: async (number: bigint) => [
-        {
-          ...{ number, hash: `block ${number}` },
-          sent: Object.entries(set.blocks ?? {})
-            .filter(([, at]) => at === number)
-            .map(([txHash]) => ({ txHash, from: hotAddress, nonce: null, success: true })),
-        },
-      ],
+      blockOf: async (txHash: string) => (mined[txHash] ? 5n : null),
+      readBlocks: async () => {
+        const sent = Object.entries(mined).map(([txHash, { success }]) => {
+          return { txHash, from: hotAddress, nonce: null, success };
+        });
+        return [{ number: 5n, hash: 'block 5', sent }];
+      },
     },
     signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
     clock: { now: () => now, nowMs: () => now * 1000 },
@@ -109,12 +108,10 @@ async function repair(
   const clock = set.settledAt === undefined ? 1_001n : set.settledAt;
   const settled = clock === null ? null : { number: 7n, clock };
   await repairExpiring(deps, wallet, { slot, withdrawal, settled });
-  return did;
+  return settledAs.length > 0 ? { ...did, settledAs } : did;
 }
 
-type Mined = PaymentSlot['mined'];
-
-const nothing = { added: [], sent: [], ended: [], stuck: [], mined: [] };
+const nothing = { added: [], sent: [], ended: [], stuck: [] };
 
 test('bytes that may still be mined are sent again, and are not replaced', async () => {
   for (const settledAt of [null, 0n, 999n, 1_000n]) {
@@ -152,24 +149,6 @@ test.each<[string, Parameters<typeof repair>[0]]>([
   const did = await repair(set);
   expect(did).toMatchObject({ added: [], ended: [] });
   expect(did.sent).toHaveLength(1);
-});
-
-const lost = { txHashes: ['0xaa', '0xlost'], expiresAt: 1_000n };
-
-test('what the slot has forgotten, and the signer’s own table has not, counts as much', async () => {
-  expect((await repair({ record: { ...lost, expiresAt: 5_000n } })).added).toEqual([]);
-  const known = async (txHash?: string) => txHash === '0xlost';
-  expect((await repair({ record: lost, isKnown: known })).added).toEqual([]);
-  expect((await repair({ record: lost })).added).toHaveLength(1);
-});
-
-test('one that is in a final block is written down as mined there, whoever remembers it', async () => {
-  expect(await repair({ blocks: { '0xaa': 7n } })).toEqual({ ...nothing, mined: ['0xaa', '0xaa'] });
-  const did = await repair({ record: lost, blocks: { '0xlost': 6n }, order: { status: 2 } });
-  expect(did).toMatchObject({ added: [], sent: [], mined: ['0xlost', '0xlost'] });
-  expect(did.ended).toMatchObject([{ set: { status: 3, txHash: '0xlost' } }]);
-  // Not final by our own reading.
-  expect((await repair({ blocks: { '0xaa': 8n } })).mined).toEqual([]);
 });
 
 test('a frozen project signs nothing anew', async () => {
@@ -217,4 +196,27 @@ test('one that was confirmed, and left the chain, is paid anew but never failed'
   expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
   const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
   expect(await repair({ order: { status: 4 }, slot })).toMatchObject({ added: [], ended: [] });
+});
+
+test('a restored slot is not paid again while a variant that it lacks can be mined', async () => {
+  const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_500n };
+  expect((await repair({ signature })).added).toEqual([]);
+  // Nor once that is past, as long as somebody knows it.
+  const isKnown = async () => true;
+  expect((await repair({ signature, settledAt: 1_501n, isKnown })).added).toEqual([]);
+  expect((await repair({ signature, settledAt: 1_501n })).added).toHaveLength(1);
+});
+
+test('a variant in a final block that a restored slot lacks is written down as its payment', async () => {
+  const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_000n };
+  const did = await repair({ signature, mined: { later: { success: true } } });
+  expect(did.added).toMatchObject([{ txHash: 'later', raw: '', expiresAt: 1_000n }]);
+  const block = { blockNumber: 5n, blockHash: 'block 5', success: true };
+  expect(did).toMatchObject({ sent: [], settledAs: [{ txHash: 'later', ...block }] });
+});
+
+test('one that was mined where the table has forgotten it is settled, not waited for', async () => {
+  const did = await repair({ mined: { [attempt.txHash]: { success: false } } });
+  const { txHash } = attempt;
+  expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
 });

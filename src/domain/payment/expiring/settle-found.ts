@@ -1,0 +1,52 @@
+import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import { broadcast } from '../../withdrawal/transitions/broadcast.ts';
+import type { ExpiringDeps } from '../deps.ts';
+import type { Found } from './fate-of.ts';
+
+/**
+ * Marks a slot as mined by one of its hashes that is in a final block which our watcher has passed:
+ * the table was restored to a moment before, perhaps before that variant was signed. What follows
+ * from it is the watcher's, as of any mined payment.
+ */
+export async function settleFound(
+  deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
+  slot: PaymentSlot,
+  order: Withdrawal | undefined,
+  found: { block: Found; expiresAt: bigint },
+): Promise<void> {
+  const at = deps.clock.now();
+  const { txHash } = found.block;
+  const isKnown = slot.attempts.some((attempt) => attempt.txHash === txHash);
+  const kept = isKnown
+    ? slot
+    : await addFound(deps, slot, { txHash, at, expiresAt: found.expiresAt });
+  if (!kept) return; // another run was faster
+  const settled = await deps.payments.settle({
+    slot: kept,
+    state: 'mined',
+    mined: found.block,
+    confirmed: kept.confirmed,
+    ...(order?.status === 2 && { withdrawal: broadcast(order, { at, txHash }) }),
+  });
+  if (!settled) return;
+  deps.log.warn('payment.adopted', {
+    chain: slot.chain,
+    withdraw_no: slot.ref,
+    tx_hash: txHash,
+    request_id: order?.requestId,
+  });
+}
+
+/** Its bytes are lost with the table; they are final, and never sent again. */
+const addFound = (
+  { payments }: Pick<ExpiringDeps, 'payments'>,
+  slot: PaymentSlot,
+  { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
+) =>
+  payments.addAttempt({
+    slot,
+    attempt: {
+      ...{ txHash, raw: '', kind: 'payment', at, outcome: 'adopted' },
+      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt },
+    },
+  });
