@@ -128,12 +128,41 @@ test('a transaction is unknown only when every provider says so', async () => {
   await expect(known(none, { value: [] })).rejects.toThrow('length');
 });
 
+const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
+const otherHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+
+/** The anchor by providers that tell these blockhashes. */
+function anchorOf(...values: { value: unknown; network?: unknown }[]) {
+  const nodes = values.map(({ value, network = chains.SOL.network }) =>
+    fakeRpc({
+      getLatestBlockhash: value instanceof Error ? value : { value },
+      getGenesisHash: network,
+    }),
+  );
+  const rpc: Rpc = { ...nodes[0]!, count: nodes.length, at: (i) => nodes[i]! };
+  return makeSolanaGateway({ chain: chains.SOL, rpc }).anchor();
+}
+const latest = (lastValidBlockHeight: number, hash = blockhash) => ({
+  value: { blockhash: hash, lastValidBlockHeight },
+});
+
 test('what refers to a block may be mined in the block after its last valid height', async () => {
-  const latest = (value: unknown) =>
-    makeSolanaGateway({ chain: chains.SOL, rpc: fakeRpc({ getLatestBlockhash: { value } }) });
-  const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
-  const { anchor } = latest({ blockhash, lastValidBlockHeight: 500 });
-  expect(await anchor()).toEqual({ reference: blockhash, expiresAt: 501n });
-  await expect(latest({ blockhash }).anchor()).rejects.toMatchObject({ name: 'Unverified' });
-  await expect(latest(null).anchor()).rejects.toMatchObject({ name: 'Unverified' });
+  expect(await anchorOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
+  await expect(anchorOf({ value: { blockhash } })).rejects.toMatchObject({ name: 'Unverified' });
+  await expect(anchorOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
+});
+
+test('a blockhash ends when the last of the providers says so, whoever is behind', async () => {
+  const near = { reference: blockhash, expiresAt: 503n };
+  expect(await anchorOf(latest(500), latest(502, otherHash))).toEqual(near);
+  const far = { reference: otherHash, expiresAt: 700n };
+  expect(await anchorOf(latest(500), latest(699, otherHash))).toEqual(far);
+});
+
+test('a provider that fails or is of another network is left out; none is an error', async () => {
+  const down = { value: new RpcError(-32000, 'down') };
+  const elsewhere = { ...latest(9_000, otherHash), network: otherHash.replace('5', '6') };
+  expect(await anchorOf(down, elsewhere, latest(500))).toMatchObject({ expiresAt: 501n });
+  await expect(anchorOf(elsewhere)).rejects.toThrow('another network');
+  await expect(anchorOf(down, elsewhere)).rejects.toThrow('down');
 });
