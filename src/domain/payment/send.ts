@@ -17,18 +17,27 @@ export function outcomeText(outcome: BroadcastOutcome): string {
   return 'reason' in outcome ? `${outcome.kind}:${outcome.reason.slice(0, 200)}` : outcome.kind;
 }
 
-/** What nodes refuse today and take tomorrow: it says nothing of the payment. */
-const passing = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
-
 /**
- * Refusals that stand since a node last took the bytes. Bytes that have expired are refused for that
- * alone (Solana: in words that leave it open), which neither adds to them nor takes them back.
+ * Whether a node says no more of bytes than that their time is over, or not even that (Solana's say
+ * the same of a blockhash that expired and of one they do not know): what was said before stands, or
+ * bytes that every node refuses would count as never refused once they have expired.
  */
+const saysNothingNew = (slot: PaymentSlot, { kind }: BroadcastOutcome): boolean =>
+  newestAttempt(slot).expiresAt !== undefined && (kind === 'expired' || kind === 'unclear');
+
+/** A pool that is full refuses today what it takes tomorrow: that says nothing of the payment. */
 function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
   const before = slot.refusals ?? 0;
-  if (outcome.kind === 'refused') return before + (passing.has(outcome.reason) ? 0 : 1);
-  const isLate = outcome.kind === 'expired' || outcome.kind === 'unclear';
-  return isLate && newestAttempt(slot).expiresAt !== undefined ? before : 0;
+  if (saysNothingNew(slot, outcome)) return before;
+  if (outcome.kind !== 'refused') return 0;
+  return before + (outcome.reason === 'txpool_full' ? 0 : 1);
+}
+
+/** What is noted on the newest attempt: of bytes that expired, why they were refused before. */
+function noted(slot: PaymentSlot, outcome: BroadcastOutcome): string {
+  const before = newestAttempt(slot).outcome;
+  const keeps = before.startsWith('refused:') && saysNothingNew(slot, outcome);
+  return keeps ? before : outcomeText(outcome);
 }
 
 /** A payment that was sent: what the node said, and the writes that say so. */
@@ -67,7 +76,7 @@ async function deliver(
   return {
     slot,
     outcome,
-    note: { txHash, outcome: outcomeText(outcome), at, refusals: refusalsInARow(slot, outcome) },
+    note: { txHash, outcome: noted(slot, outcome), at, refusals: refusalsInARow(slot, outcome) },
     withdrawal: isFirst ? broadcast(withdrawal, { at, txHash }) : null,
   };
 }
