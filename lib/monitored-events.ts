@@ -56,6 +56,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
   },
   {
+    name: 'payment-not-settled',
+    writers: families
+      .filter((family) => family !== 'EVM')
+      .map((family) => `queue/sign-${familyNames[family]}`),
+    events: ['payment.not-settled', 'payment.no-second-provider'],
+    threshold: 30,
+  },
+  {
     name: 'addresses-restored',
     writers: ['api/subaccount/create'],
     events: ['subaccount.table-restored'],

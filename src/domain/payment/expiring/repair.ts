@@ -18,6 +18,12 @@ import type { SettledPoint } from './settled-point.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
+/** Variants that follow each other at once; then each waits a minute longer, up to an hour. */
+const quickVariants = 5;
+const restAfter = (variants: number): number =>
+  Math.min(3_600, Math.max(0, variants - quickVariants + 1) * 60);
+/** Seconds after which bytes that are neither mined nor void ring. */
+const tooLong = 1_800;
 /** Refusals in a row after which bytes that expired are not signed anew. */
 const refusalsBeforeEnd = 6;
 
@@ -29,12 +35,20 @@ export async function repairExpiring(
 ): Promise<void> {
   const { slot, withdrawal, settled } = input;
   const { fate, expiresAt } = await fateOfSlot(deps, slot, settled);
+  const now = deps.clock.now();
+  const newest = newestAttempt(slot);
+  const { length } = slot.attempts;
+  if (length >= quickVariants || now - newest.at >= tooLong || isPast(settled, expiresAt, fate)) {
+    const { chain, ref } = slot;
+    const of = { chain, withdraw_no: ref, tx_hash: newest.txHash, variants: length };
+    deps.log.error('payment.not-settled', of);
+  }
   if (fate === 'void') {
-    if (withdrawal) await signAnew(deps, wallet, slot, withdrawal);
+    const rests = now - newest.at < restAfter(length);
+    if (withdrawal && !rests) await signAnew(deps, wallet, slot, withdrawal);
     return;
   }
   if (fate !== 'open') return settleFound(deps, slot, withdrawal, { block: fate, expiresAt });
-  const now = deps.clock.now();
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const outcome = await sendSlot(deps, slot, withdrawal);
   if (outcome.kind === 'insufficient_funds' && withdrawal) {
@@ -66,12 +80,12 @@ async function fateOfSlot(
     expiresAt = latest(expiresAt, signed.expiresAt);
   }
   const fate = await fateOf(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
-  if (fate === 'open' && expiresAt < settled.clock) {
-    const tx_hash = newestAttempt(slot).txHash;
-    deps.log.error('payment.not-settled', { chain, withdraw_no: ref, tx_hash });
-  }
   return { fate, expiresAt };
 }
+
+/** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
+const isPast = (settled: SettledPoint | null, expiresAt: bigint, fate: Found | 'void' | 'open') =>
+  settled !== null && fate === 'open' && expiresAt < settled.clock;
 
 /** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
 async function signAnew(

@@ -19,7 +19,7 @@ import {
 } from '../../../../support/builders.ts';
 
 const now = 1_767_230_000;
-const attempt = buildSlot().attempts[0] as Attempt;
+const attempt = { ...(buildSlot().attempts[0] as Attempt), at: now - 120 };
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });
 
 /** What one repair did to a payment whose bytes expire at clock 1,000. */
@@ -46,6 +46,7 @@ async function repair(
     stuck: [] as string[],
   };
   const settledAs: PaymentSlot['mined'][] = [];
+  const rung: string[] = [];
   const mined = set.mined ?? {};
   const slot = buildSlot({
     sends: 1,
@@ -102,13 +103,14 @@ async function repair(
     },
     signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
     clock: { now: () => now, nowMs: () => now * 1000 },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: (event: string) => rung.push(event) },
   } as unknown as ExpiringDeps;
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.settledAt === undefined ? 1_001n : set.settledAt;
   const settled = clock === null ? null : { number: 7n, clock };
   await repairExpiring(deps, wallet, { slot, withdrawal, settled });
-  return settledAs.length > 0 ? { ...did, settledAs } : did;
+  const more = { ...(settledAs.length > 0 && { settledAs }), ...(rung.length > 0 && { rung }) };
+  return { ...did, ...more };
 }
 
 const nothing = { added: [], sent: [], ended: [], stuck: [] };
@@ -166,7 +168,8 @@ test('an order whose address left the whitelist ends, since nothing of it can be
 });
 
 test('a forged record neither is signed anew nor ends', async () => {
-  expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual(nothing);
+  const rung = ['payment.refused'];
+  expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual({ ...nothing, rung });
 });
 
 test('refused six times over, it ends with what the node said', async () => {
@@ -219,4 +222,32 @@ test('one that was mined where the table has forgotten it is settled, not waited
   const did = await repair({ mined: { [attempt.txHash]: { success: false } } });
   const { txHash } = attempt;
   expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
+});
+
+const variants = (count: number, at: number) => ({
+  attempts: Array.from({ length: count }, () => ({ ...attempt, at, expiresAt: 1_000n })),
+});
+
+test('variants that nobody mines follow each other ever more slowly, and ring', async () => {
+  expect((await repair({ slot: variants(4, now - 60) })).rung).toBeUndefined();
+  for (const [count, rest] of [
+    [5, 60],
+    [10, 360],
+    [900, 3_600],
+  ] as const) {
+    const early = await repair({ slot: variants(count, now - rest + 1) });
+    expect(early).toMatchObject({ added: [], rung: ['payment.not-settled'] });
+    expect((await repair({ slot: variants(count, now - rest) })).added).toHaveLength(1);
+  }
+});
+
+test('one that is not settled for half an hour, or is past its expiry and known, rings', async () => {
+  const rung = ['payment.not-settled'];
+  expect(await repair({ settledAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
+    'rung',
+  );
+  expect(await repair({ settledAt: null, slot: variants(1, now - 1_800) })).toMatchObject({ rung });
+  expect(await repair({ slot: variants(1, now - 60), isKnown: async () => true })).toMatchObject({
+    rung,
+  });
 });
