@@ -78,7 +78,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'unknown-transaction',
     writers: watchers,
-    events: ['payment.unknown-transaction'],
+    events: ['payment.unknown-transaction', 'payment.mined-after-all'],
     threshold: 1,
   },
   {

@@ -21,6 +21,7 @@ import { amend } from '../withdrawal/transitions/amend.ts';
 import { broadcast } from '../withdrawal/transitions/broadcast.ts';
 import { confirm } from '../withdrawal/transitions/confirm.ts';
 import { fail } from '../withdrawal/transitions/fail.ts';
+import { freezeFor } from './freeze-for.ts';
 
 export interface ObserveDeps {
   chain: Chain;
@@ -61,15 +62,12 @@ async function observeOnce(
   const { chain, payments } = deps;
   const slot = await slotOf(deps, sent);
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
-    await requireBlockElsewhere(deps, block, sent);
-    const which = sent.nonce === null ? '' : ` (nonce ${sent.nonce})`;
-    const reason = `transaction ${sent.txHash}${which} is on chain and not ours`;
-    await payments.freezeAddress(chain.name, sent.address, reason);
-    deps.log.error('payment.unknown-transaction', {
-      chain: chain.name,
-      address: sent.address,
-      tx_hash: sent.txHash,
-    });
+    await freezeFor(deps, block, { ...sent, why: 'not ours' });
+    return true;
+  }
+  // Without nonces only our own proof stands between a variant and the next one, or the order's end.
+  if (sent.nonce === null && slot.state !== 'open' && slot.mined?.txHash !== sent.txHash) {
+    await freezeFor(deps, block, { ...sent, why: 'one that was given up' });
     return true;
   }
   if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
@@ -115,32 +113,6 @@ async function slotOf(
   return claim?.address === sent.address
     ? payments.slot(chain.name, sent.address, claim.nonce)
     : null;
-}
-
-/**
- * One provider's word alone freezes nobody: throws while a second one has another block, or none
- * yet. One that does not answer at all is not waited for, since a freeze can be lifted.
- */
-async function requireBlockElsewhere(
-  deps: ObserveDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash'>,
-  sent: SentTransaction & { address: string },
-): Promise<void> {
-  let theirs: (string | null)[] | null;
-  try {
-    theirs = await deps.reader.blockHashesElsewhere([block.number]);
-  } catch (error) {
-    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
-    return;
-  }
-  if (theirs === null || theirs[0] === block.hash) return;
-  deps.log.error('payment.unknown-transaction-disputed', {
-    chain: deps.chain.name,
-    address: sent.address,
-    tx_hash: sent.txHash,
-    block: block.number.toString(),
-  });
-  throw new Error(`block ${block.number} with an unknown payment is not at a second provider`);
 }
 
 /**
