@@ -49,6 +49,7 @@ export async function repairExpiring(
     return;
   }
   if (fate !== 'open') return settleFound(deps, slot, withdrawal, { block: fate, expiresAt });
+  if (withdrawal && withdrawal.status > 4) return; // ended before a restore: nothing is sent for it
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const outcome = await sendSlot(deps, slot, withdrawal);
   if (outcome.kind === 'insufficient_funds' && withdrawal) {
@@ -95,6 +96,7 @@ async function signAnew(
   order: Withdrawal,
 ): Promise<void> {
   const { project, keyId } = wallet;
+  if (order.status > 4) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
     const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
@@ -192,4 +194,12 @@ async function end(
     request_id: order.requestId,
   });
   await advanceOldest(deps, slot.address);
+}
+
+/** Closes the slot of an order that has its end already: it was announced before a restore. */
+async function close(deps: ExpiringDeps, slot: PaymentSlot): Promise<void> {
+  const { confirmed } = slot;
+  if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {
+    await advanceOldest(deps, slot.address);
+  }
 }

@@ -39,7 +39,9 @@ export async function catchUpWith(
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order.level);
-  const ends = known.status >= 5 && order.status <= 1;
+  // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
+  // run from signing anew; with them the chain's own nonce says what became of it.
+  const ends = known.status >= 5 && (order.status <= 1 || deps.sent === null);
   const to = ends ? known.status : order.status === 0 && approved ? 1 : order.status;
   const at = deps.clock.now();
   const write = bringForward(order, { at, rev: known.rev, to, approvals: given });

@@ -8,8 +8,8 @@ export const endedBeforeRestore = 'Ended before the records were restored from a
 
 /**
  * A restored order goes on from the revision that was announced last: every later change would
- * otherwise be taken for one that was made already. Its status becomes the end it had when it was
- * never signed here (0 or 1 to 5 or 6), 1 when its approvals are all still there, and else stays.
+ * otherwise be taken for one that was made already. Its status becomes the end it had (from 0 or 1,
+ * on a chain without nonces also from 2 or 3, to 5 or 6), 1 when its approvals are all still there, and else stays.
  * No event: what is caught up with was announced when it happened.
  */
 export function bringForward(
@@ -21,7 +21,7 @@ export function bringForward(
     { ...withdrawal, rev: input.rev },
     {
       name: 'bringForward',
-      from: ends ? [0, 1] : [0, 1, 2, 3],
+      from: [0, 1, 2, 3],
       set: ends
         ? {
             status: input.to,

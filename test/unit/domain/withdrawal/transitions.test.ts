@@ -102,7 +102,7 @@ const table = [
   {
     name: 'bringForward to an end',
     run: (w: Withdrawal) => bringForward(w, { at, rev: 4, to: 6, approvals: 0 }),
-    from: [0, 1],
+    from: [0, 1, 2, 3],
     to: 6,
     event: null,
     release: true,

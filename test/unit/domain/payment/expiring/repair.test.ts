@@ -251,3 +251,10 @@ test('one that is not settled for half an hour, or is past its expiry and known,
     rung,
   });
 });
+
+test('an order that had ended before a restore is neither sent nor signed: its slot closes', async () => {
+  const ended = [undefined];
+  const order = { status: 5 as const };
+  expect(await repair({ order })).toEqual({ ...nothing, ended });
+  expect(await repair({ order, settledAt: null })).toEqual(nothing);
+});
