@@ -144,6 +144,8 @@ async function signAnew(
     }
     return;
   }
+  // Again, since the watcher may have frozen the address while the chain was asked.
+  if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
   const serial = slot.nonce;
   const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
   const stored = await deps.payments.addAttempt({

@@ -30,6 +30,7 @@ async function repair(
     settings?: Partial<ProjectSettings>;
     settledAt?: bigint | null;
     frozen?: boolean;
+    lineFrozen?: boolean;
     isKnown?: () => Promise<boolean>;
     plan?: () => Promise<never>;
     addFails?: boolean;
@@ -74,7 +75,7 @@ async function repair(
         return did.ended.push(input.withdrawal) > 0;
       },
       noteSend: async () => {},
-      nonceState: async () => null,
+      nonceState: async () => (set.lineFrozen ? { frozen: 'a strange transaction' } : null),
       signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.signature }),
     },
     approvals: { approvals: async () => [] },
@@ -155,6 +156,10 @@ test.each<[string, Parameters<typeof repair>[0]]>([
 
 test('a frozen project signs nothing anew', async () => {
   expect(await repair({ frozen: true })).toEqual(nothing);
+});
+
+test('nor does an address that was frozen since the run began', async () => {
+  expect(await repair({ lineFrozen: true })).toEqual(nothing);
 });
 
 test('what another run has moved meanwhile is not sent', async () => {
