@@ -53,13 +53,20 @@ export async function signApproved(
   if (payable.length === 0) return 0;
 
   const anchor = await deps.gateway.anchor();
-  const signed = await Promise.all(
+  const tried = await Promise.allSettled(
     payable.map(async ({ order, plan }, i) => {
       const serial = input.next + i;
       const of = { keyId, terms: termsOf(order), limits: limitsOf(order), plan, anchor, serial };
       return { order, serial, bytes: await deps.signer.signPayment(of) };
     }),
   );
+  const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (signed.length < tried.length) {
+    const errors = await noteUnsigned(deps, payable, tried);
+    if (signed.length === 0) throw errors[0];
+    // The serials have a gap now: these bytes are thrown away, and the others signed without it.
+    return signApproved(deps, wallet, input);
+  }
   const at = deps.clock.now();
   const payments = signed.map(({ order, serial, bytes }) => ({
     slot: newSlot(
@@ -87,6 +94,22 @@ export async function signApproved(
   }));
   await sendStored(deps, stored, input.deadline, sentAtOnce);
   return count;
+}
+
+/** Orders that could not be built or signed wait: one of them must not end a run of all. */
+async function noteUnsigned(
+  deps: ExpiringDeps,
+  payable: { order: Withdrawal }[],
+  tried: PromiseSettledResult<unknown>[],
+): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const [i, { order }] of payable.entries()) {
+    const one = tried[i];
+    if (one?.status !== 'rejected') continue;
+    errors.push(one.reason);
+    await noteObstacle(deps, order, one.reason);
+  }
+  return errors;
 }
 
 /** What an order needs now; null when it may not, or can not, be signed. */
