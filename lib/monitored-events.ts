@@ -61,7 +61,7 @@ export const monitoredEvents: MonitoredEvent[] = [
       .filter((family) => family !== 'EVM')
       .map((family) => `queue/sign-${familyNames[family]}`),
     events: ['payment.not-settled', 'payment.no-second-provider'],
-    threshold: 30,
+    threshold: 15,
   },
   {
     name: 'addresses-restored',

@@ -20,6 +20,6 @@ export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): E
     anchor: () => readAnchor(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
     broadcast: (raw) => broadcast(rpc, raw),
-    isKnown: (txHash) => isKnown(rpc, txHash),
+    isKnown: (txHash, expiresAt) => isKnown(rpc, txHash, expiresAt),
   };
 }

@@ -88,9 +88,9 @@ export interface ExpiringGateway {
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /**
    * Whether any provider knows the transaction, pending or in a block; every one is asked, and one
-   * that does not answer makes it throw.
+   * that does not answer, or keeps nothing from before `expiresAt` (a clock), makes it throw.
    */
-  isKnown(txHash: string): Promise<boolean>;
+  isKnown(txHash: string, expiresAt?: bigint): Promise<boolean>;
 }
 
 /** Builds and signs payments of a chain without nonces; nothing leaves it but signed bytes. */

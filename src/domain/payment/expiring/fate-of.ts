@@ -36,7 +36,7 @@ async function ask(
   for (const txHash of txHashes) {
     const number = await reader.blockOf(txHash);
     if (number === null) {
-      isOpen ||= await gateway.isKnown(txHash);
+      isOpen ||= await gateway.isKnown(txHash, expiresAt);
       continue;
     }
     if (number > settled.number) return 'open';

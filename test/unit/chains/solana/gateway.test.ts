@@ -128,6 +128,21 @@ test('a transaction is unknown only when every provider says so', async () => {
   await expect(known(none, { value: [] })).rejects.toThrow('length');
 });
 
+test('what a node no longer keeps the blocks of is not unknown to it', async () => {
+  const ask = (first: unknown, blockHeight: number) => {
+    const rpc = fakeRpc({
+      getSignatureStatuses: { value: [null] },
+      getFirstAvailableBlock: first,
+      getBlock: ([slot]: [number]) => (slot === first ? { blockHeight } : null),
+    });
+    return makeSolanaGateway({ chain: chains.SOL, rpc }).isKnown(txHash, 1_151n);
+  };
+  expect(await ask(0, 0)).toBe(false);
+  expect(await ask(1_300, 1_000)).toBe(false);
+  await expect(ask(1_301, 1_001)).rejects.toThrow('keeps no blocks');
+  await expect(ask(new RpcError(-32601, 'no such method'), 0)).rejects.toThrow('no such method');
+});
+
 const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const otherHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
