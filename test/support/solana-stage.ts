@@ -36,6 +36,7 @@ export async function startSolanaStage(
   const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
   const chain: Chain = {
     ...chains.SOL,
+    network: null,
     tokens: chains.SOL.tokens.map((token) =>
       token.isNative
         ? token

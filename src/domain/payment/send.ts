@@ -25,12 +25,15 @@ export function outcomeText(outcome: BroadcastOutcome): string {
 const saysNothingNew = (slot: PaymentSlot, { kind }: BroadcastOutcome): boolean =>
   newestAttempt(slot).expiresAt !== undefined && (kind === 'expired' || kind === 'unclear');
 
-/** A pool that is full refuses today what it takes tomorrow: that says nothing of the payment. */
+/** What nodes refuse today and take tomorrow: it says nothing of the payment. */
+const passing = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
+
+/** Refusals that stand since a node last took the bytes. */
 function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
   const before = slot.refusals ?? 0;
   if (saysNothingNew(slot, outcome)) return before;
   if (outcome.kind !== 'refused') return 0;
-  return before + (outcome.reason === 'txpool_full' ? 0 : 1);
+  return before + (passing.has(outcome.reason) ? 0 : 1);
 }
 
 /** What is noted on the newest attempt: of bytes that expired, why they were refused before. */
