@@ -45,6 +45,7 @@ export async function startTronStage(
   const hot = clientOf(url, keyOf('spine-hot'));
   const chain: Chain = {
     ...chains.TRX,
+    network: null,
     tokens: chains.TRX.tokens.map((token) =>
       token.isNative ? token : { ...token, address: usdtAddress },
     ),
