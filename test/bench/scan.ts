@@ -1,17 +1,16 @@
 /** What a watcher's catch-up costs: RPC calls a block, and the price of a million addresses. */
 import { createHash } from 'node:crypto';
-import { encodeCall, selectors } from '../../local/chains/abi.ts';
-import { toChecksumAddress } from '../../src/chains/evm/address.ts';
-import { makeEvmReader } from '../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
+import type { Family } from '../../src/contract/chains.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
-import { AddressFilter, evmFingerprint } from '../../src/domain/watch/address-filter.ts';
+import { AddressFilter } from '../../src/domain/watch/address-filter.ts';
 import { watchTick } from '../../src/domain/watch/tick.ts';
-import { fresh, quantity } from '../integration/chains/evm/stage.ts';
 import startEmulator from '../support/emulator.ts';
-import { type Spine, startSpine } from '../support/spine.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';
+import { startEvmScan } from './support/scan/evm.ts';
+import { startSolanaScan } from './support/scan/solana.ts';
+import { type ScanStage, toUs } from './support/scan/stage.ts';
+import { startTronScan } from './support/scan/tron.ts';
 
 const blocks = 60;
 const transfers = 200;
@@ -19,113 +18,34 @@ const million = 1_000_000;
 const segmentSize = 10_000;
 const runs = 9;
 
-/** Sub-accounts of the project at the journal's first positions after the hot wallet. */
-async function makeSubAccounts(spine: Spine, count: number): Promise<string[]> {
-  const made: string[] = [];
-  for (let i = 1; i <= count; i++) {
-    const address = toChecksumAddress(
-      `0x${(0xabcd_0000_0000n + BigInt(i)).toString(16).padStart(40, '0')}`,
-    );
-    const positions = await spine.subAccounts.nextPositions('demo');
-    const ref = `WP-bench-${i}`;
-    await spine.subAccounts.create(
-      {
-        ...positions,
-        projectId: 'demo',
-        userId: `bench-${i}`,
-        accountNo: ref,
-        label: 'bench',
-        addresses: { EVM: address, TRX: `T-bench-${i}`, SOL: `S-bench-${i}` },
-        createdAt: 1,
-      },
-      {
-        ...{ outboxId: `${ref}#1`, kind: 'subaccount', ref, projectId: 'demo', event: null },
-        ...{ lists: [], start: false, createdAtMs: 1, requestId: 'bench' },
-      },
-    );
-    made.push(address);
-  }
-  return made;
-}
-
-/** Blocks of 200 transfers: coins, tokens, coins moved by a contract; one of each is to us. */
-async function mineTransfers(spine: Spine, ours: string[]): Promise<void> {
-  const { rpc, owner } = spine;
-  await rpc.request('evm_setAutomine', [false]);
-  let nonce = Number(await rpc.request<string>('eth_getTransactionCount', [owner, 'latest']));
-  for (let block = 0; block < blocks; block++) {
-    const calls = Array.from({ length: transfers }, (_, i) => {
-      const to = i < 3 ? ours[(block + i) % ours.length]! : fresh(block * transfers + i);
-      const value = quantity(10n ** 16n);
-      const tx = [
-        { to, value },
-        { to: spine.usdt, data: encodeCall(selectors.transfer, to, 1_000_000n) },
-        { to: spine.forwarder, value, data: spine.call('Forwarder', 'forward', [to]) },
-      ][i % 3];
-      const sent = { from: owner, nonce: quantity(nonce), gas: quantity(140_000), ...tx };
-      nonce += 1;
-      return { method: 'eth_sendTransaction', params: [sent] };
-    });
-    const answers = await rpc.batch<string>(calls);
-    const failed = answers.find((answer) => typeof answer !== 'string');
-    if (failed) throw new Error(`a transfer was not taken: ${(failed as Error).message}`);
-    await rpc.request('evm_mine');
-  }
-  await rpc.request('evm_setAutomine', [true]);
-}
-
-/** A reader that counts HTTP exchanges and the JSON-RPC calls in them. */
-function countingReader(spine: Spine, chain: Chain) {
-  const count = { http: 0, calls: 0 };
-  const rpc = makeRpc({
-    urls: [spine.url],
-    fetch: (input, init) => {
-      const body = JSON.parse(String(init?.body)) as unknown;
-      count.http += 1;
-      count.calls += Array.isArray(body) ? body.length : 1;
-      return fetch(input, init);
-    },
-  });
-  return { count, reader: makeEvmReader({ chain, rpc }) };
-}
+const stages: Record<Family, (prefix: string) => Promise<ScanStage>> = {
+  EVM: startEvmScan,
+  TRX: startTronScan,
+  SOL: startSolanaScan,
+};
 
 /** A filter of a million: ours from the journal, the others made up, all in stored segments. */
-async function storeSegments(spine: Spine): Promise<void> {
-  const { chainState, addresses } = spine.watchDeps;
-  const ours = await addresses.journal('EVM', 0);
+async function storeSegments(stage: ScanStage): Promise<void> {
+  const { chainState, addresses } = stage.watchDeps;
+  const { family } = stage.chain;
+  const ours = await addresses.journal(family, 0);
   for (let segment = 0; segment < million / segmentSize; segment++) {
     const bytes = Buffer.alloc(segmentSize * 6);
     for (let i = 0; i < segmentSize; i++) {
       const position = segment * segmentSize + i;
-      const address =
-        ours[position]?.address ?? createHash('sha1').update(String(position)).digest('hex');
-      bytes.writeUIntBE(evmFingerprint(address), i * 6, 6);
+      const own = ours[position]?.address;
+      const made = () => createHash('sha1').update(String(position)).digest().readUIntBE(0, 6);
+      bytes.writeUIntBE(own ? stage.fingerprint(own) : made(), i * 6, 6);
     }
-    await chainState.putFilterSegment('EVM', segment, bytes);
+    await chainState.putFilterSegment(family, segment, bytes);
   }
 }
 
-async function run(): Promise<Row[]> {
-  const stopEmulator = await startEmulator();
-  const spine = await startSpine('bench-scan');
-  try {
-    return await measure(spine);
-  } finally {
-    await spine.stop();
-    await stopEmulator?.();
-  }
-}
-
-async function measure(spine: Spine): Promise<Row[]> {
-  const { watchDeps: deps, client } = spine;
-  const { chainState } = deps;
-  const ours = await makeSubAccounts(spine, 9);
-  const few = new AddressFilter('EVM', evmFingerprint);
-  await few.refresh(deps);
-  const start = await spine.head();
-  await mineTransfers(spine, ours);
-  const [hash] = await deps.reader.blockHashes([start]);
-
+/** A function that catches up on the last blocks, whatever was scanned before. */
+async function catchUps(stage: ScanStage) {
+  const { watchDeps: deps, client } = stage;
+  const { chainState, reader } = deps;
+  const head = await reader.head();
   let stored = 0;
   client.middlewareStack.add(
     (next) => (args) => {
@@ -135,22 +55,21 @@ async function measure(spine: Spine): Promise<Row[]> {
     { step: 'initialize', name: 'bench-count' },
   );
   let fence = 0;
-  /** A catch-up over the last `span` blocks, whatever was scanned before. */
-  const catchUp = async (filter: AddressFilter, chain: Chain, span = blocks) => {
-    const lease = await chainState.takeLease('ETH', fence, 600);
+  return async (filter: AddressFilter, chain: Chain, span = blocks) => {
+    const lease = await chainState.takeLease(chain.name, fence, 600);
     fence = lease!.fence;
-    const first = start + BigInt(blocks - span);
-    const [from] = span === blocks ? [hash] : await deps.reader.blockHashes([first]);
+    const first = head - BigInt(span);
+    const [hash] = await reader.blockHashes([first]);
     const cursor = {
-      ...{ chain: 'ETH' as const, scanned: first, hash: from!, head: first, finalized: first },
+      ...{ chain: chain.name, scanned: first, hash: hash!, head: first, finalized: first },
       updatedAt: 0,
     };
     await chainState.advance({ cursor, fence, blocks: [] });
-    const { count, reader } = countingReader(spine, chain);
+    const { count, reader: counted } = stage.countingReader(chain);
     stored = 0;
     const [wall, cpu] = [performance.now(), process.cpuUsage()];
     const result = await watchTick(
-      { ...deps, chain, reader, filter },
+      { ...deps, chain, reader: counted, filter },
       { fence, deadline: Date.now() + 600_000 },
     );
     const used = process.cpuUsage(cpu);
@@ -163,72 +82,44 @@ async function measure(spine: Spine): Promise<Row[]> {
       deposits: result.deposits,
     };
   };
+}
 
-  const traced = spine.chain;
-  const plain: Chain = { ...traced, traces: 'none' };
-  const found = (await catchUp(few, traced)).deposits;
-  if (found !== 3 * blocks) throw new Error(`${found} deposits instead of ${3 * blocks}`);
-  const calls = async (chain: Chain) => {
-    const [all, third] = [await catchUp(few, chain), await catchUp(few, chain, blocks / 3)];
-    const between = (2 * blocks) / 3;
-    const perBlock = (all.calls - third.calls) / between;
-    return { perBlock, fixed: all.calls - perBlock * blocks, http: all.http / blocks };
+type CatchUp = Awaited<ReturnType<typeof catchUps>>;
+
+/** Calls a block, those that a tick asks once told apart. */
+async function callsRow(
+  input: { what: string; limit: number },
+  catchUp: CatchUp,
+  filter: AddressFilter,
+  chain: Chain,
+): Promise<Row> {
+  const all = await catchUp(filter, chain);
+  const third = await catchUp(filter, chain, blocks / 3);
+  const perBlock = (all.calls - third.calls) / ((2 * blocks) / 3);
+  const once = all.calls - perBlock * blocks;
+  return {
+    ...{ what: input.what, value: perBlock, unit: 'calls', limit: input.limit },
+    note:
+      `${chain.family === 'TRX' ? 'HTTP' : 'JSON-RPC'} calls; ` +
+      `${(all.http / blocks).toFixed(2)} HTTP exchanges a block; ` +
+      `a tick itself asks ${Number(once.toPrecision(3))} more`,
   };
-  const [without, withTraces] = [await calls(plain), await calls(traced)];
+}
 
-  await storeSegments(spine);
+/** What the filter of a million takes, and how long it loads when cold. */
+async function loadMany(stage: ScanStage): Promise<{ many: AddressFilter; rows: Row[] }> {
+  await storeSegments(stage);
   globalThis.gc?.();
   const before = process.memoryUsage();
   const loadAt = performance.now();
-  const many = new AddressFilter('EVM', evmFingerprint);
-  await many.refresh(deps);
+  const many = new AddressFilter(stage.chain.family, stage.fingerprint);
+  await many.refresh(stage.watchDeps);
   const loadMs = performance.now() - loadAt;
   globalThis.gc?.();
   const after = process.memoryUsage();
   if (many.size < 0.999 * million) throw new Error(`the filter holds ${many.size}`);
   const mb = (after.arrayBuffers - before.arrayBuffers) / 1e6;
-
-  const ratios: Record<'cpuMs' | 'ms' | 'requests' | 'calls', number[]> = {
-    ...{ cpuMs: [], ms: [], requests: [], calls: [] },
-  };
-  await catchUp(many, plain);
-  for (let i = 0; i < runs; i++) {
-    // Each right after the other, in turn first: what else the machine does falls on both.
-    const order = i % 2 ? [few, many] : [many, few];
-    const took = new Map<AddressFilter, Awaited<ReturnType<typeof catchUp>>>();
-    for (const filter of order) took.set(filter, await catchUp(filter, plain));
-    for (const name of Object.keys(ratios) as (keyof typeof ratios)[]) {
-      ratios[name].push(took.get(many)![name] / took.get(few)![name]);
-    }
-  }
-  const x = { unit: 'x', limit: 1.2 };
-  const scanned = `${blocks} blocks of ${transfers} transfers, ${found} of them to us`;
-  const fixed = (of: typeof without) =>
-    `JSON-RPC calls; ${of.http.toFixed(2)} HTTP exchanges a block; a tick itself asks ${of.fixed} more`;
-  return [
-    ...(
-      [
-        ['RPC calls for a block with 200 transfers', without, 2],
-        ['the same with traces', withTraces, 3],
-      ] as const
-    ).map(
-      ([what, of, limit]): Row => ({
-        what,
-        value: of.perBlock,
-        unit: 'calls',
-        limit,
-        note: fixed(of),
-      }),
-    ),
-    {
-      what: 'CPU of a scan, 1,000,000 addresses over 10',
-      value: median(ratios.cpuMs),
-      ...x,
-      note: scanned,
-    },
-    { what: 'its time', value: median(ratios.ms), ...x },
-    { what: 'its requests to DynamoDB', value: median(ratios.requests), ...x },
-    { what: 'its RPC calls', value: median(ratios.calls), ...x },
+  const rows: Row[] = [
     {
       what: 'address filter of 1,000,000, in memory',
       ...{ value: mb, unit: 'MB', limit: null, note: 'the watcher has 1,024 MB' },
@@ -238,13 +129,89 @@ async function measure(spine: Spine): Promise<Row[]> {
       ...{ value: loadMs, unit: 'ms', limit: null, note: '100 stored segments, up to 16 at once' },
     },
   ];
+  return { many, rows };
+}
+
+async function measure(stage: ScanStage): Promise<Row[]> {
+  const { chain, watchDeps: deps } = stage;
+  const { family } = chain;
+  const ours = stage.newAddresses(9);
+  for (const own of ours) await stage.addSubAccount(own);
+  await stage.mine({ blocks, transfers, ours });
+  const few = new AddressFilter(family, stage.fingerprint);
+  await few.refresh(deps);
+  const catchUp = await catchUps(stage);
+  const found = (await catchUp(few, chain)).deposits;
+  if (found !== toUs * blocks) throw new Error(`${found} deposits instead of ${toUs * blocks}`);
+
+  const plain: Chain = { ...chain, traces: 'none' };
+  const what = `${family}: RPC calls for a block with ${transfers} transfers`;
+  const calls = [await callsRow({ what, limit: 2 }, catchUp, few, plain)];
+  if (chain.traces !== 'none') {
+    const traced = { what: `${family}: the same with traces`, limit: 3 };
+    calls.push(await callsRow(traced, catchUp, few, chain));
+  }
+
+  const { many, rows } = await loadMany(stage);
+  const ratios: Record<'cpuMs' | 'ms' | 'requests' | 'calls', number[]> = {
+    ...{ cpuMs: [], ms: [], requests: [], calls: [] },
+  };
+  const cpuMs: number[] = [];
+  await catchUp(many, plain);
+  for (let i = 0; i < runs; i++) {
+    // Each right after the other, in turn first: what else the machine does falls on both.
+    const order = i % 2 ? [few, many] : [many, few];
+    const took = new Map<AddressFilter, Awaited<ReturnType<CatchUp>>>();
+    for (const filter of order) took.set(filter, await catchUp(filter, plain));
+    for (const name of Object.keys(ratios) as (keyof typeof ratios)[]) {
+      ratios[name].push(took.get(many)![name] / took.get(few)![name]);
+    }
+    cpuMs.push(took.get(many)!.cpuMs / blocks);
+  }
+  const x = { unit: 'x', limit: 1.2 };
+  return [
+    ...calls,
+    {
+      what: `${family}: CPU of a scan, 1,000,000 addresses over 10`,
+      value: median(ratios.cpuMs),
+      ...x,
+      note:
+        `${blocks} blocks of ${transfers} transfers, ${found} of them to us; ` +
+        `${median(cpuMs).toFixed(1)} ms a block, stores included`,
+    },
+    { what: `${family}: its time`, value: median(ratios.ms), ...x },
+    { what: `${family}: its requests to DynamoDB`, value: median(ratios.requests), ...x },
+    { what: `${family}: its RPC calls`, value: median(ratios.calls), ...x },
+    // The same table of numbers for every family.
+    ...(family === 'EVM' ? rows : []),
+  ];
+}
+
+async function run(): Promise<Row[]> {
+  const stopEmulator = await startEmulator();
+  try {
+    const rows: Row[] = [];
+    for (const [family, start] of Object.entries(stages)) {
+      const stage = await start(`bench-scan-${family.toLowerCase()}`);
+      try {
+        rows.push(...(await measure(stage)));
+      } finally {
+        await stage.stop();
+      }
+    }
+    return rows;
+  } finally {
+    await stopEmulator?.();
+  }
 }
 
 export const part: Part = {
-  about: `The real watcher's tick over the real stores on the emulator and a real anvil: a catch-up over ${blocks}
-blocks of ${transfers} transfers each (a third coins, a third tokens, a third coins that a contract moves; three
-a block are ours). Calls a block are the difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so that what
-a tick asks once is told apart. The scan's price at a million addresses and at ten is the median of ${runs} pairs
-of catch-ups over the same blocks, already stored; the million are segments of the filter as the watcher stores them.`,
+  about: `The real watcher's tick over the real stores on the emulator and a node in a process of its own (anvil,
+the local chains of TRON and Solana): a catch-up over ${blocks} blocks of ${transfers} transfers each: a third coins, a third
+tokens, a third what a contract or a program moves (EVM and TRON: coins through a forwarder; Solana: tokens
+whose account is made on the way). Three a block, one of each kind, are ours. Calls a block are the
+difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so that what a tick asks once is told apart. The scan's
+price at a million addresses and at ten is the median of ${runs} pairs of catch-ups over the same blocks, already
+stored; the million are segments of the filter as the watcher stores them.`,
   run,
 };

@@ -1,0 +1,97 @@
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { solanaTokens } from '../../../../local/chains/solana/genesis.ts';
+import { chains } from '../../../../src/chains/catalog.ts';
+import { makeRpc, RpcError } from '../../../../src/chains/nodes/rpc.ts';
+import { makeSolanaBalanceReader } from '../../../../src/chains/solana/balance.ts';
+import { makeSolanaFeeEstimator } from '../../../../src/chains/solana/estimate.ts';
+import { makeSolanaReader } from '../../../../src/chains/solana/reader.ts';
+import type { Chain } from '../../../../src/domain/ports/world.ts';
+import { base58Fingerprint } from '../../../../src/domain/watch/address-filter.ts';
+import { startTestSolana, transfer } from '../../../support/solana.ts';
+import { tokenOf } from '../../../support/solana-tokens.ts';
+import { makeSpineBase } from '../../../support/spine-base.ts';
+import { countingFetch, type ScanStage, toUs } from './stage.ts';
+
+const lamports = 10_000_000;
+const units = 1_000_000n;
+/** Transactions that are handed to the node in one exchange. */
+const together = 50;
+
+/** The local Solana chain: SOL, tokens, tokens whose account is made on the way. */
+export async function startSolanaScan(prefix: string): Promise<ScanStage> {
+  const node = await startTestSolana();
+  const { faucetKey: faucet, url } = node;
+  const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
+  const chain: Chain = {
+    ...chains.SOL,
+    tokens: chains.SOL.tokens.map((token) =>
+      token.isNative
+        ? token
+        : { ...token, address: solanaTokens[token.symbol as 'USDT' | 'USDC'].address },
+    ),
+  };
+  const rpc = makeRpc({ urls: [url] });
+  const newAddress = () => Keypair.generate().publicKey.toBase58();
+  const { removeTables, ...base } = await makeSpineBase(prefix, {
+    ...{ chain, address: newAddress(), coinUsd: '100' },
+    reader: makeSolanaReader({ chain, rpc }),
+    balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
+    fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    fingerprint: base58Fingerprint,
+    canonical: (text) => text,
+  });
+  const pay = (owner: PublicKey, amount: bigint) =>
+    usdt.transfer(usdt.account(faucet.publicKey), usdt.account(owner), faucet.publicKey, amount);
+  const sendAll = async (all: TransactionInstruction[][]) => {
+    const { value } = await node.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
+      commitment: 'confirmed',
+    });
+    for (let start = 0; start < all.length; start += together) {
+      const calls = await Promise.all(
+        all.slice(start, start + together).map(async (instructions) => {
+          const signed = await node.sign(instructions, [faucet], value.blockhash);
+          const raw = signed.serialize().toString('base64');
+          return {
+            method: 'sendTransaction',
+            params: [raw, { encoding: 'base64', skipPreflight: true }],
+          };
+        }),
+      );
+      const answers = await rpc.batch<string>(calls);
+      const failed = answers.find((answer) => answer instanceof RpcError);
+      if (failed) throw new Error(`a transfer was not taken: ${(failed as Error).message}`);
+    }
+  };
+  return {
+    ...base,
+    fingerprint: base58Fingerprint,
+    newAddresses: (count) => Array.from({ length: count }, newAddress),
+    async mine({ blocks, transfers, ours }) {
+      const owners = ours.map((own) => new PublicKey(own));
+      const others = Array.from({ length: transfers }, () => Keypair.generate().publicKey);
+      for (const owner of [...owners, ...others]) await sendAll([[usdt.open(faucet, owner)]]);
+      await node.slots(1);
+      for (let block = 0; block < blocks; block++) {
+        const all = Array.from({ length: transfers }, (_, i) => {
+          const isOurs = i < toUs;
+          const own = owners[(block + i) % owners.length]!;
+          const fresh = () => (isOurs ? own : Keypair.generate().publicKey);
+          if (i % 3 === 0) return [transfer(faucet.publicKey, fresh(), lamports)];
+          if (i % 3 === 1) return [pay(isOurs ? own : others[i]!, units + BigInt(i))];
+          const owner = fresh();
+          return [usdt.open(faucet, owner), pay(owner, units)];
+        });
+        await sendAll(all);
+        await node.slots(1);
+      }
+    },
+    countingReader() {
+      const { count, fetch } = countingFetch();
+      return { count, reader: makeSolanaReader({ chain, rpc: makeRpc({ urls: [url], fetch }) }) };
+    },
+    async stop() {
+      await removeTables();
+      await node.close();
+    },
+  };
+}
