@@ -1,4 +1,5 @@
 /** Signs and sends payments on Solana (docs/decisions/0013-expiring-payments.md). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeMessageKeyring } from '../../src/aws/message-keyring.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
@@ -17,6 +18,7 @@ export const handler = signQueue({
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
     return {
       ...shared,
+      pause: (ms: number) => sleep(ms),
       chainState: makeChainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
       gateway: makeSolanaGateway({ chain, rpc }),

@@ -1,4 +1,5 @@
 /** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeKeyring } from '../../src/aws/keyring.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
@@ -18,6 +19,7 @@ export const handler = signQueue({
     const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
     return {
       ...shared,
+      pause: (ms: number) => sleep(ms),
       chainState: makeChainStateStore(),
       reader: makeTronReader({ chain, http, networkId: networkIdOf(chain) }),
       gateway: makeTronGateway({ chain, http }),

@@ -48,6 +48,8 @@ export interface ExpiringDeps extends WorkerDeps {
   /** What our own watcher has read: the proof that bytes can not be mined any more. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
   reader: Pick<ChainReader, 'blockHashesElsewhere' | 'blockOf' | 'readBlocks'>;
+  /** Waits (ms) for a block while the in-flight cap is reached; without it a run ends there. */
+  pause?: (ms: number) => Promise<void>;
 }
 
 /** What sends bytes that are stored. */

@@ -7,13 +7,16 @@ import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../is-halted.ts';
 import { ordersOf } from '../orders-of.ts';
+import { inGroups } from './in-groups.ts';
+import { minedAmong } from './mined-among.ts';
 import { repairExpiring } from './repair.ts';
+import { roomComes } from './room-comes.ts';
 import { settledPoint } from './settled-point.ts';
 import { signApproved } from './sign-approved.ts';
 
 /**
- * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap until there
- * is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
+ * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, block by
+ * block, until there is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
  */
 export async function runExpiringWorker(
   deps: ExpiringDeps,
@@ -40,24 +43,30 @@ export async function runExpiringWorker(
     if (isHalted(deps, wallet, { state, table })) return total;
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const orders = await ordersOf(deps, open);
-    if (round === 0 && open.length > 0) {
+    const mined = await minedAmong(deps, open);
+    const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
+    if (round === 0 && inFlight.length > 0) {
       // After the slots: what was mined since then has moved on from what was read of it.
       const settled = await settledPoint(deps);
-      for (const slot of open) {
-        if (deps.clock.nowMs() >= deadline) return total;
+      await inGroups(inFlight, async (slot) => {
+        if (deps.clock.nowMs() >= deadline) return;
         await repairExpiring(deps, wallet, { slot, withdrawal: orders.get(slot.ref), settled });
-      }
+      });
+      if (deps.clock.nowMs() >= deadline) return total;
     }
+    const capacity = chain.inFlightCap - inFlight.length;
     const stored = await signApproved(deps, wallet, {
       next: state?.next ?? 0,
-      capacity: chain.inFlightCap - open.length,
+      capacity,
       deadline,
       balance,
+      // What a block has is promised still: the balance may have been read before that block.
       spendable: balance - promised(open, orders),
       table: table.id,
     });
     total += stored;
-    if (stored === 0) break;
+    if (stored > 0) continue;
+    if (capacity > 0 || !(await roomComes(deps, { address, inFlight, deadline }))) break;
   }
   return total;
 }
