@@ -2,13 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readStage } from '../../lib/stages/stage.ts';
-import { encodeCall, selectors } from '../../local/chains/abi.ts';
-import { localRpc } from '../../local/rpc.ts';
+import { handsOn } from '../../local/chains/hands.ts';
 import { toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
 import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
 import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import type { ChainName } from '../../src/contract/chains.ts';
+import { makeSolanaFeeEstimator } from '../../src/chains/solana/estimate.ts';
+import { makeTronFeeEstimator } from '../../src/chains/tron/estimate.ts';
+import { makeTronHttp } from '../../src/chains/tron/http.ts';
+import { type ChainName, type Family, familyNames, familyOf } from '../../src/contract/chains.ts';
+import type { FeeEstimator } from '../../src/domain/ports/world.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { type BenchCloud, startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';
@@ -16,17 +19,25 @@ import type { Part, Row } from './support/part.ts';
 import { seedApproved } from './support/seed-orders.ts';
 
 const catalog = mergeCatalog(readStage('local').chains);
+const chainOf = (name: ChainName) => catalog[name];
 
-/** Addresses that nobody has used. */
-const recipients = (count: number, block: bigint): string[] =>
-  Array.from({ length: count }, (_, i) =>
-    toChecksumAddress(`0x${(block + BigInt(i)).toString(16).padStart(40, '0')}`),
-  );
+const feesOf: Record<Family, (url: string) => FeeEstimator> = {
+  EVM: (url) => makeEvmFeeEstimator({ rpcOf: async () => makeRpc({ urls: [url] }), chainOf }),
+  TRX: (url) =>
+    makeTronFeeEstimator({ httpOf: async () => makeTronHttp({ urls: [url] }), chainOf }),
+  SOL: (url) => makeSolanaFeeEstimator({ rpcOf: async () => makeRpc({ urls: [url] }), chainOf }),
+};
+
+const canonical: Record<Family, (address: string) => string> = {
+  EVM: toChecksumAddress,
+  TRX: (address) => address,
+  SOL: (address) => address,
+};
 
 async function wake(chain: ChainName, address: string): Promise<void> {
   const sqs = new SQSClient({});
   const { QueueUrl } = await sqs.send(
-    new GetQueueUrlCommand({ QueueName: 'coffer-local-sign-evm.fifo' }),
+    new GetQueueUrlCommand({ QueueName: `coffer-local-sign-${familyNames[familyOf[chain]]}.fifo` }),
   );
   await sqs.send(
     new SendMessageCommand({
@@ -42,71 +53,81 @@ async function wake(chain: ChainName, address: string): Promise<void> {
 /** Payments a second from the wake of the deployed worker to the block of the last one. */
 async function measure(cloud: BenchCloud, name: ChainName, count: number) {
   const { stack } = cloud;
-  const chain = catalog[name];
-  const url = stack.chains[name]!.rpc_urls[0]!;
-  const rpc = localRpc(url);
-  const from = stack.project.wallet.EVM;
-  const token = stack.chains[name]!.tokens.USDT!;
-  const to = recipients(count, 0xbe7c_0000_0000n + BigInt(chain.chainId ?? 0) * 0x1_0000n);
-  const { gasLimit, maxFeePerGas } = await makeEvmFeeEstimator({
-    rpcOf: async () => makeRpc({ urls: [url] }),
-    chainOf: () => chain,
-  }).estimate({
-    chain: name,
-    from,
-    to: to[0]!,
-    tokenAddress: token.address,
-    amount: 10n ** BigInt(token.decimals),
+  const local = stack.chains[name]!;
+  const url = local.rpc_urls[0]!;
+  const hands = handsOn(name, { url, faucetPrivateKey: local.faucet_private_key });
+  const from = stack.project.wallet[familyOf[name]];
+  const token = local.tokens.USDT!;
+  const one = 10n ** BigInt(token.decimals);
+  const to = Array.from({ length: count }, () => canonical[familyOf[name]](hands.newAddress()));
+  const { gasLimit, maxFeePerGas, maxFee } = await feesOf[familyOf[name]](url).estimate({
+    ...{ chain: name, from, to: to[0]!, tokenAddress: token.address, amount: one, memo: null },
   });
+  // Enough coin to reserve for all of them: the wallet is not what is measured.
+  const coins = { to: from, tokenAddress: null, amount: maxFee * BigInt(count) };
+  await hands.mined(await hands.send(coins));
   await seedApproved({
     ...{ chain: name, projectId: stack.project.slug, from, token, gasLimit, maxFeePerGas },
-    recipients: to,
+    ...{ fee: maxFee, recipients: to },
   });
-  const sent = async () => Number(await rpc<string>('eth_getTransactionCount', from, 'latest'));
-  const before = await sent();
+  const held = () => hands.balance(from, token.address);
+  const before = await held();
   const emulator = cloud.pids().get('emulator') ?? -1;
-  const cpu = () => [cpuSeconds(emulator), cpuSecondsBelow(emulator)];
+  const nodeProcess = cloud.pids().get(`chain-${name.toLowerCase()}`) ?? -1;
+  const cpu = () => [cpuSeconds(emulator), cpuSecondsBelow(emulator), cpuSeconds(nodeProcess)];
   const cpuBefore = cpu();
   const startedAt = performance.now();
   await wake(name, from);
-  while ((await sent()) < before + count) {
+  while ((await held()) > before - BigInt(count) * one) {
     if (performance.now() - startedAt > 240_000) throw new Error(`${name}: payments do not end`);
     await sleep(100);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const [server, functions] = cpu().map((value, i) => (value - cpuBefore[i]!) / seconds);
+  const [server, functions, node] = cpu().map((value, i) => (value - cpuBefore[i]!) / seconds);
   for (const address of to) {
-    const data = encodeCall(selectors.balanceOf, address);
-    const paid = BigInt(await rpc<string>('eth_call', { to: token.address, data }, 'latest'));
-    if (paid !== 10n ** BigInt(token.decimals)) throw new Error(`${address} was paid ${paid}`);
+    const paid = await hands.balance(address, token.address);
+    if (paid !== one) throw new Error(`${address} was paid ${paid}`);
   }
-  const nonce = await sent();
-  if (nonce !== before + count) throw new Error(`${nonce - before} payments for ${count} orders`);
-  return { rate: count / seconds, seconds, server: server!, functions: functions!, chain };
+  const left = await held();
+  if (left !== before - BigInt(count) * one) {
+    throw new Error(`${(before - left) / one} payments for ${count} orders`);
+  }
+  return {
+    rate: count / seconds,
+    seconds,
+    server,
+    functions,
+    node,
+    cap: catalog[name].inFlightCap,
+  };
 }
+
+/** Orders that wait, the rate that must be reached, and what bounds it. */
+const cases: { name: ChainName; count: number; limit: number | null; bound: string }[] = [
+  { name: 'ARBITRUM', count: 500, limit: 40, bound: 'blocks of 1 s' },
+  { name: 'BASE', count: 100, limit: null, bound: 'blocks of 1 s' },
+  { name: 'TRX', count: 500, limit: null, bound: 'blocks of 3 s' },
+  { name: 'SOL', count: 500, limit: null, bound: 'slots of 0.4 s' },
+];
 
 async function run(): Promise<Row[]> {
   const cloud = await startCloud();
   try {
     useCloud(cloud.stack);
     tableEnvironment('coffer-local');
-    const row = (
-      count: number,
-      limit: number | null,
-      m: Awaited<ReturnType<typeof measure>>,
-    ): Row => ({
-      what: `payments of one wallet, ${count} waiting, in-flight cap ${m.chain.inFlightCap}`,
-      value: m.rate,
-      unit: 'a second',
-      limit,
-      atLeast: true,
-      note:
-        `${m.chain.name}, blocks of 1 s; ${m.seconds.toFixed(1)} s; the emulator's one process kept ` +
-        `${m.server.toFixed(2)} cores busy, the functions ${m.functions.toFixed(2)}`,
-    });
-    const wide = await measure(cloud, 'ARBITRUM', 500);
-    const narrow = await measure(cloud, 'BASE', 100);
-    return [row(500, 40, wide), row(100, null, narrow)];
+    const rows: Row[] = [];
+    for (const { name, count, limit, bound } of cases) {
+      const m = await measure(cloud, name, count);
+      rows.push({
+        what: `payments of one wallet, ${count} waiting, in-flight cap ${m.cap}`,
+        ...{ value: m.rate, unit: 'a second', limit, atLeast: true },
+        note:
+          `${name}, ${bound}; ${m.seconds.toFixed(1)} s; the emulator's one process kept ` +
+          `${m.server!.toFixed(2)} cores busy, the functions ${m.functions!.toFixed(2)}, ` +
+          `the chain ${m.node!.toFixed(2)}`,
+      });
+    }
+    return rows;
   } finally {
     await cloud.stop();
   }

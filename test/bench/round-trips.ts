@@ -13,6 +13,7 @@ import { chains } from '../../src/chains/catalog.ts';
 import { createSubAccount } from '../../src/domain/subaccount/create-sub-account.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { call, type RequestParts } from '../support/api.ts';
+import { type Spine, startSpine } from '../support/spine.ts';
 import { callsDuring, roundTrips } from './support/aws-calls.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
@@ -31,7 +32,7 @@ interface Subject {
 }
 
 /** A user with a credited deposit, and a withdrawal that was signed; their place in the lists. */
-async function makeRecords({ spine }: MerchantWorld) {
+async function makeRecords({ spine }: MerchantWorld<Spine>) {
   const words = wordsFor(spine);
   const { toAddress: evm } = nextOrder();
   await createSubAccount(
@@ -60,7 +61,7 @@ async function makeRecords({ spine }: MerchantWorld) {
 }
 
 function subjectsOf(
-  { spine }: MerchantWorld,
+  { spine }: MerchantWorld<Spine>,
   { evm, deposit, order }: Awaited<ReturnType<typeof makeRecords>>,
 ): Subject[] {
   const get = (what: string, handler: ApiHandler, query: string, limit: number | null = 3) => ({
@@ -124,7 +125,7 @@ async function measure(world: MerchantWorld, subject: Subject): Promise<Row> {
 }
 
 async function run(): Promise<Row[]> {
-  const world = await startMerchantWorld();
+  const world = await startMerchantWorld(startSpine);
   try {
     const rows: Row[] = [];
     for (const subject of subjectsOf(world, await makeRecords(world))) {

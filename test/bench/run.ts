@@ -3,16 +3,15 @@
  * own, one after the other, prints its rows, and exits with 1 when a limit is broken. `--write` keeps
  * them in docs/performance.md, in the section of their part.
  */
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '../../local/paths.ts';
-import { keepsLimit, type Part, type Row } from './support/part.ts';
+import { keepsLimit } from './support/part.ts';
 import { asSection, asText, withSections } from './support/report.ts';
-
-type Found = Pick<Part, 'about'> & { rows: Row[] };
+import { runPart } from './support/run-part.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const performance = path.join(paths.root, 'docs', 'performance.md');
@@ -28,24 +27,6 @@ const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   process.exit(1);
-}
-
-function runPart(name: string): Promise<Found> {
-  const child = fork(path.join(here, 'support', 'part-process.ts'), [name], {
-    execArgv: ['--import', 'tsx'],
-    cwd: paths.root,
-  });
-  return new Promise((resolve, reject) => {
-    let found: Found | undefined;
-    child.once('message', (message) => {
-      found = message as Found;
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (found) resolve(found);
-      else reject(new Error(`${name} ended with code ${code} and without rows`));
-    });
-  });
 }
 
 const git = (...args: string[]): string =>

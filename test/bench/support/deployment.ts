@@ -2,6 +2,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { loggedValues } from '../../../lib/logged-values.ts';
 import { monitoredEvents } from '../../../lib/monitored-events.ts';
+import type { Family } from '../../../src/contract/chains.ts';
 import { type Resource, resourcesOf, templatesOf } from '../../infra/stacks.ts';
 
 const templates = templatesOf('prod');
@@ -34,24 +35,31 @@ const errors = new Set([
     .map(({ name }) => name),
 ]);
 
-export const deployment = {
-  alarms: all('AWS::CloudWatch::Alarm').length,
-  dashboards: all('AWS::CloudWatch::Dashboard').length,
-  /** Customer managed; each project has three more of its own. */
-  keys: all('AWS::KMS::Key').length,
-  /** Event sources that are queues: Lambda asks each of them all the time. */
-  polledQueues: all('AWS::Lambda::EventSourceMapping').filter(
-    ([, { Properties }]) => !Properties.StartingPosition,
-  ).length,
-  /** Metrics from log lines that are written while nobody does anything and nothing is wrong. */
-  idleMetrics: new Set(
-    all('AWS::Logs::MetricFilter')
-      .flatMap(([, { Properties }]) => Properties.MetricTransformations as { MetricName: string }[])
-      .map(({ MetricName }) => MetricName)
-      .filter((name) => !errors.has(name)),
-  ).size,
-  /** Rules that run every minute. */
-  minuteRules: all('AWS::Events::Rule').filter(
-    ([, { Properties }]) => Properties.ScheduleExpression === 'rate(1 minute)',
-  ).length,
-};
+/** What stands in the names of a family's own resources. */
+const names: Partial<Record<Family, RegExp>> = { TRX: /tron|TRX/, SOL: /solana|SOL/ };
+
+/** What a deployment holds whose chains are of these families. */
+export function deploymentOf(families: readonly Family[]) {
+  const others = Object.entries(names).filter(([family]) => !families.includes(family as Family));
+  const ours = (type: string) =>
+    all(type).filter(([id]) => !others.some(([, name]) => name.test(id)));
+  return {
+    alarms: ours('AWS::CloudWatch::Alarm').length,
+    dashboards: ours('AWS::CloudWatch::Dashboard').length,
+    /** Customer managed; each project has three more of its own. */
+    keys: ours('AWS::KMS::Key').length,
+    /** Event sources that are queues: Lambda asks each of them all the time. */
+    polledQueues: ours('AWS::Lambda::EventSourceMapping').filter(
+      ([, { Properties }]) => !Properties.StartingPosition,
+    ).length,
+    /** Metrics from log lines that are written while nobody does anything and nothing is wrong. */
+    idleMetrics: new Set(
+      ours('AWS::Logs::MetricFilter')
+        .flatMap(
+          ([, { Properties }]) => Properties.MetricTransformations as { MetricName: string }[],
+        )
+        .map(({ MetricName }) => MetricName)
+        .filter((name) => !errors.has(name)),
+    ).size,
+  };
+}

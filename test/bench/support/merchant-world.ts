@@ -12,12 +12,27 @@ import { documentClient } from '../../../src/aws/clients.ts';
 import { projectKeys } from '../../../src/aws/keys.ts';
 import { apiKeyToItem, projectToItem } from '../../../src/aws/project-item.ts';
 import { makeSecrets } from '../../../src/aws/secrets.ts';
+import { familyNames } from '../../../src/contract/chains.ts';
+import type { WorkerDeps } from '../../../src/domain/payment/deps.ts';
 import { apiSecret, buildKey, type RequestParts, signedEvent } from '../../support/api.ts';
 import startEmulator from '../../support/emulator.ts';
-import { startSpine } from '../../support/spine.ts';
+import type { makeSpineBase } from '../../support/spine-base.ts';
 import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
 
-export type MerchantWorld = Awaited<ReturnType<typeof startMerchantWorld>>;
+/** What a spine of any family has. */
+export type MerchantSpine = Pick<
+  Awaited<ReturnType<typeof makeSpineBase>>,
+  'chain' | 'client' | 'project' | 'settings' | 'address' | 'applyDeps' | 'watchDeps' | 'tick'
+> & {
+  paymentDeps: Pick<WorkerDeps, 'withdrawals'>;
+  work(set?: Partial<WorkerDeps>): Promise<number>;
+  mine(blocks: number): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+export type MerchantWorld<S extends MerchantSpine = MerchantSpine> = Awaited<
+  ReturnType<typeof startMerchantWorld<S>>
+>;
 
 /** Nothing runs on it: its tokens are those of a wait that is over, which completing finds out. */
 const waiting = JSON.stringify({
@@ -40,20 +55,25 @@ async function makeParts(name: string): Promise<void> {
       roleArn: 'arn:aws:iam::000000000000:role/bench',
     }),
   );
+  const wakes = await queue(`${name}.fifo`, { FifoQueue: 'true' });
   Object.assign(process.env, {
     STAGE: 'local',
     KMS_SECRETS_KEY: KeyMetadata!.Arn,
-    QUEUE_SIGN_EVM: await queue(`${name}.fifo`, { FifoQueue: 'true' }),
+    ...Object.fromEntries(
+      Object.values(familyNames).map((word) => [`QUEUE_SIGN_${word.toUpperCase()}`, wakes]),
+    ),
     QUEUE_DELIVERIES: await queue(`${name}-deliveries`),
     STATE_MACHINE_WITHDRAWAL: machine.stateMachineArn,
   });
 }
 
 /** Starts all of it; `stop` ends it and leaves nothing running. */
-export async function startMerchantWorld() {
+export async function startMerchantWorld<S extends MerchantSpine>(
+  start: (prefix: string) => Promise<S>,
+) {
   const stopEmulator = await startEmulator();
   await makeParts(`bench-${randomBytes(3).toString('hex')}`);
-  const spine = await startSpine('bench');
+  const spine = await start('bench');
   const receiver = await startWebhookReceiver();
   const secrets = makeSecrets();
   const client = documentClient();

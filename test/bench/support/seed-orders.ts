@@ -20,16 +20,17 @@ export async function seedApproved(input: {
   token: { address: string; decimals: number };
   gasLimit: bigint;
   maxFeePerGas: bigint;
+  /** What each order reserves of the coin. */
+  fee: bigint;
   recipients: string[];
 }): Promise<Withdrawal[]> {
-  const { chain, projectId, from, token, gasLimit, maxFeePerGas } = input;
+  const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
   const client = documentClient();
   const table = need('TABLE_MONEY');
   const ids = makeIds();
   const nowMs = Date.now();
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const amount = 10n ** BigInt(token.decimals);
-  const fee = gasLimit * maxFeePerGas;
   const orders = input.recipients.map((toAddress, i) =>
     buildWithdrawal({
       withdrawNo: ids.next('WD'),

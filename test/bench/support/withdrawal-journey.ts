@@ -10,7 +10,8 @@ import { makePriceBook } from '../../../src/aws/price-book.ts';
 import { makeProjectStore } from '../../../src/aws/project-store.ts';
 import { makeWorkQueue } from '../../../src/aws/work-queue.ts';
 import { makeWorkflow } from '../../../src/aws/workflow.ts';
-import { nextOrder, wordsFor } from '../../integration/spine/helpers.ts';
+import { familyNames } from '../../../src/contract/chains.ts';
+import type { ChainReader } from '../../../src/domain/ports/world.ts';
 import { call } from '../../support/api.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
@@ -18,35 +19,51 @@ import { makeApplyHandler } from './make-apply-handler.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 import { dispatch, undispatched } from './outbox-stream.ts';
 
+/** Of the chain that is paid on. */
+export interface JourneyChain {
+  /** Puts USDT into the hot wallet. */
+  fund(): Promise<unknown>;
+  newAddress(): string;
+  /** The watcher's reader where its finality is not that of the chain of the bench. */
+  reader?: ChainReader;
+  /** Blocks until everything so far is final. */
+  allFinal: number;
+  /** Whether a block is final no later than a payment in it is confirmed. */
+  finalWhenConfirmed: boolean;
+}
+
 export interface Journey {
   /** Functions that ran for this order alone, in order; ticks of the watcher are not among them. */
   invocations: Invocation[];
-  /** Ticks of the watcher: that of an empty block, and those that this order made dearer. */
-  ticks: Record<'idle' | 'mined' | 'deep' | 'watched' | 'final', Invocation>;
+  /**
+   * Ticks of the watcher: that of an empty block, and those that this order made dearer: the one that
+   * finds it mined, the one that confirms it, those between its block and the last that has to do with
+   * it (of which `watched` is one), and that last one, null where it is `deep`.
+   */
+  ticks: Record<'idle' | 'mined' | 'deep' | 'watched', Invocation> & { final: Invocation | null };
   /** A run of the worker, woken by a tick, that finds the payment on its way. */
   repair: Invocation;
   webhooks: number;
 }
 
-export async function makeJourney(world: MerchantWorld): Promise<Journey> {
+export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promise<Journey> {
   const { spine } = world;
-  const { fund } = wordsFor(spine);
+  const { chain } = spine;
+  const [signer, watcher] = [
+    `queue/sign-${familyNames[chain.family]}`,
+    `queue/watch-${familyNames[chain.family]}`,
+  ];
   const real = {
     projects: makeProjectStore(),
     prices: makePriceBook(),
     workflow: makeWorkflow(),
     log: makeLogger({ function: 'bench' }),
   };
-  /** Final is what is 30 blocks deep: later than what is confirmed, as on ETH. */
-  const reader = {
-    ...spine.watchDeps.reader,
-    finalized: async () => (await spine.watchDeps.reader.head()) - 30n,
-  };
   const tick = async (blocks: number) => {
     await spine.mine(blocks);
-    return invoke(functionOf('queue/watch-evm'), async () => {
+    return invoke(functionOf(watcher), async () => {
       const result = await spine.tick({
-        reader,
+        ...(on.reader && { reader: on.reader }),
         projects: real.projects,
         work: makeWorkQueue(),
         log: real.log,
@@ -54,13 +71,13 @@ export async function makeJourney(world: MerchantWorld): Promise<Journey> {
       real.log.info('watch.tick', { ...result, behind_s: 0 });
     });
   };
-  await fund(10_000_000_000n);
+  await on.fund();
   // The second order of a project: its day's counters and its lists are there.
-  const { toAddress } = nextOrder();
+  const toAddress = on.newAddress();
   const apply = makeApplyHandler(spine);
   const order = (biz: string) => ({
     biz_order_id: biz,
-    chain: 'ETH',
+    chain: chain.name,
     token: 'USDT',
     to_address: toAddress,
     amount: '10',
@@ -71,11 +88,11 @@ export async function makeJourney(world: MerchantWorld): Promise<Journey> {
     return reply.data.withdraw_no as string;
   };
   const work = () =>
-    invoke(functionOf('queue/sign-evm'), async () => {
-      const owner = await real.projects.hotWalletOwner('EVM', spine.address);
+    invoke(functionOf(signer), async () => {
+      const owner = await real.projects.hotWalletOwner(chain.family, spine.address);
       if (owner) await real.projects.project(owner);
       await spine.work(real);
-      real.log.info('payment.run', { chain: 'ETH', address: spine.address, stored: 1 });
+      real.log.info('payment.run', { chain: chain.name, address: spine.address, stored: 1 });
     });
   const dispatchAll = async (): Promise<Invocation[]> => {
     const made: Invocation[] = [];
@@ -117,8 +134,8 @@ export async function makeJourney(world: MerchantWorld): Promise<Journey> {
   await post('before');
   await spine.work(real);
   await announced();
-  await tick(140);
-  await tick(140);
+  await tick(on.allFinal);
+  await tick(on.allFinal);
   await announced();
 
   let withdrawNo = '';
@@ -132,13 +149,17 @@ export async function makeJourney(world: MerchantWorld): Promise<Journey> {
   invocations.push(await wait('confirmation', withdrawNo));
   const repair = await work();
   const mined = await tick(1);
-  const deep = await tick(12);
+  const between = on.finalWhenConfirmed ? await tick(1) : null;
+  const deep = await tick(chain.confirmations);
   invocations.push(...(await announced()));
-  const watched = await tick(1);
+  const watched = between ?? (await tick(1));
+  let final: Invocation | null = null;
   // Block by block, so that the tick that closes it reads no more blocks than others.
-  let final = watched;
-  for (let i = 0; i < 40 && final.calls.length <= watched.calls.length; i += 1)
-    final = await tick(1);
+  for (let i = 0; between === null && i < 40 && !final; i += 1) {
+    const next = await tick(1);
+    if (next.calls.length > watched.calls.length) final = next;
+  }
+  if (between === null && !final) throw new Error('the payment was never final');
   const idle = await tick(1);
   const end = await spine.paymentDeps.withdrawals.get(withdrawNo);
   if (end?.status !== 4) throw new Error(`the withdrawal ended as ${end?.status}`);
