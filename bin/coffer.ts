@@ -11,6 +11,8 @@ const release: unknown = app.node.tryGetContext('release');
 const bundles = await bundleFunctions({
   name: stage.stage,
   chains: stage.chains,
+  // What is deployed to an account is made anew, whatever stands there.
+  reuse: stage.local,
   release: typeof release === 'string' ? release.replace(/[^\w.+-]/g, '') : undefined,
 });
 

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { catalogToText } from '../../src/chains/catalog-text.ts';
 import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
 import { leanSdk } from './lean-sdk.ts';
 import { leanTronweb } from './lean-tronweb.ts';
 import { leanWeb3 } from './lean-web3.ts';
+import { noteMadeOf, unchangedBundles } from './made-of.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,6 +50,12 @@ export const bundleOptions: BuildOptions = {
   banner: { js: requireBanner },
 };
 
+/** What the bundles are made of and no bundle holds. */
+const recipe = [
+  ...readdirSync(path.join(root, 'lib', 'bundling')).map((file) => `lib/bundling/${file}`),
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
+
 /**
  * Bundles all functions in one run of esbuild into `.local/build/<name>/<entry>/index.mjs`, with
  * the stage's chains, checked and merged, as a constant. Throws an Error that names the field when
@@ -60,23 +67,33 @@ export async function bundleFunctions(options: {
   entries?: string[];
   /** Stands in the first line of each bundle: another release is another bundle. */
   release?: string | undefined;
+  /** Leaves what is there when nothing that it is made of has changed: it takes seconds. */
+  reuse?: boolean;
 }): Promise<Bundles> {
   const outdir = path.join(root, '.local', 'build', options.name);
   const entries = options.entries ?? functionEntries();
-  rmSync(outdir, { recursive: true, force: true });
-  mkdirSync(outdir, { recursive: true });
-  const { metafile } = await build({
-    ...bundleOptions,
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(
-      entries.map((entry) => [`${entry}/index`, path.join('functions', `${entry}.ts`)]),
-    ),
-    outdir,
-    metafile: true as const,
-    ...(options.release && { banner: { js: `/* ${options.release} */${requireBanner}` } }),
-    define: { COFFER_CATALOG: JSON.stringify(catalogToText(mergeCatalog(options.chains))) },
-  });
-  writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  const catalog = JSON.stringify(catalogToText(mergeCatalog(options.chains)));
+  const banner = `${options.release ? `/* ${options.release} */` : ''}${requireBanner}`;
+  const settings = JSON.stringify([entries, catalog, banner, esbuildVersion]);
+  let metafile = options.reuse ? unchangedBundles(root, outdir, settings) : null;
+  if (!metafile) {
+    rmSync(outdir, { recursive: true, force: true });
+    mkdirSync(outdir, { recursive: true });
+    const made = await build({
+      ...bundleOptions,
+      absWorkingDir: root,
+      entryPoints: Object.fromEntries(
+        entries.map((entry) => [`${entry}/index`, path.join('functions', `${entry}.ts`)]),
+      ),
+      outdir,
+      metafile: true as const,
+      banner: { js: banner },
+      define: { COFFER_CATALOG: catalog },
+    });
+    metafile = made.metafile;
+    writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+    noteMadeOf(root, outdir, { metafile, settings, files: recipe });
+  }
   return {
     entries,
     metafile,
