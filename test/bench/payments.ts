@@ -138,6 +138,8 @@ export const part: Part = {
 into the table as \`withdraw/apply\` leaves them; one message wakes the payment worker, which judges, signs
 in the emulator's KMS, stores and broadcasts. The clock runs from that message to the block of the last
 payment; then each recipient must have been paid once. Watchers, streams, lists and the other chains run
-meanwhile on the same machine.`,
+meanwhile on the same machine. The wallet has coin enough to reserve for all. A run pays up to the cap
+each block: that bounds TRON (${catalog.TRX.inFlightCap} each 3 s: ${Math.floor(catalog.TRX.inFlightCap / 3)} a second) before its signatures do, and Solana's slots are so
+short that there it is the work of a payment: a trial on the node, a signature in KMS, two writes.`,
   run,
 };

@@ -4,6 +4,8 @@ import { startCloud } from './support/cloud.ts';
 import type { Part, Row } from './support/part.ts';
 
 async function run(): Promise<Row[]> {
+  // Warm: the packages are there, and so are the bundles of this code.
+  await (await startCloud()).stop();
   const [load = 0] = loadavg();
   const cloud = await startCloud();
   await cloud.stop();
@@ -23,7 +25,8 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `From the command to the written stack.json, in a folder of its own (\`COFFER_LOCAL_DIR\`), with packages
-and emulator installed: emulator, five chains, bundling, all stacks deployed, project and wallet made. It
-means an idle machine: the load average of the minute before stands beside it.`,
+and emulator installed and the functions bundled by an earlier start: emulator, seven chains, all stacks
+deployed, project and wallet made. It means an idle machine: the load average of the minute before stands
+beside it. Where a file of a function has changed since, all are bundled again, some 6 s of processor time.`,
   run,
 };
