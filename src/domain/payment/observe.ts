@@ -201,8 +201,10 @@ async function proveBlocks(
   const theirs = closing.length === 0 ? null : await hashesElsewhere(deps, closing);
   return ({ mined }) => {
     if (!mined) return 'standing';
-    if ((ours.get(mined.blockNumber) ?? mined.blockHash) !== mined.blockHash) return 'elsewhere';
+    const read = ours.get(mined.blockNumber);
+    if (read !== undefined && read !== mined.blockHash) return 'elsewhere';
     const at = closing.indexOf(mined.blockNumber);
+    if (read === undefined && theirs?.[at] === 'skipped') return 'elsewhere';
     if (theirs === null || at < 0 || theirs[at] === mined.blockHash) return 'standing';
     return theirs[at] ? 'disputed' : 'unseen';
   };

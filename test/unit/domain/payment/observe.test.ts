@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ObserveDeps, observeSent } from '../../../../src/domain/payment/observe.ts';
+import {
+  type ObserveDeps,
+  observeSent,
+  settleMined,
+} from '../../../../src/domain/payment/observe.ts';
 import type { Attempt, PaymentSlot } from '../../../../src/domain/ports/records.ts';
 import { buildSlot, ethereum, hotAddress } from '../../../support/builders.ts';
 
@@ -52,4 +56,28 @@ test.each<[string, Partial<PaymentSlot>]>([
     rung: ['payment.mined-after-all'],
   });
   await expect(see(set, 'another block')).rejects.toThrow('second provider');
+});
+
+test('a payment in a slot that both our reading and a second provider skip is open again', async () => {
+  const settle = async (ours: Map<bigint, string>, theirs: string) => {
+    const states: string[] = [];
+    const deps = {
+      chain: { ...ethereum(), confirmations: 1 },
+      withdrawals: { getMany: async () => [] },
+      payments: {
+        minedUpTo: async () => [buildSlot({ state: 'mined', ...minedBy('first') })],
+        settle: async ({ state }: PaymentSlot) => states.push(state) > 0,
+        nonceState: async () => null,
+      },
+      chainState: { hashes: async () => ours },
+      reader: { blockHashesElsewhere: async () => [theirs] },
+      clock: { now: () => 1, nowMs: () => 1_000 },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    } as unknown as ObserveDeps;
+    await settleMined(deps, { head: 9n, finalized: 8n });
+    return states;
+  };
+  expect(await settle(new Map(), 'skipped')).toEqual(['open']);
+  expect(await settle(new Map([[5n, 'block 5']]), 'skipped')).toEqual([]);
+  expect(await settle(new Map(), 'block 5')).toEqual(['final']);
 });
