@@ -14,7 +14,6 @@ type Wish = Omit<PaymentTerms, 'chain' | 'from'>;
 /** The catalogue's Solana with these mints (six decimals each) as its tokens. */
 export const chainWith = (mints: string[]): Chain => ({
   ...chains.SOL,
-  // A local chain is a network of its own at each start.
   network: null,
   tokens: [
     ...chains.SOL.tokens.filter(({ isNative }) => isNative),
