@@ -6,6 +6,8 @@ import { expiringWays } from './ways/expiring.ts';
 import { webhookWays } from './ways/webhooks.ts';
 import { decisionWays, paymentWays } from './ways/withdrawals.ts';
 
+const [one, many, ...others] = paymentWays as [Way, Way, ...Way[]];
+const [bumped, ...evmOthers] = evmWays as [Way, ...Way[]];
 const expiring = [...paymentWays, ...expiringWays, ...depositWays];
 
 /**
@@ -13,7 +15,11 @@ const expiring = [...paymentWays, ...expiringWays, ...depositWays];
  * webhooks know nothing of a chain, and are gone on one family.
  */
 export const waysOf: Record<Family, Way[]> = {
-  EVM: [...paymentWays, ...evmWays, ...decisionWays, ...depositWays, ...webhookWays],
+  // A reorganisation may bump too: whoever goes first has the row.
+  EVM: [
+    ...[one, many, bumped, ...others, ...evmOthers],
+    ...[...decisionWays, ...depositWays, ...webhookWays],
+  ],
   TRX: expiring,
   SOL: expiring,
 };
