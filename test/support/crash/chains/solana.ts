@@ -43,7 +43,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
   const tokens = chains.SOL.tokens
     .filter(({ symbol }) => symbol !== 'USDC')
     .map((token) => (token.isNative ? token : { ...token, address: usdt.address }));
-  const chain: Chain = { ...chains.SOL, network: null, tokens, confirmations: 3 };
+  const network = ledger.genesisHash;
+  const chain: Chain = { ...chains.SOL, network, tokens, enabled: true, confirmations: 3 };
   const mint = new PublicKey(usdt.address);
   let signed = 0;
   let forkOf = '';

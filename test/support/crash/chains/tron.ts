@@ -38,7 +38,8 @@ export async function startTronChain(): Promise<CrashChain> {
   const tokens = chains.TRX.tokens.map((token) =>
     token.isNative ? token : { ...token, address: usdtAddress },
   );
-  const chain: Chain = { ...chains.TRX, tokens, enabled: true, confirmations: 3 };
+  const network = String(ledger.chainId);
+  const chain: Chain = { ...chains.TRX, network, tokens, enabled: true, confirmations: 3 };
   const faucet = { address: faucetAddress, secret: Buffer.from(faucetKey, 'hex') };
   const senders = new Map<string, string>();
   let forkOf = -1;
