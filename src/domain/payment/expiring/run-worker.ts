@@ -11,7 +11,7 @@ import { inGroups } from './in-groups.ts';
 import { minedAmong } from './mined-among.ts';
 import { repairExpiring } from './repair.ts';
 import { roomComes } from './room-comes.ts';
-import { settledPoint } from './settled-point.ts';
+import { type SettledPoint, settledPoint } from './settled-point.ts';
 import { signApproved } from './sign-approved.ts';
 
 /**
@@ -45,10 +45,11 @@ export async function runExpiringWorker(
     const orders = await ordersOf(deps, open);
     const mined = await minedAmong(deps, open);
     const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
-    if (round === 0 && inFlight.length > 0) {
+    if (round === 0 && open.length > 0) {
       // After the slots: what was mined since then has moved on from what was read of it.
       const settled = await settledPoint(deps);
-      await inGroups(inFlight, async (slot) => {
+      const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, settled));
+      await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
         await repairExpiring(deps, wallet, { slot, withdrawal: orders.get(slot.ref), settled });
       });
@@ -70,6 +71,14 @@ export async function runExpiringWorker(
   }
   return total;
 }
+
+/**
+ * Past its expiry in a final block that our watcher has passed, and open still: whatever a node shows
+ * of it, the watcher will not come to it. The table is a restored one, or the node is wrong.
+ */
+const isOverdue = ({ attempts }: PaymentSlot, settled: SettledPoint | null): boolean =>
+  settled !== null &&
+  attempts.every(({ expiresAt }) => expiresAt !== undefined && expiresAt < settled.clock);
 
 /** Coin that signed and not yet mined payments may still take. */
 function promised(open: PaymentSlot[], orders: Map<string, Withdrawal>): bigint {

@@ -25,11 +25,16 @@ async function run(
     blind?: boolean;
     resends?: (raw: string) => Promise<void>;
     deadlineMs?: number;
+    /** The clock of the newest final block that the watcher has read. */
+    settledAt?: bigint;
   } = {},
 ) {
   let nowMs = start;
   const blocks = new Map<string, bigint>();
-  const did = { sent: [] as string[], pauses: 0, most: 0, atOnce: 0 };
+  const did = {
+    ...{ sent: [] as string[], settled: [] as string[] },
+    ...{ pauses: 0, most: 0, atOnce: 0 },
+  };
   const slots: PaymentSlot[] = (set.open ?? []).map((one, nonce) => {
     const attempt = { ...buildSlot().attempts[0]!, txHash: `old${nonce}`, raw: `old${nonce}` };
     const ago = { sends: 1, lastSentAt: start / 1000 - 60, ref: `old${nonce}` };
@@ -77,16 +82,25 @@ async function run(
         deps.payments.storeAllSigned([one] as never),
       noteFirstSends: async () => true,
       noteSend: async () => {},
+      settle: async ({ slot, state }: { slot: PaymentSlot; state: string }) =>
+        did.settled.push(`${slot.ref} ${state}`) > 0,
     },
     approvals: { approvals: async () => [] },
     projects: { isFrozen: async () => false, settings: async () => buildSettings() },
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    chainState: { cursor: async () => null, clockAt: async () => null },
+    chainState: {
+      cursor: async () => (set.settledAt ? { scanned: 5n, finalized: 5n } : null),
+      clockAt: async () => ({ number: 5n, hash: 'block 5', clock: set.settledAt }),
+    },
     reader: {
       blockHashesElsewhere: async () => null,
       blockOf: async (hash: string) => {
         if (set.blind) throw new Error('no answer');
         return blocks.get(hash) ?? null;
+      },
+      readBlocks: async () => {
+        const sent = [...blocks.keys()].map((txHash) => ({ txHash, from: hotAddress }));
+        return [{ number: 1n, hash: 'block 1', sent }];
       },
     },
     gateway: {
@@ -174,4 +188,9 @@ test('repairs go side by side, and one that fails lets no new payment be signed'
     },
   });
   await expect(failing).rejects.toThrow('broken');
+});
+
+test('what a block has is settled by its hash where the watcher passed that block long ago', async () => {
+  expect((await run({ open: [{}], settledAt: 9_000n })).settled).toEqual([]);
+  expect((await run({ open: [{}], settledAt: 9_001n })).settled).toEqual(['old0 mined']);
 });
