@@ -139,7 +139,8 @@ into the table as \`withdraw/apply\` leaves them; one message wakes the payment 
 in the emulator's KMS, stores and broadcasts. The clock runs from that message to the block of the last
 payment; then each recipient must have been paid once. Watchers, streams, lists and the other chains run
 meanwhile on the same machine. The wallet has coin enough to reserve for all. A run pays up to the cap
-each block: that bounds TRON (${catalog.TRX.inFlightCap} each 3 s: ${Math.floor(catalog.TRX.inFlightCap / 3)} a second) before its signatures do, and Solana's slots are so
-short that there it is the work of a payment: a trial on the node, a signature in KMS, two writes.`,
+each block, so that a wallet on TRON can not pay more than ${Math.floor(catalog.TRX.inFlightCap / 3)} a second (${catalog.TRX.inFlightCap} each 3 s). Below that, and on
+Solana with its short slots, it is the work of a payment: a trial on the node, a signature in KMS, the
+writes; here two cores do all of it, the chains' and KMS's part too.`,
   run,
 };
