@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 const transports = /^(node-fetch|rpc-websockets|jayson\/lib\/client\/browser)$/;
 
 /** Loads where the library derives a class from it, and throws where it is used. */
-const stub = `
+const noTransport = `
 function transport() {
   throw new Error('@solana/web3.js builds transactions here and talks to no node');
 }
@@ -24,7 +24,7 @@ export const leanWeb3: Plugin = {
         : undefined,
     );
     build.onLoad({ filter: /.*/, namespace: 'no-transport' }, () => ({
-      contents: stub,
+      contents: noTransport,
       loader: 'js',
     }));
   },

@@ -5,9 +5,9 @@
 
 import type { Fees } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
-import { authorize } from './authorize.ts';
 import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
+import { mayReplace } from './may-replace.ts';
 import { newestAttempt, sendSlot } from './send.ts';
 import { noteStuck } from './stuck.ts';
 import { termsOf } from './terms-of.ts';
@@ -88,31 +88,7 @@ async function replace(
     return false;
   }
   if (kind === 'payment' && withdrawal) {
-    const [settings, approvals, signed] = await Promise.all([
-      deps.projects.settings(wallet.project.projectId),
-      deps.approvals.approvals(withdrawal.withdrawNo),
-      deps.payments.signature(withdrawal.withdrawNo),
-    ]);
-    const verdict = await authorize({
-      withdrawal,
-      project: wallet.project,
-      settings,
-      chain: deps.chain,
-      approvals,
-      prices: deps.prices,
-      // 4: confirmed, then taken out of the chain with its block, and stuck since.
-      statuses: [2, 3, 4],
-      signed,
-      replaces: slot.nonce,
-    });
-    if (!verdict.ok) {
-      deps.log.error('payment.refused', {
-        withdraw_no: slot.ref,
-        reason: verdict.reason,
-        request_id: withdrawal.requestId,
-      });
-      return false;
-    }
+    if (!(await mayReplace(deps, wallet, slot, withdrawal)).ok) return false;
   }
   const signed =
     kind === 'payment' && withdrawal

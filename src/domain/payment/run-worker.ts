@@ -9,6 +9,7 @@ import { isHalted } from './is-halted.ts';
 import { ordersOf } from './orders-of.ts';
 import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
+import { tableUnlessFrozen } from './table-unless-frozen.ts';
 
 /**
  * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, block by
@@ -21,14 +22,8 @@ export async function runPaymentWorker(
 ): Promise<number> {
   const { chain, payments, gateway } = deps;
   const { address, project } = wallet;
-  const [projectFrozen, table] = await Promise.all([
-    deps.projects.isFrozen(project.projectId),
-    payments.identity(),
-  ]);
-  if (projectFrozen) {
-    deps.log.warn('payment.project-frozen', { project: project.projectId, chain: chain.name });
-    return 0;
-  }
+  const table = await tableUnlessFrozen(deps, project);
+  if (!table) return 0;
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [state, slots, chainNonce, fees, balance] = await Promise.all([

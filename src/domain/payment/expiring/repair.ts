@@ -4,8 +4,8 @@
  */
 import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
 import { fail } from '../../withdrawal/transitions/fail.ts';
-import { authorize } from '../authorize.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { mayReplace } from '../may-replace.ts';
 import { advanceOldest } from '../observe.ts';
 import { hasLasted, noteObstacle } from '../obstacle.ts';
 import { newestAttempt, sendSlot } from '../send.ts';
@@ -103,26 +103,8 @@ async function signAnew(
     await end(deps, slot, order, `No node takes the payment: ${said}`);
     return;
   }
-  const [settings, approvals, signed] = await Promise.all([
-    deps.projects.settings(project.projectId),
-    deps.approvals.approvals(order.withdrawNo),
-    deps.payments.signature(order.withdrawNo),
-  ]);
-  const verdict = await authorize({
-    withdrawal: order,
-    project,
-    settings,
-    chain: deps.chain,
-    approvals,
-    prices: deps.prices,
-    // 4: confirmed, then taken out of the chain with its block, and expired since.
-    statuses: [2, 3, 4],
-    signed,
-    replaces: slot.nonce,
-  });
+  const verdict = await mayReplace(deps, wallet, slot, order);
   if (!verdict.ok) {
-    const refused = { withdraw_no: slot.ref, reason: verdict.reason, request_id: order.requestId };
-    deps.log.error('payment.refused', refused);
     if (!verdict.forged) await end(deps, slot, order, verdict.reason);
     return;
   }

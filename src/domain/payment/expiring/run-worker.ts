@@ -7,6 +7,7 @@ import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../is-halted.ts';
 import { ordersOf } from '../orders-of.ts';
+import { tableUnlessFrozen } from '../table-unless-frozen.ts';
 import { inGroups } from './in-groups.ts';
 import { minedAmong } from './mined-among.ts';
 import { repairExpiring } from './repair.ts';
@@ -25,14 +26,8 @@ export async function runExpiringWorker(
 ): Promise<number> {
   const { chain, payments, gateway } = deps;
   const { address, project } = wallet;
-  const [projectFrozen, table] = await Promise.all([
-    deps.projects.isFrozen(project.projectId),
-    payments.identity(),
-  ]);
-  if (projectFrozen) {
-    deps.log.warn('payment.project-frozen', { project: project.projectId, chain: chain.name });
-    return 0;
-  }
+  const table = await tableUnlessFrozen(deps, project);
+  if (!table) return 0;
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [state, slots, balance] = await Promise.all([
