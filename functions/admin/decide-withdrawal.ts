@@ -19,14 +19,14 @@ import { atFirstCall } from '../middleware/at-first-call.ts';
 export const makeHandler = (deps: AdminDoorDeps & DecideDeps) =>
   adminDoor('decide-withdrawal', deps, {
     approveWithdrawal: async ({ actor, params }) => {
-      const decided = await approveWithdrawal(deps, { ...actor, withdrawNo: params.withdraw_no });
+      const decided = await approveWithdrawal(deps, { ...actor, orderNo: params.withdraw_no });
       return answer(deps.log, 'approve', decided);
     },
 
     rejectWithdrawal: async ({ actor, params, body }) => {
       const decided = await rejectWithdrawal(deps, {
         ...actor,
-        withdrawNo: params.withdraw_no,
+        orderNo: params.withdraw_no,
         reason: body.reason,
       });
       return answer(deps.log, 'reject', decided);
@@ -36,7 +36,7 @@ export const makeHandler = (deps: AdminDoorDeps & DecideDeps) =>
 /** The access line has the admin's own request id; this one joins it to the order's. */
 function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdrawal) {
   log.info('withdrawal.decided', {
-    withdraw_no: withdrawal.withdrawNo,
+    withdraw_no: withdrawal.orderNo,
     decision,
     status: withdrawal.status,
     request_id: withdrawal.requestId,

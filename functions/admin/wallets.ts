@@ -54,9 +54,9 @@ export const makeHandler = (deps: Deps) => {
 
     matchWallet: async ({ actor, params, body }) => {
       const match = await on(params.chain);
-      const named = body.transactions.map(({ tx_hash: txHash, withdraw_no: withdrawNo }) => ({
+      const named = body.transactions.map(({ tx_hash: txHash, withdraw_no: orderNo }) => ({
         txHash,
-        withdrawNo,
+        orderNo,
       }));
       return { data: await show(match, await matchWallet(match, actor, named)) };
     },

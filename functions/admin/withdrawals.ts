@@ -36,7 +36,7 @@ export const makeHandler = (deps: Deps) =>
           chain: query.chain && parseChain(query.chain),
         },
         read: (ids) => deps.withdrawals.getMany(ids),
-        idOf: (withdrawal) => withdrawal.withdrawNo,
+        idOf: (withdrawal) => withdrawal.orderNo,
       });
       return { data: { ...page, list: page.list.map(presentWithdrawal) } };
     },

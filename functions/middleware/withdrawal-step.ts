@@ -18,8 +18,8 @@ export function withdrawalStep(step: WaitStep): (event: unknown) => Promise<void
       workflow: makeWorkflow(),
       work: makeWorkQueue(),
     };
-    const { withdraw_no: withdrawNo, token } = inputSchema.parse(event);
-    const { requestId } = await enterWait(deps, { withdrawNo, step, token });
-    log.info('withdrawal.waiting', { withdraw_no: withdrawNo, step, request_id: requestId });
+    const { withdraw_no: orderNo, token } = inputSchema.parse(event);
+    const { requestId } = await enterWait(deps, { orderNo, step, token });
+    log.info('withdrawal.waiting', { withdraw_no: orderNo, step, request_id: requestId });
   };
 }

@@ -62,7 +62,7 @@ function wire(): Deps {
   const projects = makeProjectStore();
   const workflow = makeWorkflow();
   // The entries of a batch are dispatched side by side, and often ask for the same.
-  const withdrawals = { ...store, get: gather(store.getMany, (order) => order.withdrawNo) };
+  const withdrawals = { ...store, get: gather(store.getMany, (order) => order.orderNo) };
   const keysOf = gather(
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
     ({ id }) => id,
@@ -75,7 +75,7 @@ function wire(): Deps {
     outbox: makeOutboxStore(),
     lists: makeListIndex(),
     workflow,
-    completeWaits: (withdrawNo: string) => completeWaits({ withdrawals, workflow }, withdrawNo),
+    completeWaits: (orderNo: string) => completeWaits({ withdrawals, workflow }, orderNo),
   };
   return {
     dispatch: (item) => dispatchOutbox(deps, item),

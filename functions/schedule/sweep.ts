@@ -67,7 +67,7 @@ function wire(): Deps {
     outbox,
     lists: makeListIndex(),
     workflow,
-    completeWaits: (withdrawNo: string) => completeWaits({ withdrawals, workflow }, withdrawNo),
+    completeWaits: (orderNo: string) => completeWaits({ withdrawals, workflow }, orderNo),
   };
   return {
     stage: environment().STAGE,

@@ -23,7 +23,7 @@ interface Order {
 interface Applied extends Order {
   step: Step;
   bizOrderId: string;
-  withdrawNo: string;
+  orderNo: string;
   to: string;
 }
 
@@ -49,20 +49,20 @@ async function apply(tour: Tour, order: Order, level: number): Promise<Applied> 
   );
   expectEqual(`level of ${applied.withdraw_no}`, applied.level, level);
   expectEqual(`status of ${applied.withdraw_no}`, applied.status, level === 1 ? 1 : 0);
-  return { ...order, step, bizOrderId, withdrawNo: applied.withdraw_no, to };
+  return { ...order, step, bizOrderId, orderNo: applied.withdraw_no, to };
 }
 
-const detail = (tour: Tour, { withdrawNo }: Applied): Promise<Detail> =>
-  tour.api.get<Detail>('/v1/withdraw/detail', { withdraw_no: withdrawNo });
+const detail = (tour: Tour, { orderNo }: Applied): Promise<Detail> =>
+  tour.api.get<Detail>('/v1/withdraw/detail', { withdraw_no: orderNo });
 
 async function webhook(tour: Tour, applied: Applied, event: string): Promise<void> {
   const found = await tour.receiver.waitFor(
-    `${event} of ${applied.withdrawNo}`,
-    (item) => item.event === event && item.data.withdraw_no === applied.withdrawNo,
+    `${event} of ${applied.orderNo}`,
+    (item) => item.event === event && item.data.withdraw_no === applied.orderNo,
     60_000,
   );
   if (!verifies(found, tour.key.webhook_secret)) {
-    throw new TourFailed(`The webhook ${event} of ${applied.withdrawNo} does not verify`);
+    throw new TourFailed(`The webhook ${event} of ${applied.orderNo} does not verify`);
   }
 }
 
@@ -72,20 +72,20 @@ const balance = (applied: Applied): Promise<bigint> =>
 async function decide(tour: Tour, applied: Applied, admin: number, what: string, body?: unknown) {
   const client = tour.admins[admin];
   if (!client) throw new TourFailed(`The stack has no admin ${admin + 1}`);
-  const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.withdrawNo}/${what}`;
+  const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.orderNo}/${what}`;
   await client.request('POST', path, body);
   return client.email;
 }
 
 /** Follows a payment to its confirmation, then checks the chain and the webhooks. */
 async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid> {
-  const { step, chain, token, amount, to, withdrawNo } = applied;
+  const { step, chain, token, amount, to, orderNo } = applied;
   const words = ['waiting for approval', 'approved, queued', 'signing', 'sent', 'confirmed'];
-  const done = await poll.until(`payment of ${withdrawNo}`, async (list) => {
-    const now = list.find((item) => item.withdraw_no === withdrawNo);
+  const done = await poll.until(`payment of ${orderNo}`, async (list) => {
+    const now = list.find((item) => item.withdraw_no === orderNo);
     if (!now) return undefined;
     if (now.status > 4) {
-      throw new TourFailed(`${withdrawNo} failed: ${(await detail(tour, applied)).fail_reason}`);
+      throw new TourFailed(`${orderNo} failed: ${(await detail(tour, applied)).fail_reason}`);
     }
     const blocks = now.tx_hash === null ? null : await chain.hands.depth(now.tx_hash);
     if (blocks === null) step.update(words[now.status] ?? '');
@@ -103,7 +103,7 @@ async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid>
 }
 
 async function stillPending(tour: Tour, applied: Applied): Promise<void> {
-  expectEqual(`status of ${applied.withdrawNo}`, (await detail(tour, applied)).status, 0);
+  expectEqual(`status of ${applied.orderNo}`, (await detail(tour, applied)).status, 0);
 }
 
 async function approvedBy(tour: Tour, poll: Orders, order: Order, level: 2 | 3): Promise<Paid> {
@@ -122,8 +122,8 @@ async function approvedBy(tour: Tour, poll: Orders, order: Order, level: 2 | 3):
 
 async function endedUnpaid(tour: Tour, applied: Applied, reason: string): Promise<void> {
   const { status, fail_reason } = await detail(tour, applied);
-  expectEqual(`status of ${applied.withdrawNo}`, status, 6);
-  expectEqual(`fail_reason of ${applied.withdrawNo}`, fail_reason, reason);
+  expectEqual(`status of ${applied.orderNo}`, status, 6);
+  expectEqual(`fail_reason of ${applied.orderNo}`, fail_reason, reason);
   expectEqual(`balance of ${applied.to}`, await balance(applied), 0n);
 }
 

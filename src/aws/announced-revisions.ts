@@ -23,15 +23,14 @@ export function makeAnnouncedRevisions(
   return {
     async newer(projectId, orders) {
       const found = new Map<string, { rev: number; status: WithdrawalStatus }>();
-      const note = (withdrawNo: string, rev: number, status: WithdrawalStatus | undefined) => {
-        const own = orders.find((order) => order.withdrawNo === withdrawNo);
-        const known = Math.max(found.get(withdrawNo)?.rev ?? 0, own?.rev ?? 0);
-        if (status !== undefined && rev > known) found.set(withdrawNo, { rev, status });
+      const note = (orderNo: string, rev: number, status: WithdrawalStatus | undefined) => {
+        const own = orders.find((order) => order.orderNo === orderNo);
+        const known = Math.max(found.get(orderNo)?.rev ?? 0, own?.rev ?? 0);
+        if (status !== undefined && rev > known) found.set(orderNo, { rev, status });
       };
-      const keyOf = (withdrawNo: string) =>
-        listKeys.placement('withdrawals', projectId, '', withdrawNo);
-      const byKey = new Map(orders.map((order) => [keyOf(order.withdrawNo).pk, order.withdrawNo]));
-      const keys = orders.map((order) => keyOf(order.withdrawNo));
+      const keyOf = (orderNo: string) => listKeys.placement('withdrawals', projectId, '', orderNo);
+      const byKey = new Map(orders.map((order) => [keyOf(order.orderNo).pk, order.orderNo]));
+      const keys = orders.map((order) => keyOf(order.orderNo));
       for (const item of await batchGet(client, need('TABLE_LISTS'), keys, { consistent: true })) {
         const { rev, facetKey } = placementFromItem(item);
         const status = statuses.find((s) => facetFilter({ status: String(s) })(facetKey));
@@ -40,9 +39,9 @@ export function makeAnnouncedRevisions(
       let open = orders;
       while (open.length > 0) {
         const before = new Map(found);
-        const asked = open.flatMap(({ withdrawNo, rev }) => {
-          const from = Math.max(rev, found.get(withdrawNo)?.rev ?? 0) + 1;
-          return Array.from({ length: ahead }, (_, i) => `${withdrawNo}#${from + i}`);
+        const asked = open.flatMap(({ orderNo, rev }) => {
+          const from = Math.max(rev, found.get(orderNo)?.rev ?? 0) + 1;
+          return Array.from({ length: ahead }, (_, i) => `${orderNo}#${from + i}`);
         });
         const items = await batchGet(client, need('TABLE_EVENTS'), asked.map(eventKeys.outbox), {
           consistent: true,
@@ -53,7 +52,7 @@ export function makeAnnouncedRevisions(
           const status = statuses.find((s) => String(s) === change?.facets.status);
           if (change) note(ref, change.rev, status);
         }
-        open = open.filter(({ withdrawNo }) => before.get(withdrawNo) !== found.get(withdrawNo));
+        open = open.filter(({ orderNo }) => before.get(orderNo) !== found.get(orderNo));
       }
       return found;
     },

@@ -10,12 +10,12 @@ export function makeApprovalStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ApprovalStore {
   return {
-    async approvals(withdrawNo) {
+    async approvals(orderNo) {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName: need('TABLE_APPROVALS'),
           KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': approvalKeys.approval(withdrawNo, '').pk },
+          ExpressionAttributeValues: { ':pk': approvalKeys.approval(orderNo, '').pk },
           ConsistentRead: true,
         }),
       );

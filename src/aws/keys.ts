@@ -51,7 +51,7 @@ export const guardKeys = {
 
 /** Table `money`: orders, reservations, limits, nonces, signed bytes. */
 export const moneyKeys = {
-  withdrawal: (withdrawNo: string): Key => ({ pk: `W#${withdrawNo}`, sk: 'ORDER' }),
+  withdrawal: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
   bizOrder: (projectId: string, bizOrderId: string): Key => ({
     pk: `B#${projectId}#${bizOrderId}`,
     sk: '-',
@@ -97,8 +97,8 @@ export const workKeys = {
 
 /** Table `approvals`: written by the approve and reject functions alone. */
 export const approvalKeys = {
-  approval: (withdrawNo: string, adminId: string): Key => ({
-    pk: `W#${withdrawNo}`,
+  approval: (orderNo: string, adminId: string): Key => ({
+    pk: `W#${orderNo}`,
     sk: `A#${adminId}`,
   }),
 };

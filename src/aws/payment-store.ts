@@ -303,9 +303,9 @@ const pointerNote = (table: string, slot: PaymentSlot, order: Withdrawal): Trans
     TableName: table,
     Key: moneyKeys.bizOrder(order.projectId, order.bizOrderId),
     UpdateExpression:
-      'SET withdrawNo = if_not_exists(withdrawNo, :no), chain = :chain, address = :address, nonce = :nonce',
+      'SET orderNo = if_not_exists(orderNo, :no), chain = :chain, address = :address, nonce = :nonce',
     ExpressionAttributeValues: {
-      ':no': order.withdrawNo,
+      ':no': order.orderNo,
       ':chain': slot.chain,
       ':address': slot.address,
       ':nonce': slot.nonce,
@@ -320,7 +320,7 @@ function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): T
     chain: slot.chain,
     fromAddress: slot.address,
     createdAtMs: slot.refCreatedAtMs,
-    withdrawNo: slot.ref,
+    orderNo: slot.ref,
   });
   return {
     Update: {

@@ -32,7 +32,7 @@ export function withdrawalAttributes(fields: Partial<Withdrawal>): Record<string
 export function withdrawalFromItem(item: Record<string, unknown>): Withdrawal {
   const { pk, sk: _sk, work_pk: _workPk, work_sk: _workSk, ...fields } = item;
   // By its key: a number inside the item could be another order's, with that one's approvals.
-  const record: Record<string, unknown> = { ...fields, withdrawNo: String(pk).slice(2) };
+  const record: Record<string, unknown> = { ...fields, orderNo: String(pk).slice(2) };
   for (const name of bigints) {
     if (record[name] !== null && record[name] !== undefined) {
       record[name] = BigInt(record[name] as string);
@@ -57,10 +57,7 @@ export function withdrawalFromItem(item: Record<string, unknown>): Withdrawal {
 
 /** Keys of the order's place in the GSI `work`; empty when nothing is left to do. */
 export function workAttributes(
-  withdrawal: Pick<
-    Withdrawal,
-    'workStage' | 'chain' | 'fromAddress' | 'createdAtMs' | 'withdrawNo'
-  >,
+  withdrawal: Pick<Withdrawal, 'workStage' | 'chain' | 'fromAddress' | 'createdAtMs' | 'orderNo'>,
 ): { work_pk: string; work_sk: string } | null {
   if (withdrawal.workStage === null) return null;
   return {
@@ -69,7 +66,7 @@ export function workAttributes(
       withdrawal.workStage,
       withdrawal.fromAddress,
       withdrawal.createdAtMs,
-      withdrawal.withdrawNo,
+      withdrawal.orderNo,
     ),
   };
 }

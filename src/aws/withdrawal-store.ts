@@ -29,11 +29,11 @@ export function makeWithdrawalStore(
 ): WithdrawalStore {
   const table = () => need('TABLE_MONEY');
 
-  const get = async (withdrawNo: string) => {
+  const get = async (orderNo: string) => {
     const { Item } = await client.send(
       new GetCommand({
         TableName: table(),
-        Key: moneyKeys.withdrawal(withdrawNo),
+        Key: moneyKeys.withdrawal(orderNo),
         ConsistentRead: true,
       }),
     );
@@ -49,9 +49,9 @@ export function makeWithdrawalStore(
       }),
     );
     if (!Item) return null;
-    const { withdrawNo, chain, address, nonce } = Item;
+    const { orderNo, chain, address, nonce } = Item;
     const signed = nonce === undefined ? null : { chain, address, nonce: Number(nonce) };
-    return { withdrawNo, signed };
+    return { orderNo, signed };
   };
 
   const workOf = async (chain: ChainName, prefix: string, after: string | null, limit: number) => {
@@ -79,13 +79,13 @@ export function makeWithdrawalStore(
 
     async byOrder(projectId, bizOrderId) {
       const pointer = await pointerTo(projectId, bizOrderId);
-      return pointer ? get(pointer.withdrawNo) : null;
+      return pointer ? get(pointer.orderNo) : null;
     },
 
     pointer: pointerTo,
 
-    async getMany(withdrawNos) {
-      const keys = withdrawNos.map((no) => moneyKeys.withdrawal(no));
+    async getMany(orderNos) {
+      const keys = orderNos.map((no) => moneyKeys.withdrawal(no));
       const items = await batchGet(client, table(), keys, { consistent: true });
       return items.flatMap((item) => {
         try {
@@ -150,11 +150,11 @@ export function makeWithdrawalStore(
       return result.ok ? { ...write.withdrawal, ...write.set } : null;
     },
 
-    async storeWait(withdrawNo, step, token) {
+    async storeWait(orderNo, step, token) {
       const { Attributes } = await client.send(
         new UpdateCommand({
           TableName: table(),
-          Key: moneyKeys.withdrawal(withdrawNo),
+          Key: moneyKeys.withdrawal(orderNo),
           UpdateExpression: 'SET #wait = :wait',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeNames: { '#wait': `wait_${step}` },
@@ -165,12 +165,12 @@ export function makeWithdrawalStore(
       return withdrawalFromItem(Attributes ?? {});
     },
 
-    async noteExecution(withdrawNo, from, to) {
+    async noteExecution(orderNo, from, to) {
       return conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
-            Key: moneyKeys.withdrawal(withdrawNo),
+            Key: moneyKeys.withdrawal(orderNo),
             UpdateExpression: 'SET executions = :to',
             ConditionExpression: 'executions = :from',
             ExpressionAttributeValues: { ':from': from, ':to': to },
@@ -179,12 +179,12 @@ export function makeWithdrawalStore(
       );
     },
 
-    async noteStuck(withdrawNo, stuck) {
+    async noteStuck(orderNo, stuck) {
       await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
-            Key: moneyKeys.withdrawal(withdrawNo),
+            Key: moneyKeys.withdrawal(orderNo),
             UpdateExpression: 'SET stuck = :stuck',
             ConditionExpression: 'attribute_exists(pk)',
             ExpressionAttributeValues: { ':stuck': stuck },
@@ -217,7 +217,7 @@ export function makeWithdrawalStore(
     async unfinished(chain, cursor) {
       const { items, more } = await workOf(chain, '', cursor ? `${cursor}\u0000` : null, 100);
       return {
-        withdrawNos: items.map((item) => item.pk.slice(2)),
+        orderNos: items.map((item) => item.pk.slice(2)),
         cursor: more ? (items.at(-1)?.work_sk ?? null) : null,
       };
     },

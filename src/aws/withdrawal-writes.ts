@@ -56,7 +56,7 @@ export function createItems(table: string, input: CreateWithdrawal): TransactIte
       Put: {
         TableName: table,
         Item: {
-          ...moneyKeys.withdrawal(w.withdrawNo),
+          ...moneyKeys.withdrawal(w.orderNo),
           ...withdrawalAttributes(w),
           waits: undefined,
           ...workAttributes(w),
@@ -67,7 +67,7 @@ export function createItems(table: string, input: CreateWithdrawal): TransactIte
     {
       Put: {
         TableName: table,
-        Item: { ...moneyKeys.bizOrder(w.projectId, w.bizOrderId), withdrawNo: w.withdrawNo },
+        Item: { ...moneyKeys.bizOrder(w.projectId, w.bizOrderId), orderNo: w.orderNo },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
@@ -120,7 +120,7 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
   return {
     Update: {
       TableName: table,
-      Key: moneyKeys.withdrawal(write.withdrawNo),
+      Key: moneyKeys.withdrawal(write.orderNo),
       UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE work_pk, work_sk' : ''}`,
       ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})`,
       ExpressionAttributeNames: names,
@@ -172,7 +172,7 @@ export function approvalItem(table: string, write: TransitionWrite): TransactIte
       Put: {
         TableName: table,
         Item: {
-          ...approvalKeys.approval(write.withdrawNo, write.approval.adminId),
+          ...approvalKeys.approval(write.orderNo, write.approval.adminId),
           ...write.approval,
         },
         ConditionExpression: 'attribute_not_exists(pk)',

@@ -11,19 +11,19 @@ import { need } from './config.ts';
 const goneTasks = new Set(['TaskTimedOut', 'TaskDoesNotExist']);
 
 /** Name of the nth execution of a withdrawal; a name that was used is never started again. */
-export const executionName = (withdrawNo: string, execution: number): string =>
-  execution === 1 ? withdrawNo : `${withdrawNo}-${execution}`;
+export const executionName = (orderNo: string, execution: number): string =>
+  execution === 1 ? orderNo : `${orderNo}-${execution}`;
 
 /** The withdrawal state machine on Step Functions. */
 export function makeWorkflow(client = new SFNClient({})): Workflow {
   return {
-    async start(withdrawNo, execution) {
+    async start(orderNo, execution) {
       try {
         await client.send(
           new StartExecutionCommand({
             stateMachineArn: need('STATE_MACHINE_WITHDRAWAL'),
-            name: executionName(withdrawNo, execution),
-            input: JSON.stringify({ withdraw_no: withdrawNo }),
+            name: executionName(orderNo, execution),
+            input: JSON.stringify({ withdraw_no: orderNo }),
           }),
         );
       } catch (error) {
@@ -41,12 +41,12 @@ export function makeWorkflow(client = new SFNClient({})): Workflow {
       }
     },
 
-    async isRunning(withdrawNo, execution) {
+    async isRunning(orderNo, execution) {
       const machine = need('STATE_MACHINE_WITHDRAWAL');
       try {
         const { status } = await client.send(
           new DescribeExecutionCommand({
-            executionArn: `${machine.replace(':stateMachine:', ':execution:')}:${executionName(withdrawNo, execution)}`,
+            executionArn: `${machine.replace(':stateMachine:', ':execution:')}:${executionName(orderNo, execution)}`,
           }),
         );
         return status === 'RUNNING';

@@ -90,7 +90,7 @@ function subjectsOf(
   });
   return [
     get('deposit/detail', depositDetail, `deposit_no=${deposit.depositNo}`),
-    get('withdraw/detail by withdraw_no', withdrawDetail, `withdraw_no=${order.withdrawNo}`),
+    get('withdraw/detail by withdraw_no', withdrawDetail, `withdraw_no=${order.orderNo}`),
     get('withdraw/detail by biz_order_id', withdrawDetail, 'biz_order_id=signed'),
     get('subaccount/info', subAccountInfo, 'user_id=user-1'),
     get('address/balance', balance, `chain=ETH&address=${evm}`),

@@ -80,7 +80,7 @@ test('a thousand equal ones: one record, one payment, the same withdraw_no for e
   expect(refusals(results)).toEqual([]);
   const found = accepted(results);
   expect(found).toHaveLength(1_000);
-  expect(new Set(found.map(({ withdrawNo }) => withdrawNo)).size).toBe(1);
+  expect(new Set(found.map(({ orderNo }) => orderNo)).size).toBe(1);
   expect(await reserved()).toBe(usdt);
   expect(await words.settle(found[0] as Withdrawal)).toMatchObject({ status: 4 });
   expect(await words.tokenBalance(order.toAddress)).toBe(usdt);

@@ -105,7 +105,7 @@ export function makeDoors(options: { stage?: string } = {}) {
     makeWallets({
       ...all,
       chains: { ...chains, ETH: ethereum() },
-      withdrawals: { ...withdrawals, unfinished: async () => ({ withdrawNos: [], cursor: null }) },
+      withdrawals: { ...withdrawals, unfinished: async () => ({ orderNos: [], cursor: null }) },
       payments: {
         identity: async () => ({ id: 'table-1', createdAt: 1 }),
         nonceState: async () => null,

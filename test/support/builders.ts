@@ -53,7 +53,7 @@ export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
   const amount = set.amount ?? 100n * 10n ** BigInt(usdt.decimals);
   const amountMicroUsd = (amount * 1_000_000n) / 10n ** BigInt(usdt.decimals);
   return {
-    withdrawNo: 'WD1',
+    orderNo: 'WD1',
     projectId: 'demo',
     bizOrderId: 'order-1',
     appId: 'app_1',

@@ -46,11 +46,11 @@ export const reconcileAhead = (seconds: number) =>
   invoke<{ restarted: number }>('schedule-reconcile', { now: nowS() + seconds });
 
 /** An order's record as it is stored. */
-export async function storedOrder(withdrawNo: string): Promise<Record<string, unknown>> {
+export async function storedOrder(orderNo: string): Promise<Record<string, unknown>> {
   const { Item } = await documents.send(
     new GetCommand({
       TableName: tableName('money'),
-      Key: moneyKeys.withdrawal(withdrawNo),
+      Key: moneyKeys.withdrawal(orderNo),
       ConsistentRead: true,
     }),
   );

@@ -22,15 +22,15 @@ async function machine() {
   return sfn.send(new DescribeStateMachineCommand({ stateMachineArn }));
 }
 
-const arnOf = async (withdrawNo: string, execution: number) =>
-  `${String((await machine()).stateMachineArn).replace(':stateMachine:', ':execution:')}:${executionName(withdrawNo, execution)}`;
+const arnOf = async (orderNo: string, execution: number) =>
+  `${String((await machine()).stateMachineArn).replace(':stateMachine:', ':execution:')}:${executionName(orderNo, execution)}`;
 
 /** The nth execution of an order: where it stands and under which status; null: there is none. */
 export async function execution(
-  withdrawNo: string,
+  orderNo: string,
   nth: number,
 ): Promise<{ status: string; state: string | undefined; entered: number } | null> {
-  const executionArn = await arnOf(withdrawNo, nth);
+  const executionArn = await arnOf(orderNo, nth);
   try {
     const { status } = await sfn.send(new DescribeExecutionCommand({ executionArn }));
     const { events } = await sfn.send(
@@ -46,8 +46,8 @@ export async function execution(
   }
 }
 
-export async function stopExecution(withdrawNo: string, nth: number): Promise<void> {
-  const executionArn = await arnOf(withdrawNo, nth);
+export async function stopExecution(orderNo: string, nth: number): Promise<void> {
+  const executionArn = await arnOf(orderNo, nth);
   await sfn.send(new StopExecutionCommand({ executionArn, cause: 'a test' }));
 }
 

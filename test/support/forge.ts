@@ -18,15 +18,15 @@ async function read(TableName: string, Key: { pk: string; sk: string }): Promise
 }
 
 /** An order's item as it stands; throws when there is none. */
-export async function orderItem(withdrawNo: string): Promise<Item> {
-  const item = await read(money, moneyKeys.withdrawal(withdrawNo));
-  if (!item) throw new Error(`there is no order ${withdrawNo}`);
+export async function orderItem(orderNo: string): Promise<Item> {
+  const item = await read(money, moneyKeys.withdrawal(orderNo));
+  if (!item) throw new Error(`there is no order ${orderNo}`);
   return item;
 }
 
 /** The nonce under which the signer says it signed an order; null when it never did. */
-export async function signedNonce(withdrawNo: string): Promise<number | null> {
-  const item = await read('coffer-local-signatures', signatureKeys.of(withdrawNo));
+export async function signedNonce(orderNo: string): Promise<number | null> {
+  const item = await read('coffer-local-signatures', signatureKeys.of(orderNo));
   return item ? Number(item.nonce) : null;
 }
 
@@ -41,8 +41,8 @@ export async function forger() {
   return {
     put,
     /** The order with these fields over its own, as one that the worker is to pay now. */
-    async order(withdrawNo: string, forged: Item): Promise<void> {
-      const item = await orderItem(withdrawNo);
+    async order(orderNo: string, forged: Item): Promise<void> {
+      const item = await orderItem(orderNo);
       const { chain, fromAddress, createdAtMs } = item as unknown as Withdrawal;
       await put({
         ...item,
@@ -50,7 +50,7 @@ export async function forger() {
         workStage: 'A',
         stuck: null,
         work_pk: workKeys.pk(chain),
-        work_sk: workKeys.sk('A', fromAddress, createdAtMs, withdrawNo),
+        work_sk: workKeys.sk('A', fromAddress, createdAtMs, orderNo),
         ...forged,
       });
     },

@@ -14,7 +14,7 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
     const cancelled = await cancelWithdrawal({ ...deps, clock: guards.clock }, input);
     // The access line has this call's own request id; this one joins it to the order's.
     guards.log.info('withdrawal.cancelled', {
-      withdraw_no: cancelled.withdrawNo,
+      withdraw_no: cancelled.orderNo,
       request_id: cancelled.requestId,
     });
     return { message: 'Cancelled' };

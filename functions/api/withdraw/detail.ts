@@ -17,7 +17,7 @@ export const makeHandler = (
     const found = await findWithdrawal(deps, {
       projectId: caller.project.projectId,
       bizOrderId: query.biz_order_id,
-      withdrawNo: query.withdraw_no,
+      orderNo: query.withdraw_no,
     });
     return { data: presentWithdrawal(found.withdrawal, found.attempts) };
   });

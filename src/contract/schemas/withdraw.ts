@@ -28,7 +28,7 @@ export const applyBody = once(() =>
   }),
 );
 
-const withdrawNo = once(() =>
+const orderNo = once(() =>
   text({
     description: 'Number that the service assigned.',
     max: 64,
@@ -38,7 +38,7 @@ const withdrawNo = once(() =>
 
 export const detailQuery = once(() =>
   z
-    .object({ biz_order_id: z.optional(bizOrderId()), withdraw_no: z.optional(withdrawNo()) })
+    .object({ biz_order_id: z.optional(bizOrderId()), withdraw_no: z.optional(orderNo()) })
     .check(
       z.refine(
         ({ biz_order_id, withdraw_no }) => biz_order_id !== undefined || withdraw_no !== undefined,

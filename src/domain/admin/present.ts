@@ -79,7 +79,7 @@ function presentPayload({ kind, payload }: PendingChange): Record<string, unknow
 }
 
 export const presentWithdrawal = (withdrawal: Withdrawal) => ({
-  withdraw_no: withdrawal.withdrawNo,
+  withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
   app_id: withdrawal.appId,
   chain: withdrawal.chain,

@@ -10,7 +10,7 @@ export function validApprovals(withdrawal: Withdrawal, approvals: readonly Appro
   const admins = approvals
     .filter(
       (approval) =>
-        approval.withdrawNo === withdrawal.withdrawNo &&
+        approval.orderNo === withdrawal.orderNo &&
         approval.decision === 'approve' &&
         approval.digest === digest,
     )

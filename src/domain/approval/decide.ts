@@ -20,7 +20,7 @@ export interface DecideDeps {
 
 interface Decision {
   projectId: string;
-  withdrawNo: string;
+  orderNo: string;
   admin: Admin;
 }
 
@@ -36,7 +36,7 @@ export const approveWithdrawal = (deps: DecideDeps, input: Decision): Promise<Wi
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new ApiError(
         'wrongStatus',
-        `You have decided on ${withdrawal.withdrawNo} already; another admin has to approve it`,
+        `You have decided on ${withdrawal.orderNo} already; another admin has to approve it`,
       );
     }
     const at = deps.clock.now();
@@ -49,7 +49,7 @@ export const approveWithdrawal = (deps: DecideDeps, input: Decision): Promise<Wi
         projectId: input.projectId,
         admin: input.admin,
         action: 'withdrawal.approve',
-        target: withdrawal.withdrawNo,
+        target: withdrawal.orderNo,
         details: { ...terms(withdrawal), approvals: count, complete },
       }),
     };
@@ -74,7 +74,7 @@ export const rejectWithdrawal = (
         projectId: input.projectId,
         admin: input.admin,
         action: 'withdrawal.reject',
-        target: withdrawal.withdrawNo,
+        target: withdrawal.orderNo,
         details: { ...terms(withdrawal), reason: input.reason },
       }),
     };
@@ -90,8 +90,8 @@ async function decide(
 ): Promise<Withdrawal> {
   for (let attempt = 0; attempt < tries; attempt++) {
     // One after the other: approvals read first could lack one that the revision already counts.
-    const withdrawal = await deps.withdrawals.get(input.withdrawNo);
-    const approvals = await deps.approvals.approvals(input.withdrawNo);
+    const withdrawal = await deps.withdrawals.get(input.orderNo);
+    const approvals = await deps.approvals.approvals(input.orderNo);
     if (!withdrawal || withdrawal.projectId !== input.projectId) {
       throw new ApiError('notFound', 'No such withdrawal');
     }
@@ -114,7 +114,7 @@ const decision = (
   at: number,
   kind: Approval['decision'],
 ): Approval => ({
-  withdrawNo: withdrawal.withdrawNo,
+  orderNo: withdrawal.orderNo,
   adminId: admin.id,
   adminEmail: admin.email,
   at,
@@ -133,5 +133,5 @@ const terms = (withdrawal: Withdrawal): Record<string, unknown> => ({
 function whyNot(withdrawal: Withdrawal): string {
   const status = withdrawalStatusNames[withdrawal.status];
   const state = withdrawal.cancelledAt === null ? status : 'Cancelled';
-  return `Withdrawal ${withdrawal.withdrawNo} does not wait for approval: its status is ${withdrawal.status} (${state})`;
+  return `Withdrawal ${withdrawal.orderNo} does not wait for approval: its status is ${withdrawal.status} (${state})`;
 }

@@ -6,7 +6,7 @@ import type { Withdrawal } from '../ports/records.ts';
 export type Terms = Pick<
   Withdrawal,
   | 'projectId'
-  | 'withdrawNo'
+  | 'orderNo'
   | 'chain'
   | 'token'
   | 'tokenAddress'
@@ -26,7 +26,7 @@ export function termsDigest(terms: Terms): string {
   const encoded = JSON.stringify([
     terms.memo === null ? 'withdrawal-terms-1' : 'withdrawal-terms-2',
     terms.projectId,
-    terms.withdrawNo,
+    terms.orderNo,
     terms.chain,
     terms.token,
     terms.tokenAddress ?? '',

@@ -9,7 +9,7 @@ export interface DispatchDeps extends AnnounceDeps {
   lists: Pick<ListIndex, 'apply'>;
   workflow: Pick<Workflow, 'start'>;
   /** Completes the waits that the withdrawal's status satisfies (withdrawal/complete-waits.ts). */
-  completeWaits: (withdrawNo: string) => Promise<void>;
+  completeWaits: (orderNo: string) => Promise<void>;
 }
 
 /**

@@ -14,7 +14,7 @@ export async function isVoidSignature(
   const { chain, address, nonce } = signed;
   if (chain !== deps.chain.name || address !== order.fromAddress) return false;
   const slot = await deps.payments.slot(chain, address, nonce);
-  if (!slot?.mined || slot.ref === order.withdrawNo) return false;
+  if (!slot?.mined || slot.ref === order.orderNo) return false;
   const [{ finalized }, sent] = await Promise.all([
     deps.sent.counts(address),
     deps.sent.sent(slot.mined.txHash),

@@ -11,8 +11,8 @@ export async function mayReplace(
 ): Promise<Authorization> {
   const [settings, approvals, signed] = await Promise.all([
     deps.projects.settings(project.projectId),
-    deps.approvals.approvals(order.withdrawNo),
-    deps.payments.signature(order.withdrawNo),
+    deps.approvals.approvals(order.orderNo),
+    deps.payments.signature(order.orderNo),
   ]);
   const verdict = await authorize({
     withdrawal: order,

@@ -20,17 +20,17 @@ export async function maySign(
     voided: Map<string, number>;
   },
 ): Promise<boolean> {
-  const { withdrawNo } = order;
+  const { orderNo } = order;
   const { settings, voided } = context;
   const [approvals, earlier] = await Promise.all([
-    deps.approvals.approvals(withdrawNo),
-    deps.payments.signature(withdrawNo),
+    deps.approvals.approvals(orderNo),
+    deps.payments.signature(orderNo),
   ]);
   // Another run may have signed it between the two reads; its write says so.
-  if (earlier && (await deps.withdrawals.get(withdrawNo))?.status !== 1) return false;
+  if (earlier && (await deps.withdrawals.get(orderNo))?.status !== 1) return false;
   const means = earlier ? await context.earlier(order, earlier) : 'void';
   if (means === 'handled') return false;
-  if (earlier && means === 'void') voided.set(withdrawNo, earlier.nonce);
+  if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
   const { project } = wallet;
   const verdict = await authorize({
@@ -46,7 +46,7 @@ export async function maySign(
   });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
-    withdraw_no: order.withdrawNo,
+    withdraw_no: order.orderNo,
     reason: verdict.reason,
     forged: verdict.forged,
     request_id: order.requestId,
@@ -74,5 +74,5 @@ async function refuse(
     return;
   }
   const cause = verdict.signed ? 'signed_before' : 'forged';
-  await deps.withdrawals.noteStuck(order.withdrawNo, { cause, since: at, nextActionAt: at + 600 });
+  await deps.withdrawals.noteStuck(order.orderNo, { cause, since: at, nextActionAt: at + 600 });
 }

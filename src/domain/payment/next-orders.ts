@@ -18,10 +18,10 @@ export async function nextOrders(
       .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
     if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
-      const read = new Set(found.map((order) => order.withdrawNo));
-      for (const withdrawNo of ids.filter((id) => !read.has(id))) {
+      const read = new Set(found.map((order) => order.orderNo));
+      for (const orderNo of ids.filter((id) => !read.has(id))) {
         const reason = 'the record can not be read';
-        deps.log.error('payment.refused', { withdraw_no: withdrawNo, reason, forged: true });
+        deps.log.error('payment.refused', { withdraw_no: orderNo, reason, forged: true });
       }
       return orders.slice(0, capacity);
     }

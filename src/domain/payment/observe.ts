@@ -133,7 +133,7 @@ export async function settleMined(
   if (due.length === 0) return;
   const paying = due.filter((slot) => slot.refKind === 'withdrawal');
   const orders = new Map(
-    (await deps.withdrawals.getMany(paying.map((slot) => slot.ref))).map((o) => [o.withdrawNo, o]),
+    (await deps.withdrawals.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
   const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);

@@ -25,7 +25,7 @@ export async function noteObstacle(
     return waitOrFail(deps, order, `reverts: ${message}`, `The payment would revert: ${message}`);
   }
   deps.log.warn('payment.not-estimated', {
-    withdraw_no: order.withdrawNo,
+    withdraw_no: order.orderNo,
     error,
     request_id: order.requestId,
   });

@@ -9,5 +9,5 @@ export async function ordersOf(
   const paying = slots.filter((slot) => slot.refKind === 'withdrawal');
   if (paying.length === 0) return new Map();
   const orders = await deps.withdrawals.getMany(paying.map((slot) => slot.ref));
-  return new Map(orders.map((order) => [order.withdrawNo, order]));
+  return new Map(orders.map((order) => [order.orderNo, order]));
 }

@@ -70,14 +70,14 @@ export async function signApproved(
     const slot = newSlot(
       {
         ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
-        ...{ ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+        ...{ ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
       },
       { ...bytes, kind: 'payment', ...fees, at },
     );
     return {
       slot,
       withdrawal: sign(order, { at, nonce }),
-      voided: voided.get(order.withdrawNo),
+      voided: voided.get(order.orderNo),
       table: input.table,
     };
   });

@@ -13,14 +13,14 @@ export async function noteStuck(
 ): Promise<void> {
   const now = deps.clock.now();
   const same = withdrawal.stuck !== null && kindOf(withdrawal.stuck.cause) === kindOf(cause);
-  await deps.withdrawals.noteStuck(withdrawal.withdrawNo, {
+  await deps.withdrawals.noteStuck(withdrawal.orderNo, {
     cause,
     since: same && withdrawal.stuck ? withdrawal.stuck.since : now,
     nextActionAt: now + waitSeconds,
   });
   deps.log.warn('payment.stuck', {
     chain: withdrawal.chain,
-    withdraw_no: withdrawal.withdrawNo,
+    withdraw_no: withdrawal.orderNo,
     cause,
     request_id: withdrawal.requestId,
   });

@@ -15,7 +15,7 @@ export interface AnnouncedRevisions {
   /** By withdraw_no; one that nothing newer than `rev` is known of is absent. */
   newer(
     projectId: string,
-    orders: { withdrawNo: string; rev: number }[],
+    orders: { orderNo: string; rev: number }[],
   ): Promise<Map<string, { rev: number; status: WithdrawalStatus }>>;
 }
 

@@ -107,7 +107,7 @@ export interface Reservation {
 export type WaitStep = 'approval' | 'payment' | 'confirmation';
 
 export interface Withdrawal {
-  withdrawNo: string;
+  orderNo: string;
   projectId: string;
   bizOrderId: string;
   appId: string;
@@ -159,7 +159,7 @@ export interface Withdrawal {
 
 /** One admin's decision, in the table that only the approve functions write. */
 export interface Approval {
-  withdrawNo: string;
+  orderNo: string;
   adminId: string;
   adminEmail: string;
   at: number;

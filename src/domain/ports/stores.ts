@@ -70,7 +70,7 @@ export type CreateWithdrawalResult =
 export interface TransitionWrite {
   /** The record that the transition was decided on. */
   withdrawal: Withdrawal;
-  withdrawNo: string;
+  orderNo: string;
   from: readonly WithdrawalStatus[];
   /** The revision the decision was made on. */
   rev: number;
@@ -91,10 +91,10 @@ export interface WithdrawalStore {
   pointer(
     projectId: string,
     bizOrderId: string,
-  ): Promise<{ withdrawNo: string; signed: SignatureRecord | null } | null>;
-  get(withdrawNo: string): Promise<Withdrawal | null>;
+  ): Promise<{ orderNo: string; signed: SignatureRecord | null } | null>;
+  get(orderNo: string): Promise<Withdrawal | null>;
   /** Those that exist and can be read. */
-  getMany(withdrawNos: string[]): Promise<Withdrawal[]>;
+  getMany(orderNos: string[]): Promise<Withdrawal[]>;
   reservations(input: {
     projectId: string;
     chain: ChainName;
@@ -107,9 +107,9 @@ export interface WithdrawalStore {
   /** The record after the change; null when the record is not as the write demands. */
   transition(write: TransitionWrite): Promise<Withdrawal | null>;
   /** Stores a task token and returns the record as it then is. */
-  storeWait(withdrawNo: string, step: WaitStep, token: string): Promise<Withdrawal>;
-  noteExecution(withdrawNo: string, from: number, to: number): Promise<boolean>;
-  noteStuck(withdrawNo: string, stuck: Withdrawal['stuck']): Promise<void>;
+  storeWait(orderNo: string, step: WaitStep, token: string): Promise<Withdrawal>;
+  noteExecution(orderNo: string, from: number, to: number): Promise<boolean>;
+  noteStuck(orderNo: string, stuck: Withdrawal['stuck']): Promise<void>;
   /** Addresses of a chain with work for a worker: approved orders or payments not mined. */
   addressesWithWork(chain: ChainName): Promise<string[]>;
   /** Approved orders of a sending address, oldest first. */
@@ -118,11 +118,11 @@ export interface WithdrawalStore {
   unfinished(
     chain: ChainName,
     cursor: string | null,
-  ): Promise<{ withdrawNos: string[]; cursor: string | null }>;
+  ): Promise<{ orderNos: string[]; cursor: string | null }>;
 }
 
 export interface ApprovalStore {
-  approvals(withdrawNo: string): Promise<Approval[]>;
+  approvals(orderNo: string): Promise<Approval[]>;
 }
 
 /** What a node said to a send (unix seconds); `refusals` counts those in a row. */

@@ -160,11 +160,11 @@ export interface ChainReader {
 
 /** Wakes workers, starts and completes workflows. */
 export interface Workflow {
-  /** Starts `<withdrawNo>` or `<withdrawNo>-<n>`; one that exists already is success. */
-  start(withdrawNo: string, execution: number): Promise<void>;
+  /** Starts `<orderNo>` or `<orderNo>-<n>`; one that exists already is success. */
+  start(orderNo: string, execution: number): Promise<void>;
   /** Completes a wait; one that timed out or is gone is success. */
   complete(token: string, output: Record<string, unknown>): Promise<void>;
-  isRunning(withdrawNo: string, execution: number): Promise<boolean>;
+  isRunning(orderNo: string, execution: number): Promise<boolean>;
 }
 
 export interface WorkQueue {

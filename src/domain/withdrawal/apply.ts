@@ -164,7 +164,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   const byValue = riskLevel(amountMicroUsd);
   const auto = autoApprove(input.settings, byValue, amountMicroUsd, view.autoApproveUsedMicroUsd);
   const withdrawal: Withdrawal = {
-    withdrawNo: deps.ids.next('WD'),
+    orderNo: deps.ids.next('WD'),
     projectId,
     bizOrderId: input.bizOrderId,
     appId: input.appId,

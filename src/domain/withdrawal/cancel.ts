@@ -24,7 +24,7 @@ export async function cancelWithdrawal(
     if (withdrawal.status !== 0) {
       throw new ApiError(
         'wrongStatus',
-        `Withdrawal ${withdrawal.withdrawNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
+        `Withdrawal ${withdrawal.orderNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
       );
     }
     const write = cancel(withdrawal, { at: deps.clock.now() });

@@ -24,9 +24,9 @@ export function waitOutput(withdrawal: Withdrawal): Record<string, unknown> {
  */
 export async function completeWaits(
   deps: { withdrawals: WithdrawalStore; workflow: Workflow },
-  withdrawNo: string,
+  orderNo: string,
 ): Promise<void> {
-  const withdrawal = await deps.withdrawals.get(withdrawNo);
+  const withdrawal = await deps.withdrawals.get(orderNo);
   if (!withdrawal) return;
   for (const [step, wait] of Object.entries(withdrawal.waits)) {
     if (wait && waitIsOver(withdrawal, step as WaitStep)) {

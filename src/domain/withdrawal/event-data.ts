@@ -4,7 +4,7 @@ import type { Withdrawal } from '../ports/records.ts';
 /** The `data` of every withdraw.* webhook (spec.md "Events"), as the record is now. */
 export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
   return {
-    withdraw_no: withdrawal.withdrawNo,
+    withdraw_no: withdrawal.orderNo,
     biz_order_id: withdrawal.bizOrderId,
     chain: withdrawal.chain,
     token: withdrawal.token,

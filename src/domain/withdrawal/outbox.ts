@@ -11,9 +11,9 @@ export function withdrawalOutbox(
   input: { event: WebhookEvent | null; at: number; start?: boolean },
 ): OutboxItem {
   return {
-    outboxId: `${withdrawal.withdrawNo}#${withdrawal.rev}`,
+    outboxId: `${withdrawal.orderNo}#${withdrawal.rev}`,
     kind: 'withdrawal',
-    ref: withdrawal.withdrawNo,
+    ref: withdrawal.orderNo,
     projectId: withdrawal.projectId,
     event:
       input.event === null
@@ -24,7 +24,7 @@ export function withdrawalOutbox(
         list: 'withdrawals',
         projectId: withdrawal.projectId,
         scope: '',
-        id: withdrawal.withdrawNo,
+        id: withdrawal.orderNo,
         rev: withdrawal.rev,
         createdAtMs: withdrawal.createdAtMs,
         facets: { chain: withdrawal.chain, status: String(withdrawal.status) },

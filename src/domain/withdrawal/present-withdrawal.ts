@@ -5,7 +5,7 @@ import type { Attempt, Withdrawal } from '../ports/records.ts';
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({
-  withdraw_no: withdrawal.withdrawNo,
+  withdraw_no: withdrawal.orderNo,
   status: withdrawal.status,
   level: withdrawal.level,
   created_at: withdrawal.createdAt,
@@ -13,7 +13,7 @@ export const presentApplied = (withdrawal: Withdrawal) => ({
 
 /** An item of the list. tx_hash is set from broadcast: bytes that wait to be sent show none. */
 export const presentWithdrawalItem = (withdrawal: Withdrawal) => ({
-  withdraw_no: withdrawal.withdrawNo,
+  withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
   chain: withdrawal.chain,
   token: withdrawal.token,

@@ -15,10 +15,10 @@ export type ShownAttempt = Attempt & { nonce: number | null };
  */
 export async function findWithdrawal(
   deps: DetailDeps,
-  input: { projectId: string; bizOrderId?: string; withdrawNo?: string },
+  input: { projectId: string; bizOrderId?: string; orderNo?: string },
 ): Promise<{ withdrawal: Withdrawal; attempts: ShownAttempt[] }> {
-  const { withdrawal, guess } = input.withdrawNo
-    ? { withdrawal: await deps.withdrawals.get(input.withdrawNo), guess: null }
+  const { withdrawal, guess } = input.orderNo
+    ? { withdrawal: await deps.withdrawals.get(input.orderNo), guess: null }
     : await byOrder(deps, input.projectId, input.bizOrderId ?? '');
   if (
     !withdrawal ||
@@ -27,11 +27,11 @@ export async function findWithdrawal(
   ) {
     throw new ApiError('notFound', 'No such withdrawal');
   }
-  const { chain, fromAddress, nonce, withdrawNo } = withdrawal;
+  const { chain, fromAddress, nonce, orderNo } = withdrawal;
   if (nonce === null) return { withdrawal, attempts: [] };
-  const isGuessed = guess?.ref === withdrawNo && guess.nonce === nonce;
+  const isGuessed = guess?.ref === orderNo && guess.nonce === nonce;
   const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
-  const attempts = slot?.ref === withdrawNo ? slot.attempts : [];
+  const attempts = slot?.ref === orderNo ? slot.attempts : [];
   const shown = ({ expiresAt }: Attempt) => (expiresAt === undefined ? nonce : null);
   return { withdrawal, attempts: attempts.map((one) => ({ ...one, nonce: shown(one) })) };
 }
@@ -44,9 +44,9 @@ async function byOrder(
 ): Promise<{ withdrawal: Withdrawal | null; guess: PaymentSlot | null }> {
   const pointer = await withdrawals.pointer(projectId, bizOrderId);
   if (!pointer) return { withdrawal: null, guess: null };
-  const { withdrawNo, signed } = pointer;
+  const { orderNo, signed } = pointer;
   const [withdrawal, guess] = await Promise.all([
-    withdrawals.get(withdrawNo),
+    withdrawals.get(orderNo),
     signed ? payments.slot(signed.chain, signed.address, signed.nonce) : null,
   ]);
   return { withdrawal, guess };
@@ -74,6 +74,6 @@ export async function listWithdrawals(
     page: input.page,
     size: input.size,
   });
-  const found = new Map((await deps.withdrawals.getMany(ids)).map((w) => [w.withdrawNo, w]));
+  const found = new Map((await deps.withdrawals.getMany(ids)).map((w) => [w.orderNo, w]));
   return { list: ids.flatMap((id) => found.get(id) ?? []), total };
 }

@@ -47,18 +47,20 @@ export async function reconcileWithdrawals(
     do {
       Object.assign(place, { chain, cursor });
       if (deps.clock.nowMs() > input.deadline) return restarted;
-      const page: { withdrawNos: string[]; cursor: string | null } =
-        await deps.withdrawals.unfinished(chain, cursor);
-      const found = await deps.withdrawals.getMany(page.withdrawNos);
+      const page: { orderNos: string[]; cursor: string | null } = await deps.withdrawals.unfinished(
+        chain,
+        cursor,
+      );
+      const found = await deps.withdrawals.getMany(page.orderNos);
       for (const one of found) input.onOrder?.(one);
       const results = await eachLimited(found, parallel, (one) => reconcileOne(deps, one));
       for (const [i, result] of results.entries()) {
         if (result.status === 'fulfilled') restarted += result.value ? 1 : 0;
         // One that can not be helped must not keep the others from it.
         else {
-          const { withdrawNo, requestId } = found[i] as Withdrawal;
+          const { orderNo, requestId } = found[i] as Withdrawal;
           deps.log.error('withdrawal.reconcile-failed', {
-            withdraw_no: withdrawNo,
+            withdraw_no: orderNo,
             error: result.reason,
             request_id: requestId,
           });
@@ -75,19 +77,19 @@ async function reconcileOne(
   deps: { withdrawals: WithdrawalStore; workflow: Workflow; clock: Clock; log: Logger },
   withdrawal: Withdrawal,
 ): Promise<boolean> {
-  const { withdrawNo, executions } = withdrawal;
+  const { orderNo, executions } = withdrawal;
   if (finalWithdrawalStatuses.includes(withdrawal.status)) return false;
   if (deps.clock.nowMs() - withdrawal.createdAtMs < youngMs) return false;
   // An order that waits for admins may wait for days: its execution shows life by renewing the wait.
   const renewed = withdrawal.waits.approval?.at ?? 0;
   const waitsQuietly = withdrawal.status === 0 && deps.clock.now() - renewed < waitRenewedWithin;
   if (waitsQuietly) return false;
-  await completeWaits(deps, withdrawNo);
-  if (await deps.workflow.isRunning(withdrawNo, executions)) return false;
-  if (!(await deps.withdrawals.noteExecution(withdrawNo, executions, executions + 1))) return false;
-  await deps.workflow.start(withdrawNo, executions + 1);
+  await completeWaits(deps, orderNo);
+  if (await deps.workflow.isRunning(orderNo, executions)) return false;
+  if (!(await deps.withdrawals.noteExecution(orderNo, executions, executions + 1))) return false;
+  await deps.workflow.start(orderNo, executions + 1);
   deps.log.warn('withdrawal.execution-restarted', {
-    withdraw_no: withdrawNo,
+    withdraw_no: orderNo,
     status: withdrawal.status,
     execution: executions + 1,
     request_id: withdrawal.requestId,

@@ -20,7 +20,7 @@ export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms)
   if (existing.status === 5 || existing.status === 6) {
     throw new ApiError(
       'orderConsumed',
-      `biz_order_id was used by ${existing.withdrawNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,
+      `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,
     );
   }
   const { chain, token, toAddress, amount } = terms();
@@ -33,7 +33,7 @@ export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms)
   if (differing.length > 0) {
     throw new ApiError(
       'orderConflict',
-      `biz_order_id belongs to ${existing.withdrawNo} with another ${differing.join(', ')}`,
+      `biz_order_id belongs to ${existing.orderNo} with another ${differing.join(', ')}`,
     );
   }
   return existing;

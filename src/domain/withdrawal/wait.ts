@@ -9,9 +9,9 @@ import { waitIsOver, waitOutput } from './complete-waits.ts';
  */
 export async function enterWait(
   deps: { withdrawals: WithdrawalStore; workflow: Workflow; work: WorkQueue },
-  input: { withdrawNo: string; step: WaitStep; token: string },
+  input: { orderNo: string; step: WaitStep; token: string },
 ): Promise<Withdrawal> {
-  const withdrawal = await deps.withdrawals.storeWait(input.withdrawNo, input.step, input.token);
+  const withdrawal = await deps.withdrawals.storeWait(input.orderNo, input.step, input.token);
   if (waitIsOver(withdrawal, input.step)) {
     await deps.workflow.complete(input.token, waitOutput(withdrawal));
     return withdrawal;

@@ -33,7 +33,7 @@ export async function seedApproved(input: {
   const amount = 10n ** BigInt(token.decimals);
   const orders = input.recipients.map((toAddress, i) =>
     buildWithdrawal({
-      withdrawNo: ids.next('WD'),
+      orderNo: ids.next('WD'),
       projectId,
       bizOrderId: `bench-${chain}-${nowMs}-${i}`,
       chain,

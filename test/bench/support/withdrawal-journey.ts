@@ -121,13 +121,13 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     const delivered = await deliverAll();
     return [...first, ...delivered, ...(await dispatchAll())];
   };
-  const wait = (step: 'approval' | 'payment' | 'confirmation', withdrawNo: string) => {
+  const wait = (step: 'approval' | 'payment' | 'confirmation', orderNo: string) => {
     const handlers = {
       approval: awaitApproval,
       payment: awaitPayment,
       confirmation: awaitConfirmation,
     };
-    const input = { withdraw_no: withdrawNo, token: tokenOf(step) };
+    const input = { withdraw_no: orderNo, token: tokenOf(step) };
     return invoke(functionOf(`workflow/withdrawal/await-${step}`), () => handlers[step](input));
   };
 
@@ -138,15 +138,15 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   await tick(on.allFinal);
   await announced();
 
-  let withdrawNo = '';
+  let orderNo = '';
   const invocations = [
     await invoke(functionOf('api/withdraw/apply'), async () => {
-      withdrawNo = await post('counted');
+      orderNo = await post('counted');
     }),
   ];
-  invocations.push(...(await announced()), await wait('approval', withdrawNo));
-  invocations.push(await wait('payment', withdrawNo), await work(), ...(await announced()));
-  invocations.push(await wait('confirmation', withdrawNo));
+  invocations.push(...(await announced()), await wait('approval', orderNo));
+  invocations.push(await wait('payment', orderNo), await work(), ...(await announced()));
+  invocations.push(await wait('confirmation', orderNo));
   const repair = await work();
   const mined = await tick(1);
   const between = on.finalWhenConfirmed ? await tick(1) : null;
@@ -161,7 +161,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   }
   if (between === null && !final) throw new Error('the payment was never final');
   const idle = await tick(1);
-  const end = await spine.paymentDeps.withdrawals.get(withdrawNo);
+  const end = await spine.paymentDeps.withdrawals.get(orderNo);
   if (end?.status !== 4) throw new Error(`the withdrawal ended as ${end?.status}`);
   return {
     invocations,

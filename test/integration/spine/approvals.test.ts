@@ -89,11 +89,11 @@ test('a rejected order is never paid and gives its reservation back', async () =
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
 });
 
-const forge = (withdrawNo: string, set: Record<string, unknown>) =>
+const forge = (orderNo: string, set: Record<string, unknown>) =>
   spine.client.send(
     new UpdateCommand({
       TableName: process.env.TABLE_MONEY,
-      Key: { pk: `W#${withdrawNo}`, sk: 'ORDER' },
+      Key: { pk: `W#${orderNo}`, sk: 'ORDER' },
       UpdateExpression: `SET ${Object.keys(set)
         .map((_name, i) => `#n${i} = :v${i}`)
         .join(', ')}`,
@@ -110,8 +110,8 @@ test('a record moved to approved without approvals is refused and never paid', a
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '70000' });
   const age = String(withdrawal.createdAtMs).padStart(16, '0');
-  const work = `A#${spine.address}#${age}#${withdrawal.withdrawNo}`;
-  await forge(withdrawal.withdrawNo, { status: 1, approvals: 2, workStage: 'A', work_sk: work });
+  const work = `A#${spine.address}#${age}#${withdrawal.orderNo}`;
+  await forge(withdrawal.orderNo, { status: 1, approvals: 2, workStage: 'A', work_sk: work });
   await spine.work();
   const refused = await words.get(withdrawal);
   expect(refused.status).toBe(5);
@@ -126,7 +126,7 @@ test('terms changed after the approval are refused', async () => {
   const { deps, input } = words.decide;
   await approveWithdrawal(deps(), input(withdrawal, 'ann'));
   const thief = nextOrder().toAddress;
-  await forge(withdrawal.withdrawNo, { toAddress: thief });
+  await forge(withdrawal.orderNo, { toAddress: thief });
   await spine.work();
   expect(await words.get(withdrawal)).toMatchObject({ status: 5 });
   expect(await words.tokenBalance(thief)).toBe(0n);

@@ -22,7 +22,7 @@ export function nextOrder() {
 export function wordsFor(spine: Spine) {
   const { rpc } = spine;
   const get = async (withdrawal: Withdrawal) =>
-    (await spine.paymentDeps.withdrawals.get(withdrawal.withdrawNo)) as Withdrawal;
+    (await spine.paymentDeps.withdrawals.get(withdrawal.orderNo)) as Withdrawal;
   return {
     get,
     tokenBalance: async (address: string) => {
@@ -58,7 +58,7 @@ export function wordsFor(spine: Spine) {
       }),
       input: (withdrawal: Withdrawal, id: string) => ({
         projectId: 'demo',
-        withdrawNo: withdrawal.withdrawNo,
+        orderNo: withdrawal.orderNo,
         requestId: 'r',
         admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
       }),

@@ -64,7 +64,7 @@ test('twenty orders are stored and noted in two transactions each, not in sixty'
     withdrawals: { ...withdrawals, transition: async () => kill() },
   });
   expect(calls).toEqual({ together: [16, 4], noted: [16, 4], alone: 0 });
-  const now = await withdrawals.getMany(orders.map(({ withdrawNo }) => withdrawNo));
+  const now = await withdrawals.getMany(orders.map(({ orderNo }) => orderNo));
   expect(now.map(({ status }) => status)).toEqual(orders.map(() => 3));
   await expectPaid(orders);
 });
@@ -141,7 +141,7 @@ test('one that moved before it was stored takes only itself out of the line', as
       ...payments,
       storeAllSigned: async (all) => {
         if (first) {
-          const order = (await withdrawals.get(moved.withdrawNo)) as Withdrawal;
+          const order = (await withdrawals.get(moved.orderNo)) as Withdrawal;
           await withdrawals.transition(fail(order, { at: clock.now(), reason: 'test' }));
         }
         first = false;

@@ -41,9 +41,9 @@ async function forgotten(orders: Withdrawal[]): Promise<string[]> {
   // The younger one first, as it may come: each has another nonce than it would get now.
   const [older] = orders as [Withdrawal];
   const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
-  await withdrawals.noteStuck(older.withdrawNo, { cause: 'no_gas', since: 1, nextActionAt });
+  await withdrawals.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
   await spine.work({ gateway: { ...gateway, fees } });
-  await withdrawals.noteStuck(older.withdrawNo, null);
+  await withdrawals.noteStuck(older.orderNo, null);
   await spine.work({ gateway: { ...gateway, fees } });
   spine.project.createdAt = createdAt;
   const slots = await payments.openSlots('ETH', spine.address);

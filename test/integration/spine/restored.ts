@@ -54,7 +54,7 @@ export async function restoreWords(spine: Spine) {
     const shown = presentWallet(spine.chain, state, found);
     return shown.unmatched.map(({ tx_hash, fits }) => ({
       txHash: tx_hash ?? '',
-      withdrawNo: fits[0] ?? null,
+      orderNo: fits[0] ?? null,
     }));
   };
 
@@ -70,9 +70,9 @@ export async function restoreWords(spine: Spine) {
       const matches = await advised();
       // Two equal transactions fit the same order: one call takes one of them.
       const named = new Set<string | null>();
-      const distinct = matches.filter(({ withdrawNo }) => {
-        if (withdrawNo !== null && named.has(withdrawNo)) return false;
-        named.add(withdrawNo);
+      const distinct = matches.filter(({ orderNo }) => {
+        if (orderNo !== null && named.has(orderNo)) return false;
+        named.add(orderNo);
         return true;
       });
       const until = matches.findIndex((match) => !distinct.includes(match));

@@ -44,7 +44,7 @@ test('a native withdrawal leaves by a plain transfer of the exact amount', async
 test('forty equal applies at the same moment are one order and one payment', async () => {
   const order = nextOrder();
   const answers = await Promise.all(Array.from({ length: 40 }, () => spine.apply(order)));
-  expect(new Set(answers.map((w) => w.withdrawNo)).size).toBe(1);
+  expect(new Set(answers.map((w) => w.orderNo)).size).toBe(1);
   await words.settle(answers[0] as Withdrawal);
   expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
 });
@@ -54,7 +54,7 @@ test('the same biz_order_id with other terms is 40901; after the end of a failed
   const first = await spine.apply({ ...order, amount: '1000' });
   await expect(spine.apply({ ...order, amount: '1001' })).rejects.toMatchObject({ code: 40901 });
   await expect(spine.apply({ ...order, amount: '1000.0' })).resolves.toMatchObject({
-    withdrawNo: first.withdrawNo,
+    orderNo: first.orderNo,
   });
   const cancel = { projectId: 'demo', bizOrderId: order.bizOrderId, requestId: 'r' };
   await cancelWithdrawal(spine.applyDeps, cancel);

@@ -23,11 +23,11 @@ let stack: Stack;
 let victim: Merchant;
 /** Has nothing, and a key with every permission. */
 let thief: Merchant;
-const own = { user: '', biz: '', withdrawNo: '', depositNo: '', address: '' };
+const own = { user: '', biz: '', orderNo: '', depositNo: '', address: '' };
 const unknown = {
   user: 'nobody',
   biz: 'nothing',
-  withdrawNo: 'WD00000000000000000000',
+  orderNo: 'WD00000000000000000000',
   depositNo: 'DP00000000000000000000',
 };
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
   );
   const applied = await victim.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', order);
-  own.withdrawNo = applied.withdraw_no;
+  own.orderNo = applied.withdraw_no;
   own.depositNo = await until('a credited deposit', async () => {
     const query = { user_id: own.user, status: 2 };
     const { list } = await victim.api.get<{ list: { deposit_no: string }[] }>(
@@ -90,8 +90,8 @@ const byId: Record<string, Ask[]> = {
   'deposit/replay-webhook': [{ body: ({ depositNo }) => ({ deposit_no: depositNo }) }],
   'withdraw/detail': [
     { query: ({ biz }) => ({ biz_order_id: biz }) },
-    { query: ({ withdrawNo }) => ({ withdraw_no: withdrawNo }) },
-    { query: ({ biz, withdrawNo }) => ({ biz_order_id: biz, withdraw_no: withdrawNo }) },
+    { query: ({ orderNo }) => ({ withdraw_no: orderNo }) },
+    { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
 };
@@ -143,8 +143,8 @@ test.each(routesOf(byId))(
     expect(theirs).toMatchObject({ http: 404, code: 40401 });
     const neutral = (text: string, ids: Ids) =>
       Object.values(ids).reduce((all, id) => all.replaceAll(id, '<id>'), text);
-    const { user, biz, withdrawNo, depositNo } = own;
-    const mine = { user, biz, withdrawNo, depositNo };
+    const { user, biz, orderNo, depositNo } = own;
+    const mine = { user, biz, orderNo, depositNo };
     expect(neutral(JSON.stringify(theirs), mine)).toBe(neutral(JSON.stringify(nobodys), unknown));
     // The owner finds it, so that the answer above says something.
     const { http, code } = await send(
@@ -172,7 +172,7 @@ test.each(routesOf(lists))(
 
 test("the victim's order still waits, after the thief asked to cancel it", async () => {
   const order = await victim.api.get('/v1/withdraw/detail', { biz_order_id: own.biz });
-  expect(order).toMatchObject({ status: 0, withdraw_no: own.withdrawNo });
+  expect(order).toMatchObject({ status: 0, withdraw_no: own.orderNo });
 });
 
 test('the same user_id in another project is another user with other addresses', async () => {

@@ -31,7 +31,7 @@ const names: Record<string, string> = {};
 const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
 const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
 const tableOf = (name: string) => names[name] ?? '';
-const orderKey = (withdrawNo: string) => ({ pk: `W#${withdrawNo}`, sk: 'ORDER' });
+const orderKey = (orderNo: string) => ({ pk: `W#${orderNo}`, sk: 'ORDER' });
 
 beforeAll(async () => {
   stack = await openStack();

@@ -164,10 +164,10 @@ test('the signer sees a freeze at once, until two owners ended it', async () => 
   expect(await signer.isFrozen('frozen')).toBe(false);
 });
 
-async function order(withdrawNo: string, level: 2 | 3): Promise<Withdrawal> {
+async function order(orderNo: string, level: 2 | 3): Promise<Withdrawal> {
   const withdrawal = buildWithdrawal({
-    withdrawNo,
-    bizOrderId: withdrawNo,
+    orderNo,
+    bizOrderId: orderNo,
     level,
     status: 0,
     workStage: 'P',
@@ -196,7 +196,7 @@ const decideDeps = {
 test('two approvals at the same moment complete a level 3; both are kept with their digest', async () => {
   const withdrawal = await order('WD-LEVEL3', 3);
   const decide = (admin = firstOwner) =>
-    approveWithdrawal(decideDeps, { projectId: 'demo', withdrawNo: 'WD-LEVEL3', admin });
+    approveWithdrawal(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
   const results = await Promise.all([decide(), decide(secondOwner)]);
   expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
   const approvals = await makeApprovalStore(client).approvals('WD-LEVEL3');
@@ -212,7 +212,7 @@ test('the same admin twice at the same moment is one approval', async () => {
     [1, 2, 3].map(() =>
       approveWithdrawal(decideDeps, {
         projectId: 'demo',
-        withdrawNo: 'WD-TWICE',
+        orderNo: 'WD-TWICE',
         admin: firstOwner,
       }),
     ),
@@ -223,7 +223,7 @@ test('the same admin twice at the same moment is one approval', async () => {
 
 test('an approval and a rejection at the same moment are one of the two', async () => {
   await order('WD-RACE', 2);
-  const input = { projectId: 'demo', withdrawNo: 'WD-RACE' };
+  const input = { projectId: 'demo', orderNo: 'WD-RACE' };
   const results = await Promise.allSettled([
     approveWithdrawal(decideDeps, { ...input, admin: firstOwner }),
     rejectWithdrawal(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),

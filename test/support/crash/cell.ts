@@ -14,7 +14,7 @@ export interface PlannedOrder {
   amount: string;
   /** Smallest units. */
   units: bigint;
-  withdrawNo: string;
+  orderNo: string;
   /** How it has to end. */
   ends: 4 | 5 | 6;
 }

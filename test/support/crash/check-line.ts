@@ -63,12 +63,12 @@ function checkClaims(
 /** A merchant looks its payment up on the chain by the hash that the order shows. */
 async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
   const orders = await makeWithdrawalStore(world.client).getMany(slots.map(({ ref }) => ref));
-  for (const { withdrawNo, status, txHash, blockNumber } of orders) {
-    const slot = slots.find(({ ref }) => ref === withdrawNo);
+  for (const { orderNo, status, txHash, blockNumber } of orders) {
+    const slot = slots.find(({ ref }) => ref === orderNo);
     const { mined = null } = slot ?? {};
     if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
       const paidBy = `${mined?.txHash} in block ${mined?.blockNumber}`;
-      complain(`${withdrawNo} names ${txHash} in block ${blockNumber}, and ${paidBy} paid it`);
+      complain(`${orderNo} names ${txHash} in block ${blockNumber}, and ${paidBy} paid it`);
     }
   }
 }

@@ -57,12 +57,12 @@ async function checkOrder(
       ? (paid.get(order.toAddress) ?? [])
       : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
   if (payments.join() !== units.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
-  if (!world.machine.isOver(record.withdrawNo)) complain(`${name} has an execution that waits`);
+  if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
   const listed = await makeListIndex(world.client).page({
     ...{ list: 'withdrawals', projectId: cell.id, scope: '', page: 1, size: 100 },
     filter: { status: String(record.status) },
   });
-  if (!listed.ids.includes(record.withdrawNo)) complain(`${name} is not in its list`);
+  if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
 }
 
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {
@@ -113,7 +113,7 @@ async function checkWebhooks(world: World, cell: Cell, complain: Complain): Prom
     committed.filter((item) => item.ref === ref && item.event?.name === name).length;
   for (const order of cell.orders) {
     for (const name of eventsOf[order.ends]) {
-      const times = count(order.withdrawNo, name);
+      const times = count(order.orderNo, name);
       if (times !== 1) complain(`${name} of ${order.bizOrderId} happened ${times} times`);
     }
   }

@@ -129,7 +129,7 @@ export class Driver {
     const { machine } = this.world;
     const due = machine.due();
     await eachLimited(due, parallel, async ({ execution, ...input }) => {
-      const cell = this.world.ownerOf(input.withdrawNo);
+      const cell = this.world.ownerOf(input.orderNo);
       const ending = await this.world.run(`await-${input.step}`, cell, processes.wait(input));
       if (!isDone(ending)) machine.failed(execution, input.token);
     });

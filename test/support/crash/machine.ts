@@ -12,7 +12,7 @@ const order: WaitStep[] = ['approval', 'payment', 'confirmation'];
 const waitSeconds = 3_600;
 
 interface Execution {
-  withdrawNo: string;
+  orderNo: string;
   number: number;
   state: WaitStep | 'ended' | 'aborted';
   /** null: its step has to be entered (again). */
@@ -26,11 +26,11 @@ export class Machine implements Workflow {
 
   constructor(private readonly now: () => number) {}
 
-  async start(withdrawNo: string, number: number): Promise<void> {
-    const name = `${withdrawNo}-${number}`;
+  async start(orderNo: string, number: number): Promise<void> {
+    const name = `${orderNo}-${number}`;
     if (this.executions.has(name)) return;
     const since = this.now();
-    this.executions.set(name, { withdrawNo, number, state: 'approval', token: null, since });
+    this.executions.set(name, { orderNo, number, state: 'approval', token: null, since });
   }
 
   async complete(token: string): Promise<void> {
@@ -43,21 +43,21 @@ export class Machine implements Workflow {
     execution.token = null;
   }
 
-  async isRunning(withdrawNo: string, number: number): Promise<boolean> {
-    const state = this.executions.get(`${withdrawNo}-${number}`)?.state;
+  async isRunning(orderNo: string, number: number): Promise<boolean> {
+    const state = this.executions.get(`${orderNo}-${number}`)?.state;
     return state !== undefined && order.includes(state as WaitStep);
   }
 
   /** Steps that have to be entered now, each with a new token. */
-  due(): { withdrawNo: string; step: WaitStep; token: string; execution: Execution }[] {
+  due(): { orderNo: string; step: WaitStep; token: string; execution: Execution }[] {
     return [...this.executions.values()].flatMap((execution) => {
-      const { state, withdrawNo } = execution;
+      const { state, orderNo } = execution;
       if (state === 'ended' || state === 'aborted') return [];
       if (execution.token !== null && this.now() - execution.since < waitSeconds) return [];
       const token = randomUUID();
       Object.assign(execution, { token, since: this.now() });
       this.byToken.set(token, execution);
-      return [{ withdrawNo, step: state, token, execution }];
+      return [{ orderNo, step: state, token, execution }];
     });
   }
 
@@ -67,16 +67,16 @@ export class Machine implements Workflow {
   }
 
   /** Somebody aborts every execution of these orders. */
-  abort(withdrawNos: string[]): void {
+  abort(orderNos: string[]): void {
     for (const execution of this.executions.values()) {
-      if (withdrawNos.includes(execution.withdrawNo) && execution.state !== 'ended') {
+      if (orderNos.includes(execution.orderNo) && execution.state !== 'ended') {
         Object.assign(execution, { state: 'aborted', token: null });
       }
     }
   }
 
-  isOver(withdrawNo: string): boolean {
-    const own = [...this.executions.values()].filter((one) => one.withdrawNo === withdrawNo);
+  isOver(orderNo: string): boolean {
+    const own = [...this.executions.values()].filter((one) => one.orderNo === orderNo);
     return own.some(({ state }) => state === 'ended') && own.every(({ token }) => token === null);
   }
 }

@@ -28,7 +28,7 @@ const workerBudget = 25_000;
 const dispatchDeps = (ports: CrashPorts) => ({
   ...ports,
   queue: ports.deliveryQueue,
-  completeWaits: (withdrawNo: string) => completeWaits(ports, withdrawNo),
+  completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
 });
 
 const admin = (id: string) => ({
@@ -57,14 +57,14 @@ export const processes = {
       cancelWithdrawal(ports, { projectId: cell.id, bizOrderId, requestId: 'req' }),
 
   approve:
-    (cell: Cell, { withdrawNo }: PlannedOrder, by: string) =>
+    (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      approveWithdrawal(ports, { projectId: cell.id, withdrawNo, ...admin(by) }),
+      approveWithdrawal(ports, { projectId: cell.id, orderNo, ...admin(by) }),
 
   reject:
-    (cell: Cell, { withdrawNo }: PlannedOrder, by: string) =>
+    (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      rejectWithdrawal(ports, { projectId: cell.id, withdrawNo, reason: 'no', ...admin(by) }),
+      rejectWithdrawal(ports, { projectId: cell.id, orderNo, reason: 'no', ...admin(by) }),
 
   subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
     createSubAccount(
@@ -86,7 +86,7 @@ export const processes = {
 
   dispatch: (item: OutboxItem) => (ports: CrashPorts) => dispatchOutbox(dispatchDeps(ports), item),
 
-  wait: (input: { withdrawNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
+  wait: (input: { orderNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
     enterWait(ports, input),
 
   worker: (cell: Cell) => (ports: CrashPorts) =>

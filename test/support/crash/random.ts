@@ -122,7 +122,7 @@ export async function randomRun(
   const paid = await world.chain.tokenPayments(fromBlock);
   let confirmed = 0;
   for (const order of cells.flatMap((cell) => cell.orders)) {
-    const record = await makeWithdrawalStore(world.client).get(order.withdrawNo);
+    const record = await makeWithdrawalStore(world.client).get(order.orderNo);
     // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
     const ended = /cancelled at its nonce|^No node takes the payment/;
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {

@@ -38,15 +38,11 @@ export async function submit(
   const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
   const units = parseAmount(amount, decimals);
   const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
-  const order = { bizOrderId, toAddress, token, amount, units, withdrawNo: '', ends };
+  const order = { bizOrderId, toAddress, token, amount, units, orderNo: '', ends };
   cell.orders.push(order);
-  const made = await driver.call<{ withdrawNo: string }>(
-    'apply',
-    cell,
-    processes.apply(cell, order),
-  );
-  order.withdrawNo = made?.withdrawNo ?? '';
-  driver.world.own(cell, order.withdrawNo);
+  const made = await driver.call<{ orderNo: string }>('apply', cell, processes.apply(cell, order));
+  order.orderNo = made?.orderNo ?? '';
+  driver.world.own(cell, order.orderNo);
   return order;
 }
 
@@ -166,10 +162,10 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
 async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   const { world } = driver;
   if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
-  const orders = cells.flatMap((cell) => cell.orders.map(({ withdrawNo }) => withdrawNo));
+  const orders = cells.flatMap((cell) => cell.orders.map(({ orderNo }) => orderNo));
   const records = await makeWithdrawalStore(world.client).getMany(orders);
   if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
-  if (orders.some((withdrawNo) => !world.machine.isOver(withdrawNo))) return false;
+  if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells) {
     const slots = await payments.openSlots(world.chain.chain.name, wallet.address);

@@ -184,7 +184,7 @@ function outboxIn(value: unknown, depth = 0): OutboxItem[] {
 function idsIn(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null || depth > 4) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'string' && /^(withdrawNo|deliveryId|depositNo)$/.test(name)
+    typeof inner === 'string' && /^(orderNo|deliveryId|depositNo)$/.test(name)
       ? [inner]
       : idsIn(inner, depth + 1),
   );

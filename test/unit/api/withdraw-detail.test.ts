@@ -7,12 +7,12 @@ import { buildSlot, buildWithdrawal } from '../../support/builders.ts';
 test('withdraw/detail: what the order id notes of its signature is only where to look', async () => {
   const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
   const read: number[] = [];
-  const detail = (noted: number | null, ref = withdrawal.withdrawNo) => {
+  const detail = (noted: number | null, ref = withdrawal.orderNo) => {
     const signed = noted === null ? null : { chain: 'ETH', address: 'a', nonce: noted };
-    const pointer = async () => ({ withdrawNo: withdrawal.withdrawNo, signed });
+    const pointer = async () => ({ orderNo: withdrawal.orderNo, signed });
     const slot = async (_: string, __: string, nonce: number) => {
       read.push(nonce);
-      return buildSlot({ nonce, ref: nonce === 0 ? withdrawal.withdrawNo : ref });
+      return buildSlot({ nonce, ref: nonce === 0 ? withdrawal.orderNo : ref });
     };
     const withdrawals = { get: async () => withdrawal, pointer } as unknown as WithdrawalStore;
     const deps = { withdrawals, payments: { slot } as unknown as PaymentStore };

@@ -207,10 +207,10 @@ const store = (withdrawals: Withdrawal[]) =>
       withdrawals.find((w) => w.projectId === project && w.bizOrderId === id) ?? null,
     pointer: async (project: string, id: string) => {
       const found = withdrawals.find((w) => w.projectId === project && w.bizOrderId === id);
-      return found ? { withdrawNo: found.withdrawNo, signed: null } : null;
+      return found ? { orderNo: found.orderNo, signed: null } : null;
     },
-    get: async (no: string) => withdrawals.find((w) => w.withdrawNo === no) ?? null,
-    getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.withdrawNo)),
+    get: async (no: string) => withdrawals.find((w) => w.orderNo === no) ?? null,
+    getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.orderNo)),
     transition: async () => withdrawals[0] ?? null,
   }) as unknown as WithdrawalStore;
 
@@ -256,7 +256,7 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
     stuck: { cause: 'no_gas', since: 1, nextActionAt: null },
   });
   const payments = { slot: async () => buildSlot() } as unknown as PaymentStore;
-  const foreign = buildWithdrawal({ withdrawNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });
+  const foreign = buildWithdrawal({ orderNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });
   const handler = makeDetail(fakeGuards(), { withdrawals: store([withdrawal, foreign]), payments });
   const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/detail', query }));
   const { data } = await get('biz_order_id=order-1');

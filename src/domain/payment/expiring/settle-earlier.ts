@@ -48,7 +48,7 @@ async function adopt(
   const at = deps.clock.now();
   const of = { chain: chain.name, address, nonce, projectId: project.projectId };
   const slot = newSlot(
-    { ...of, ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+    { ...of, ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
     {
       ...{ txHash: found.txHash, raw: '', kind: 'payment', at },
       ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt: earlier.expiresAt ?? 0n },
@@ -64,7 +64,7 @@ async function adopt(
   if (!stored) return; // another order took the serial: the next run finds it again
   deps.log.warn('payment.adopted', {
     chain: chain.name,
-    withdraw_no: order.withdrawNo,
+    withdraw_no: order.orderNo,
     tx_hash: found.txHash,
     request_id: order.requestId,
   });

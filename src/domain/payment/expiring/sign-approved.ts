@@ -72,7 +72,7 @@ export async function signApproved(
     slot: newSlot(
       {
         ...{ chain: deps.chain.name, address, nonce: serial, projectId: project.projectId },
-        ...{ ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+        ...{ ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
       },
       {
         ...bytes,
@@ -84,7 +84,7 @@ export async function signApproved(
       },
     ),
     withdrawal: sign(order, { at, nonce: serial }),
-    voided: voided.get(order.withdrawNo),
+    voided: voided.get(order.orderNo),
     table,
   }));
   const count = await storeInOrder(deps, payments);

@@ -20,7 +20,7 @@ export async function catchUp(
   input: { state: WalletState; deadline: number },
 ): Promise<void> {
   for (const order of input.state.orders) {
-    const known = input.state.newer.get(order.withdrawNo);
+    const known = input.state.newer.get(order.orderNo);
     const adoptsLater = deps.sent !== null && known?.status === 4 && order.status <= 1;
     if (!known || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
@@ -35,7 +35,7 @@ export async function catchUpWith(
   order: Withdrawal,
   known: { rev: number; status: Withdrawal['status'] },
 ): Promise<Withdrawal | null> {
-  const approvals = await deps.approvals.approvals(order.withdrawNo);
+  const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order.level);
@@ -49,7 +49,7 @@ export async function catchUpWith(
     projectId: order.projectId,
     admin: actor.admin,
     action: 'wallet.catch-up',
-    target: order.withdrawNo,
+    target: order.orderNo,
     details: { from_rev: order.rev, to_rev: known.rev, from: order.status, to },
   });
   const lists = [...write.outbox.lists, auditListChange(audit)];

@@ -88,10 +88,10 @@ async function signedNonces(
   const found = new Map<string, number>();
   for (let start = 0; start < unsigned.length; start += together) {
     await Promise.all(
-      unsigned.slice(start, start + together).map(async ({ withdrawNo }) => {
-        const signed = await deps.payments.signature(withdrawNo);
+      unsigned.slice(start, start + together).map(async ({ orderNo }) => {
+        const signed = await deps.payments.signature(orderNo);
         if (signed?.chain !== deps.chain.name || signed.address !== address) return;
-        found.set(withdrawNo, signed.nonce);
+        found.set(orderNo, signed.nonce);
       }),
     );
   }
@@ -102,10 +102,12 @@ async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Withd
   const orders: Withdrawal[] = [];
   let cursor: string | null = null;
   do {
-    const page: { withdrawNos: string[]; cursor: string | null } =
-      await deps.withdrawals.unfinished(deps.chain.name, cursor);
+    const page: { orderNos: string[]; cursor: string | null } = await deps.withdrawals.unfinished(
+      deps.chain.name,
+      cursor,
+    );
     cursor = page.cursor;
-    orders.push(...(await deps.withdrawals.getMany(page.withdrawNos)));
+    orders.push(...(await deps.withdrawals.getMany(page.orderNos)));
   } while (cursor);
   return orders
     .filter((order) => order.fromAddress === address && order.status < 4)

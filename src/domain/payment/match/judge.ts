@@ -16,14 +16,14 @@ export type Verdict = { kind: 'payment'; order: Withdrawal } | { kind: 'cancel' 
  */
 export function candidatesOf(sent: SentPayment, state: WalletState): Withdrawal[] {
   const { orders, newer, signed } = state;
-  const rank = ({ withdrawNo }: Withdrawal) => newer.get(withdrawNo)?.status ?? 0;
-  const open = ({ withdrawNo, status }: Withdrawal) =>
-    status <= 1 && (newer.get(withdrawNo)?.status ?? 0) < 5;
+  const rank = ({ orderNo }: Withdrawal) => newer.get(orderNo)?.status ?? 0;
+  const open = ({ orderNo, status }: Withdrawal) =>
+    status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
   const fitting = orders.filter((order) => open(order) && fits(sent, order));
-  const exact = fitting.filter(({ withdrawNo }) => signed.get(withdrawNo) === sent.nonce);
+  const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
   return fitting
-    .filter(({ withdrawNo }) => !signed.has(withdrawNo))
+    .filter(({ orderNo }) => !signed.has(orderNo))
     .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs);
 }
 
@@ -35,39 +35,39 @@ export function judge(
   input: {
     sent: SentPayment;
     /** The order that the owner names; null for none. */
-    withdrawNo: string | null;
+    orderNo: string | null;
     previous: PaymentSlot | null;
     /** The order that our own bytes at this nonce were signed for. */
     own: Withdrawal | null;
   },
   state: WalletState,
 ): Verdict {
-  const { sent, withdrawNo, previous, own } = input;
+  const { sent, orderNo, previous, own } = input;
   const what = `Transaction ${sent.txHash} (nonce ${sent.nonce})`;
   const candidates = candidatesOf(sent, state);
   const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
   const [due] = sent.success ? older : [];
   if (previous?.refKind === 'withdrawal') {
     if (own && fits(sent, own)) {
-      if (withdrawNo !== own.withdrawNo) throw refuse(`${what} is the payment of ${previous.ref}`);
+      if (orderNo !== own.orderNo) throw refuse(`${what} is the payment of ${previous.ref}`);
       return { kind: 'payment', order: own };
     }
     const other = sent.success && state.orders.some((order) => fits(sent, order));
-    if (withdrawNo !== null || other) {
+    if (orderNo !== null || other) {
       throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
     }
     return { kind: 'cancel' };
   }
-  if (withdrawNo === null) {
-    if (due) throw refuse(`${what} pays ${due.withdrawNo}: name it, or it would be paid again`);
+  if (orderNo === null) {
+    if (due) throw refuse(`${what} pays ${due.orderNo}: name it, or it would be paid again`);
     return { kind: 'cancel' };
   }
-  const order = candidates.find((candidate) => candidate.withdrawNo === withdrawNo);
-  if (!order) throw refuse(`${what} does not pay ${withdrawNo}, or that waits for no payment`);
+  const order = candidates.find((candidate) => candidate.orderNo === orderNo);
+  if (!order) throw refuse(`${what} does not pay ${orderNo}, or that waits for no payment`);
   const [first] = candidates;
-  if (first && state.newer.get(first.withdrawNo)?.status === 4 && first !== order) {
-    if (state.newer.get(withdrawNo)?.status !== 4) {
-      throw refuse(`${what} fits ${first.withdrawNo}, which was announced as confirmed`);
+  if (first && state.newer.get(first.orderNo)?.status === 4 && first !== order) {
+    if (state.newer.get(orderNo)?.status !== 4) {
+      throw refuse(`${what} fits ${first.orderNo}, which was announced as confirmed`);
     }
   }
   return { kind: 'payment', order };

@@ -16,7 +16,7 @@ import type { MatchDeps } from './match-deps.ts';
 /** An owner's word: this transaction paid this order, or none. */
 export interface Match {
   txHash: string;
-  withdrawNo: string | null;
+  orderNo: string | null;
 }
 
 /** Time (ms) that catching up with orders may take of one call. */
@@ -84,9 +84,9 @@ async function adoptOne(
     throw new ApiError('wrongStatus', `Nonce ${next} has to be matched before ${sent.nonce}`);
   }
   const own = previous?.refKind === 'withdrawal' ? await deps.withdrawals.get(previous.ref) : null;
-  const { withdrawNo } = match;
-  let verdict = judge({ sent, withdrawNo, previous, own }, state);
-  const known = verdict.kind === 'payment' && state.newer.get(verdict.order.withdrawNo);
+  const { orderNo } = match;
+  let verdict = judge({ sent, orderNo, previous, own }, state);
+  const known = verdict.kind === 'payment' && state.newer.get(verdict.order.orderNo);
   if (verdict.kind === 'payment' && known) {
     const order = await catchUpWith(deps, actor, verdict.order, known);
     if (!order) throw moved();
@@ -97,7 +97,7 @@ async function adoptOne(
     admin: actor.admin,
     action: 'wallet.match',
     target: `${deps.chain.name}/${state.address}/${sent.nonce}`,
-    details: { tx_hash: sent.txHash, withdraw_no: withdrawNo },
+    details: { tx_hash: sent.txHash, withdraw_no: orderNo },
   });
   const unsigned = verdict.kind === 'payment' && verdict.order.status <= 1;
   const done = await deps.payments.adopt({
@@ -134,7 +134,7 @@ function slotOf(
   const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
   const order = verdict.kind === 'payment' ? verdict.order : null;
   const ref: Pick<PaymentSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
-    ? { ref: order.withdrawNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs }
+    ? { ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs }
     : previous?.refKind === 'withdrawal'
       ? previous
       : { ref: '-', refKind: 'foreign', refCreatedAtMs: 0 };

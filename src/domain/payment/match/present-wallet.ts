@@ -20,8 +20,8 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
   burn_until_nonce: state.line?.burnUntil ?? 0,
   chain_nonce: state.counts,
   blockers: state.blockers,
-  orders_behind: [...state.newer].map(([withdrawNo, { status }]) => ({
-    withdraw_no: withdrawNo,
+  orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
+    withdraw_no: orderNo,
     announced_status: status,
   })),
   open: state.slots
@@ -45,12 +45,12 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
 
 const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
   const slot = slots.find((candidate) => candidate.nonce === nonce);
-  const own = orders.find(({ withdrawNo }) => withdrawNo === slot?.ref);
-  return own && fits(sent, own) ? [own.withdrawNo] : [];
+  const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
+  return own && fits(sent, own) ? [own.orderNo] : [];
 };
 
 const fitting = (state: WalletState, sent: SentPayment): string[] =>
-  candidatesOf(sent, state).map(({ withdrawNo }) => withdrawNo);
+  candidatesOf(sent, state).map(({ orderNo }) => orderNo);
 
 function presentTerms(chain: Chain, sent: SentPayment | null) {
   const terms = sent?.terms;

@@ -7,7 +7,7 @@ import { withdrawalOutbox } from '../outbox.ts';
 /** A transition asked of a record that is not in one of its prior states. */
 export class IllegalTransition extends Error {
   constructor(withdrawal: Withdrawal, name: string) {
-    super(`${name}: withdrawal ${withdrawal.withdrawNo} is in status ${withdrawal.status}`);
+    super(`${name}: withdrawal ${withdrawal.orderNo} is in status ${withdrawal.status}`);
     this.name = 'IllegalTransition';
   }
 }
@@ -32,7 +32,7 @@ export function change(
   const next: Withdrawal = { ...withdrawal, ...input.set, rev: withdrawal.rev + 1 };
   return {
     withdrawal,
-    withdrawNo: withdrawal.withdrawNo,
+    orderNo: withdrawal.orderNo,
     from: input.from,
     rev: withdrawal.rev,
     set: { ...input.set, rev: next.rev },

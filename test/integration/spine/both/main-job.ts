@@ -99,7 +99,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     const same = await Promise.all(
       Array.from({ length: 40 }, () => spine.apply({ bizOrderId: 'same', toAddress, amount: '3' })),
     );
-    expect(new Set(same.map(({ withdrawNo }) => withdrawNo)).size).toBe(1);
+    expect(new Set(same.map(({ orderNo }) => orderNo)).size).toBe(1);
     await spine.work();
     expect(await words.settle(...made, same[0] as Withdrawal)).toEqual(Array(11).fill(4));
     expect(await spine.balance('USDT', toAddress)).toBe(33n * usdt);

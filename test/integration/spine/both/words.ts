@@ -19,7 +19,7 @@ export function wordsFor(spine: FamilySpine) {
     return { bizOrderId: `order-${orders}`, toAddress: spine.newAddress() };
   };
   const get = async (order: Withdrawal) =>
-    (await paymentDeps.withdrawals.get(order.withdrawNo)) as Withdrawal;
+    (await paymentDeps.withdrawals.get(order.orderNo)) as Withdrawal;
   const later = (seconds: number) => {
     spine.flags.now = paymentDeps.clock.nowMs() + seconds * 1_000;
   };

@@ -33,7 +33,7 @@ const cancels: Stage = async (driver, cells) => {
 };
 
 const executionsDie: Stage = async (driver, cells) => {
-  driver.world.machine.abort(cells.flatMap(({ orders }) => orders.map((o) => o.withdrawNo)));
+  driver.world.machine.abort(cells.flatMap(({ orders }) => orders.map((o) => o.orderNo)));
   driver.world.pass(70);
   await driver.minute();
   await driver.pump();

@@ -17,7 +17,7 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
   const writes: TransitionWrite[] = [];
   let interfere = beforeWrite;
   const withdrawals = {
-    get: async (no: string) => (no === state.order.withdrawNo ? { ...state.order } : null),
+    get: async (no: string) => (no === state.order.orderNo ? { ...state.order } : null),
     transition: async (write: TransitionWrite) => {
       interfere?.(state);
       interfere = undefined;
@@ -39,7 +39,7 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
   };
-  const input = (admin: Admin, projectId = 'demo') => ({ projectId, withdrawNo: 'WD1', admin });
+  const input = (admin: Admin, projectId = 'demo') => ({ projectId, orderNo: 'WD1', admin });
   return { state, approvals, writes, deps, input };
 }
 
@@ -53,7 +53,7 @@ test('level 2: one approval approves, with its digest, its audit entry and its l
   expect(done).toMatchObject({ status: 1, approvals: 1, approvedAt: 1_767_300_000 });
   expect(approvals).toEqual([
     {
-      withdrawNo: 'WD1',
+      orderNo: 'WD1',
       adminId: 'admin-1',
       adminEmail: 'one@example.com',
       at: 1_767_300_000,
@@ -143,7 +143,7 @@ test('a cancel in between wins: the approval finds it and is refused', async () 
 
 test('an approval of other terms, and a rejection, do not count', async () => {
   const { deps, input, approvals } = world(waiting(3));
-  const approval = { withdrawNo: 'WD1', adminEmail: '', at: 1, decision: 'approve' as const };
+  const approval = { orderNo: 'WD1', adminEmail: '', at: 1, decision: 'approve' as const };
   approvals.push({ ...approval, adminId: 'x', digest: termsDigest(waiting(2)) });
   approvals.push({
     ...approval,
@@ -157,7 +157,7 @@ test('an approval of other terms, and a rejection, do not count', async () => {
 test("another project's order, and an unknown one, are 40401", async () => {
   const { deps, input } = world(waiting(2));
   await expect(approveWithdrawal(deps, input(one, 'other'))).rejects.toMatchObject({ code: 40401 });
-  const unknown = { ...input(one), withdrawNo: 'WD9', reason: 'x' };
+  const unknown = { ...input(one), orderNo: 'WD9', reason: 'x' };
   await expect(rejectWithdrawal(deps, unknown)).rejects.toMatchObject({ code: 40401 });
 });
 

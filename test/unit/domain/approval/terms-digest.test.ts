@@ -12,7 +12,7 @@ test('the digest is sha256 over the documented encoding', () => {
 
 const changes: [string, Partial<Withdrawal>][] = [
   ['project', { projectId: 'other' }],
-  ['id', { withdrawNo: 'WD2' }],
+  ['id', { orderNo: 'WD2' }],
   ['chain', { chain: 'BSC' }],
   ['token', { token: 'USDC' }],
   ['contract', { tokenAddress: '0x00000000000000000000000000000000000000D4' }],
@@ -31,8 +31,8 @@ test.each(changes)('another %s is another digest', (_name, set) => {
 test('what is no term does not change it, and fields can not run into each other', () => {
   const w = buildWithdrawal({ level: 2 });
   expect(termsDigest({ ...w, status: 0, rev: 9 } as Withdrawal)).toBe(termsDigest(w));
-  expect(termsDigest({ ...w, projectId: 'a","b', withdrawNo: 'c' })).not.toBe(
-    termsDigest({ ...w, projectId: 'a', withdrawNo: 'b","c' }),
+  expect(termsDigest({ ...w, projectId: 'a","b', orderNo: 'c' })).not.toBe(
+    termsDigest({ ...w, projectId: 'a', orderNo: 'b","c' }),
   );
 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../support/builders.ts';
 
 const approvalOf = (withdrawal: Withdrawal, adminId: string, set: Partial<Approval> = {}) => ({
-  withdrawNo: withdrawal.withdrawNo,
+  orderNo: withdrawal.orderNo,
   adminId,
   adminEmail: `${adminId}@example.com`,
   at: 1,
@@ -81,7 +81,7 @@ const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?]
     middle,
     {
       approvals: [
-        approvalOf(buildWithdrawal({ ...middle, withdrawNo: 'WD2' }), 'a', { withdrawNo: 'WD1' }),
+        approvalOf(buildWithdrawal({ ...middle, orderNo: 'WD2' }), 'a', { orderNo: 'WD1' }),
       ],
     },
   ],

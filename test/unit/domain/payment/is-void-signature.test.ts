@@ -52,7 +52,7 @@ test.each<[string, Parameters<typeof ask>]>([
   ["another wallet's", [{ from: order.toAddress }]],
   ['one that no node knows', [{}, { none: true }]],
   ['a slot that is not mined', [{}, { slot: { mined: null } }]],
-  ["the order's own slot", [{}, { slot: { ref: order.withdrawNo } }]],
+  ["the order's own slot", [{}, { slot: { ref: order.orderNo } }]],
 ])('%s does not', async (_name, input) => {
   expect(await ask(...input)).toBe(false);
 });

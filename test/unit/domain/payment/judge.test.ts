@@ -5,7 +5,7 @@ import type { SentPayment } from '../../../../src/domain/ports/matching.ts';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '../../../support/builders.ts';
 
-const first = buildWithdrawal({ withdrawNo: 'WD1' });
+const first = buildWithdrawal({ orderNo: 'WD1' });
 
 const sentOf = (set: Partial<SentPayment> = {}): SentPayment => ({
   txHash: '0xaa',
@@ -33,7 +33,7 @@ const ask = (input: {
   judge(
     {
       sent: sentOf(input.sent),
-      withdrawNo: input.names,
+      orderNo: input.names,
       previous: input.previous ?? null,
       own: input.own ?? null,
     },
@@ -88,17 +88,17 @@ test('an order that had ended without being paid is not offered', () => {
 });
 
 test('of equal orders the one that was announced as confirmed has the payment', () => {
-  const orders = [first, { ...first, withdrawNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
+  const orders = [first, { ...first, orderNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
   const newer: WalletState['newer'] = new Map([['WD2', { rev: 9, status: 4 }]]);
   refused(() => ask({ names: 'WD1', orders, newer }));
-  expect(ask({ names: 'WD2', orders, newer })).toMatchObject({ order: { withdrawNo: 'WD2' } });
+  expect(ask({ names: 'WD2', orders, newer })).toMatchObject({ order: { orderNo: 'WD2' } });
 });
 
 test("of equal orders the one that the signer's table has for the nonce has the payment", () => {
-  const orders = [first, { ...first, withdrawNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
+  const orders = [first, { ...first, orderNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
   const signed = new Map([['WD2', 5]]);
   refused(() => ask({ names: 'WD1', orders, signed }));
-  expect(ask({ names: 'WD2', orders, signed })).toMatchObject({ order: { withdrawNo: 'WD2' } });
+  expect(ask({ names: 'WD2', orders, signed })).toMatchObject({ order: { orderNo: 'WD2' } });
   refused(() => ask({ names: 'WD1', signed: new Map([['WD1', 6]]) }));
 });
 
@@ -114,7 +114,7 @@ test('at a nonce of ours: the payment of its order, or what ends it', () => {
 
 test('at a nonce of ours: the payment of another order ends neither', () => {
   const own = { ...first, status: 3 as const };
-  const second = { ...first, withdrawNo: 'WD2', amount: 2n * first.amount, status: 3 as const };
+  const second = { ...first, orderNo: 'WD2', amount: 2n * first.amount, status: 3 as const };
   const previous = buildSlot({ ref: 'WD1', nonce: 5 });
   const sent = { terms: twice(first.amount) };
   const at = { previous, own, orders: [own, second], sent };

@@ -28,7 +28,7 @@ function world(record: Withdrawal, options: { running?: boolean } = {}) {
       withdrawals: {
         get: async () => state.record,
         getMany: async () => [state.record],
-        unfinished: async () => ({ withdrawNos: [state.record.withdrawNo], cursor: null }),
+        unfinished: async () => ({ orderNos: [state.record.orderNo], cursor: null }),
         storeWait: async () => state.record,
         noteExecution: async (_no: string, from: number, to: number) => {
           if (state.record.executions !== from) return false;
@@ -73,7 +73,7 @@ test.each([
 
 test('a decision that came before its token completes it on the spot', async () => {
   const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }));
-  await enterWait(deps, { withdrawNo: 'WD1', step: 'approval', token: 'a' });
+  await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
   expect(completed).toEqual([['a', { status: 1, ended: false }]]);
   expect(woken).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.each(['payment', 'confirmation'] as const)(
   async (step) => {
     for (const status of [4, 5, 6] as const) {
       const { deps, completed, woken } = world(buildWithdrawal({ status }));
-      await enterWait(deps, { withdrawNo: 'WD1', step, token: 't' });
+      await enterWait(deps, { orderNo: 'WD1', step, token: 't' });
       expect(completed).toEqual([['t', { status, ended: true }]]);
       expect(woken).toEqual([]);
     }
@@ -93,7 +93,7 @@ test.each(['payment', 'confirmation'] as const)(
 test('entering the payment wait wakes the worker of its address', async () => {
   const record = buildWithdrawal({ status: 1 });
   const { deps, completed, woken } = world(record);
-  await enterWait(deps, { withdrawNo: 'WD1', step: 'payment', token: 'p' });
+  await enterWait(deps, { orderNo: 'WD1', step: 'payment', token: 'p' });
   expect(completed).toEqual([]);
   expect(woken).toEqual([`ETH:${record.fromAddress}`]);
 });
@@ -122,7 +122,7 @@ test.each([
 
 test('an order that can not be reconciled does not keep the others from it', async () => {
   const { deps, started } = world(buildWithdrawal({ status: 3 }));
-  const broken = buildWithdrawal({ withdrawNo: 'WD0', status: 3 });
+  const broken = buildWithdrawal({ orderNo: 'WD0', status: 3 });
   const withdrawals = {
     ...(deps.withdrawals as Record<string, unknown>),
     get: async (no: string) => {
@@ -138,7 +138,7 @@ test('an order that can not be reconciled does not keep the others from it', asy
 test('the caller hears of each order that is open, whether it is helped or not', async () => {
   const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
   const heard: string[] = [];
-  await reconcileWithdrawals(deps, { ...chains, onOrder: (order) => heard.push(order.withdrawNo) });
+  await reconcileWithdrawals(deps, { ...chains, onOrder: (order) => heard.push(order.orderNo) });
   expect(heard).toEqual(['WD1']);
 });
 
@@ -151,7 +151,7 @@ test('a run out of time notes its place, and the next one goes on there', async 
     unfinished: async (chain: string, cursor: string | null) => {
       asked.push(`${chain} ${cursor ?? '-'}`);
       now += 10;
-      return { withdrawNos: [], cursor: chain === 'BSC' && cursor === null ? 'page-2' : null };
+      return { orderNos: [], cursor: chain === 'BSC' && cursor === null ? 'page-2' : null };
     },
     getMany: async () => [],
   } as never;

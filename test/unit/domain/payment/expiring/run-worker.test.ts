@@ -41,7 +41,7 @@ async function run(
     return buildSlot({ nonce, ...ago, attempts: [{ ...attempt, expiresAt: 9_000n }], ...one });
   });
   const orders = Array.from({ length: set.waiting ?? 0 }, (_, i) =>
-    buildWithdrawal({ withdrawNo: `WD${i}`, bizOrderId: `o${i}`, createdAtMs: start + i }),
+    buildWithdrawal({ orderNo: `WD${i}`, bizOrderId: `o${i}`, createdAtMs: start + i }),
   );
   const approved = () => orders.filter(({ status }) => status === 1);
   const tick = () => {
@@ -58,8 +58,8 @@ async function run(
       approved: async (_: string, __: string, limit: number) =>
         approved()
           .slice(0, limit)
-          .map(({ withdrawNo }) => withdrawNo),
-      getMany: async (ids: string[]) => orders.filter((one) => ids.includes(one.withdrawNo)),
+          .map(({ orderNo }) => orderNo),
+      getMany: async (ids: string[]) => orders.filter((one) => ids.includes(one.orderNo)),
       get: async () => null,
       transition: async () => null,
       noteStuck: async () => {},

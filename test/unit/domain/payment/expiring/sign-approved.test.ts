@@ -19,14 +19,13 @@ async function run(...orders: Withdrawal[]) {
   const stuck = new Map<string, string>();
   const stored: string[] = [];
   const waiting = () =>
-    orders.filter(({ withdrawNo }) => !stuck.has(withdrawNo) && !stored.includes(withdrawNo));
+    orders.filter(({ orderNo }) => !stuck.has(orderNo) && !stored.includes(orderNo));
   const deps = {
     chain: ethereum(),
     withdrawals: {
-      approved: async () => waiting().map(({ withdrawNo }) => withdrawNo),
+      approved: async () => waiting().map(({ orderNo }) => orderNo),
       getMany: async () => waiting(),
-      noteStuck: async (withdrawNo: string, { cause }: { cause: string }) =>
-        stuck.set(withdrawNo, cause),
+      noteStuck: async (orderNo: string, { cause }: { cause: string }) => stuck.set(orderNo, cause),
       transition: async () => null,
     },
     payments: {
@@ -61,8 +60,8 @@ async function run(...orders: Withdrawal[]) {
   return { count, stored, stuck: [...stuck] };
 }
 
-const order = (withdrawNo: string, memo: string | null = null) =>
-  buildWithdrawal({ withdrawNo, memo, status: 1 });
+const order = (orderNo: string, memo: string | null = null) =>
+  buildWithdrawal({ orderNo, memo, status: 1 });
 
 test('an order that can not be signed waits, and the others are paid without a gap', async () => {
   expect(await run(order('A'), order('B', 'bad'), order('C'))).toEqual({
