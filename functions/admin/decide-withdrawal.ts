@@ -6,25 +6,21 @@ import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { presentWithdrawal } from '../../src/domain/admin/present.ts';
-import {
-  approveWithdrawal,
-  type DecideDeps,
-  rejectWithdrawal,
-} from '../../src/domain/approval/decide.ts';
+import { approveOrder, type DecideDeps, rejectOrder } from '../../src/domain/approval/decide.ts';
 import type { Withdrawal } from '../../src/domain/ports/records.ts';
 import type { Logger } from '../../src/domain/ports/world.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';
 
-export const makeHandler = (deps: AdminDoorDeps & DecideDeps) =>
+export const makeHandler = (deps: AdminDoorDeps & DecideDeps<Withdrawal>) =>
   adminDoor('decide-withdrawal', deps, {
     approveWithdrawal: async ({ actor, params }) => {
-      const decided = await approveWithdrawal(deps, { ...actor, orderNo: params.withdraw_no });
+      const decided = await approveOrder(deps, { ...actor, orderNo: params.withdraw_no });
       return answer(deps.log, 'approve', decided);
     },
 
     rejectWithdrawal: async ({ actor, params, body }) => {
-      const decided = await rejectWithdrawal(deps, {
+      const decided = await rejectOrder(deps, {
         ...actor,
         orderNo: params.withdraw_no,
         reason: body.reason,
@@ -36,7 +32,7 @@ export const makeHandler = (deps: AdminDoorDeps & DecideDeps) =>
 /** The access line has the admin's own request id; this one joins it to the order's. */
 function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdrawal) {
   log.info('withdrawal.decided', {
-    withdraw_no: withdrawal.orderNo,
+    order_no: withdrawal.orderNo,
     decision,
     status: withdrawal.status,
     request_id: withdrawal.requestId,
@@ -46,7 +42,7 @@ function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdra
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    withdrawals: makeWithdrawalStore(),
+    orders: makeWithdrawalStore(),
     approvals: makeApprovalStore(),
     clock: systemClock,
     ids: systemIds,

@@ -6,9 +6,9 @@ import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { chains, parseChain } from '../../src/chains/catalog.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
@@ -83,7 +83,7 @@ const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> 
 export const handler = atFirstCall(() =>
   makeHandler({
     store: makeProjectAdminStore(),
-    withdrawals: makeWithdrawalStore(),
+    orders: makeOrderStore(),
     payments: makePaymentStore(),
     approvals: makeApprovalStore(),
     announced: makeAnnouncedRevisions(),

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeLogger } from '../../src/aws/log.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makePriceBook } from '../../src/aws/price-book.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { isNodeTrouble } from '../../src/chains/nodes/node-trouble.ts';
 import { chainNames } from '../../src/contract/chains.ts';
@@ -34,8 +35,9 @@ export function signQueue<Deps extends WorkerDeps>(options: {
   let shared: Omit<WorkerDeps, 'chain'> | undefined;
   return async (event) => {
     shared ??= {
-      withdrawals: makeWithdrawalStore(),
+      orders: makeOrderStore(),
       payments: makePaymentStore(),
+      sessionKeys: makeSessionKeyStore(),
       approvals: makeApprovalStore(),
       projects: makeProjectStore(),
       prices: makePriceBook(),

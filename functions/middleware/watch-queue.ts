@@ -6,12 +6,12 @@ import { systemClock } from '../../src/aws/clock.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { systemIds } from '../../src/aws/ids.ts';
 import { makeLogger } from '../../src/aws/log.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
 import { makeRescanQueue } from '../../src/aws/rescan-queue.ts';
 import { makeRescanStore } from '../../src/aws/rescan-store.ts';
 import { makeWatchQueue } from '../../src/aws/watch-queue.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkQueue } from '../../src/aws/work-queue.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { type ChainName, chainNames, type Family } from '../../src/contract/chains.ts';
@@ -64,7 +64,7 @@ export function watchQueue(options: WatchOptions): (event: SQSEvent) => Promise<
       deposits: makeDepositStore(),
       addresses: makeAddressBook(),
       projects: makeProjectStore(),
-      withdrawals: makeWithdrawalStore(),
+      orders: makeOrderStore(),
       payments: makePaymentStore(),
       work: makeWorkQueue(),
       filter,

@@ -5,17 +5,17 @@ import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
 import { gather } from '../../src/aws/gather.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
 import { makeLogger } from '../../src/aws/log.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { outboxFromImage } from '../../src/aws/outbox-item.ts';
 import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
+import { completeWaits } from '../../src/domain/order/complete-waits.ts';
 import { countEnded } from '../../src/domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
 import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
 import type { OutboxItem } from '../../src/domain/ports/records.ts';
 import type { Logger } from '../../src/domain/ports/world.ts';
-import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export interface Deps {
@@ -58,11 +58,11 @@ export const makeHandler =
   };
 
 function wire(): Deps {
-  const store = makeWithdrawalStore();
+  const store = makeOrderStore();
   const projects = makeProjectStore();
   const workflow = makeWorkflow();
   // The entries of a batch are dispatched side by side, and often ask for the same.
-  const withdrawals = { ...store, get: gather(store.getMany, (order) => order.orderNo) };
+  const orders = { ...store, get: gather(store.getMany, (order) => order.orderNo) };
   const keysOf = gather(
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
     ({ id }) => id,
@@ -75,7 +75,7 @@ function wire(): Deps {
     outbox: makeOutboxStore(),
     lists: makeListIndex(),
     workflow,
-    completeWaits: (orderNo: string) => completeWaits({ withdrawals, workflow }, orderNo),
+    completeWaits: (orderNo: string) => completeWaits({ orders, workflow }, orderNo),
   };
   return {
     dispatch: (item) => dispatchOutbox(deps, item),

@@ -1,14 +1,11 @@
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
 import { makeLogger } from '../../src/aws/log.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
 import { chains } from '../../src/chains/catalog.ts';
-import { countOpenOrders } from '../../src/domain/withdrawal/open-orders.ts';
-import {
-  type ReconcilePlace,
-  reconcileWithdrawals,
-} from '../../src/domain/withdrawal/reconcile.ts';
+import { countOpenOrders } from '../../src/domain/order/open-orders.ts';
+import { type ReconcilePlace, reconcileOrders } from '../../src/domain/order/reconcile.ts';
 
 const budgetMs = 40_000;
 const log = makeLogger({ function: 'reconcile' });
@@ -30,7 +27,7 @@ export async function handler(event: ReconcileEvent): Promise<{ restarted: numbe
     nowMs: () => systemClock.nowMs() + ahead * 1000,
   };
   const deps = {
-    withdrawals: makeWithdrawalStore(),
+    orders: makeOrderStore(),
     workflow: makeWorkflow(),
     clock,
     log,
@@ -39,7 +36,7 @@ export async function handler(event: ReconcileEvent): Promise<{ restarted: numbe
   const open = countOpenOrders(clock.now());
   const deadline = clock.nowMs() + budgetMs;
   const resumed = place.cursor !== null;
-  const restarted = await reconcileWithdrawals(deps, {
+  const restarted = await reconcileOrders(deps, {
     chains: names,
     deadline,
     place,

@@ -4,15 +4,15 @@ import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
 import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
 import { makeLogger } from '../../src/aws/log.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
 import { makeSweepQueue } from '../../src/aws/sweep-queue.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { makeWorkflow } from '../../src/aws/workflow.ts';
+import { completeWaits } from '../../src/domain/order/complete-waits.ts';
 import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '../../src/domain/outbox/sweep.ts';
 import type { Clock } from '../../src/domain/ports/world.ts';
-import { completeWaits } from '../../src/domain/withdrawal/complete-waits.ts';
 import { atFirstCall } from '../middleware/at-first-call.ts';
 
 /** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
@@ -54,7 +54,7 @@ export const makeHandler =
   };
 
 function wire(): Deps {
-  const withdrawals = makeWithdrawalStore();
+  const orders = makeOrderStore();
   const workflow = makeWorkflow();
   const outbox = makeOutboxStore();
   const deliveries = makeDeliveryStore();
@@ -67,7 +67,7 @@ function wire(): Deps {
     outbox,
     lists: makeListIndex(),
     workflow,
-    completeWaits: (orderNo: string) => completeWaits({ withdrawals, workflow }, orderNo),
+    completeWaits: (orderNo: string) => completeWaits({ orders, workflow }, orderNo),
   };
   return {
     stage: environment().STAGE,

@@ -51,7 +51,8 @@ export const guardKeys = {
 
 /** Table `money`: orders, reservations, limits, nonces, signed bytes. */
 export const moneyKeys = {
-  withdrawal: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
+  /** Withdrawals and operations, by the order's number. */
+  order: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
   bizOrder: (projectId: string, bizOrderId: string): Key => ({
     pk: `B#${projectId}#${bizOrderId}`,
     sk: '-',
@@ -62,6 +63,11 @@ export const moneyKeys = {
   }),
   dailyLimit: (projectId: string, chain: ChainName, token: string, day: string): Key => ({
     pk: `LIM#${projectId}#${chain}#${token}#${day}`,
+    sk: '-',
+  }),
+  /** An Idempotency-Key of client calls. */
+  idempotency: (projectId: string, key: string): Key => ({
+    pk: `IK#${projectId}#${key}`,
     sk: '-',
   }),
   autoApprove: (projectId: string, day: string): Key => ({

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
+import type { Order } from '../domain/ports/operations.ts';
 import type { NonceState, PaymentSlot, Withdrawal } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
@@ -15,12 +16,12 @@ import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
 import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
+import { workAttributes } from './order-item.ts';
+import { releaseItems, transitionItem } from './order-writes.ts';
 import { signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { tableIdentity } from './table-identity.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
-import { workAttributes } from './withdrawal-item.ts';
-import { releaseItems, transitionItem } from './withdrawal-writes.ts';
 
 /** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
@@ -70,13 +71,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   });
 
   /** What is stored of one signed payment beside the nonce line. */
-  const signedItems = ({ slot, withdrawal, voided = null }: SignedPayment): TransactItem[] => [
-    transitionItem(table(), withdrawal),
+  const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
+    transitionItem(table(), write),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     signaturePut(slot, voided),
-    pointerNote(table(), slot, withdrawal.withdrawal),
+    ...pointerNote(table(), slot, write.order),
     newSlot(slot),
-    outboxPut(withdrawal.outbox),
+    outboxPut(write.outbox),
   ];
 
   const noteItem = (
@@ -206,7 +207,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return result.ok;
     },
 
-    async adopt({ slot, previous, withdrawal, audit, outbox }) {
+    async adopt({ slot, previous, write, audit, outbox }) {
       const line = await nonceState(slot.chain, slot.address);
       const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
       const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
@@ -215,9 +216,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
         previous ? replaceSlot(previous, slot) : newSlot(slot),
       ];
-      if (withdrawal) {
-        items.push(transitionItem(table(), withdrawal), outboxPut(withdrawal.outbox));
-      } else if (slot.refKind === 'withdrawal') {
+      if (write) {
+        items.push(transitionItem(table(), write), outboxPut(write.outbox));
+      } else if (slot.refKind === 'order') {
         items.push(stageItem(table(), slot, 'M'));
       }
       items.push(...auditItems(audit), outboxPut(outbox));
@@ -242,21 +243,21 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async noteFirstSends(sends) {
-      const items = sends.flatMap(({ slot, note, withdrawal }) => [
+      const items = sends.flatMap(({ slot, note, write }) => [
         noteItem(slot, note),
-        ...(withdrawal ? [transitionItem(table(), withdrawal), outboxPut(withdrawal.outbox)] : []),
+        ...(write ? [transitionItem(table(), write), outboxPut(write.outbox)] : []),
       ]);
       return items.length === 0 || (await transact(client, items)).ok;
     },
 
-    async settle({ slot, state, mined, confirmed, withdrawal }) {
+    async settle({ slot, state, mined, confirmed, write: change }) {
       const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
       const stage: 'M' | 'S' | null = state === 'mined' ? 'M' : state === 'open' ? 'S' : null;
-      if (withdrawal) {
-        const write = { ...withdrawal, set: { ...withdrawal.set, workStage: stage } };
+      if (change) {
+        const write = { ...change, set: { ...change.set, workStage: stage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
         items.push(outboxPut(write.outbox));
-      } else if (slot.refKind === 'withdrawal') {
+      } else if (slot.refKind === 'order') {
         items.push(stageItem(table(), slot, stage));
       }
       return (await transact(client, items)).ok;
@@ -298,7 +299,10 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 }
 
 /** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
-const pointerNote = (table: string, slot: PaymentSlot, order: Withdrawal): TransactItem => ({
+const pointerNote = (table: string, slot: PaymentSlot, order: Order): TransactItem[] =>
+  'bizOrderId' in order ? [noteAt(table, slot, order)] : [];
+
+const noteAt = (table: string, slot: PaymentSlot, order: Withdrawal): TransactItem => ({
   Update: {
     TableName: table,
     Key: moneyKeys.bizOrder(order.projectId, order.bizOrderId),
@@ -325,7 +329,7 @@ function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): T
   return {
     Update: {
       TableName: table,
-      Key: moneyKeys.withdrawal(slot.ref),
+      Key: moneyKeys.order(slot.ref),
       UpdateExpression: work
         ? 'SET workStage = :stage, work_pk = :pk, work_sk = :sk'
         : 'SET workStage = :stage REMOVE work_pk, work_sk',

@@ -4,26 +4,36 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
+import { isOperationNo } from '../domain/ports/operations.ts';
 import type { Workflow } from '../domain/ports/world.ts';
 import { need } from './config.ts';
 
 /** A wait that nobody waits on any more: the record is the truth, so this is success. */
 const goneTasks = new Set(['TaskTimedOut', 'TaskDoesNotExist']);
 
-/** Name of the nth execution of a withdrawal; a name that was used is never started again. */
+/** Longest that an operation waits for an admin where nothing says until when (unix seconds). */
+const farAway = 4_102_444_800;
+
+/** Name of the nth execution of an order; a name that was used is never started again. */
 export const executionName = (orderNo: string, execution: number): string =>
   execution === 1 ? orderNo : `${orderNo}-${execution}`;
 
-/** The withdrawal state machine on Step Functions. */
+const machineOf = (orderNo: string): string =>
+  need(isOperationNo(orderNo) ? 'STATE_MACHINE_CLIENT_OPERATION' : 'STATE_MACHINE_WITHDRAWAL');
+
+/** The state machines of orders on Step Functions. */
 export function makeWorkflow(client = new SFNClient({})): Workflow {
   return {
-    async start(orderNo, execution) {
+    async start(orderNo, execution, order) {
+      const input = isOperationNo(orderNo)
+        ? { op_no: orderNo, expires_at: order?.expiresAt ?? farAway }
+        : { withdraw_no: orderNo };
       try {
         await client.send(
           new StartExecutionCommand({
-            stateMachineArn: need('STATE_MACHINE_WITHDRAWAL'),
+            stateMachineArn: machineOf(orderNo),
             name: executionName(orderNo, execution),
-            input: JSON.stringify({ withdraw_no: orderNo }),
+            input: JSON.stringify(input),
           }),
         );
       } catch (error) {
@@ -42,11 +52,11 @@ export function makeWorkflow(client = new SFNClient({})): Workflow {
     },
 
     async isRunning(orderNo, execution) {
-      const machine = need('STATE_MACHINE_WITHDRAWAL');
+      const executions = machineOf(orderNo).replace(':stateMachine:', ':execution:');
       try {
         const { status } = await client.send(
           new DescribeExecutionCommand({
-            executionArn: `${machine.replace(':stateMachine:', ':execution:')}:${executionName(orderNo, execution)}`,
+            executionArn: `${executions}:${executionName(orderNo, execution)}`,
           }),
         );
         return status === 'RUNNING';

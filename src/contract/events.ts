@@ -1,3 +1,10 @@
+import { operationTypes } from './statuses.ts';
+
+const ends = ['confirmed', 'failed', 'rejected'] as const;
+const operationEvents = operationTypes.flatMap((type) =>
+  ends.map((end) => `client.${type}.${end}` as const),
+);
+
 /** Webhook events (spec.md "Events"; the additive ones from decisions.md). */
 export const webhookEvents = [
   'deposit.credited',
@@ -8,6 +15,7 @@ export const webhookEvents = [
   'withdraw.confirmed',
   'withdraw.failed',
   'withdraw.rejected',
+  ...operationEvents,
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -29,3 +29,32 @@ export const finalWithdrawalStatuses: readonly WithdrawalStatus[] = [4, 5, 6];
 
 export const permissions = ['read', 'manage', 'approve'] as const;
 export type Permission = (typeof permissions)[number];
+
+export const operationTypes = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'] as const;
+export type OperationType = (typeof operationTypes)[number];
+
+/** Who let an operation through, or that it had to wait for an admin (spec.md "Client operation"). */
+export type DecidedBy = 'session_key' | 'auto' | 'pending';
+
+/** Client operations as the wire shows them. */
+export const operationStatusNames = {
+  0: 'Pending',
+  1: 'Queued',
+  2: 'Sent',
+  3: 'Confirmed',
+  4: 'Failed',
+  5: 'Rejected',
+} as const;
+export type OperationStatus = keyof typeof operationStatusNames;
+
+/** Why an operation waits for an admin, in the order in which it is asked (docs/session-keys.md). */
+export const riskReasons = [
+  'no_session_key',
+  'chain_not_in_scope',
+  'contract_not_in_scope',
+  'selector_not_in_scope',
+  'native_denied',
+  'over_per_tx',
+  'over_daily_cap',
+] as const;
+export type RiskReason = (typeof riskReasons)[number];

@@ -14,8 +14,9 @@ import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import type { RescanJob } from '../../src/domain/ports/admin.ts';
 import type { WebhookDelivery } from '../../src/domain/ports/deliveries.ts';
+import type { WithdrawalStore } from '../../src/domain/ports/orders.ts';
 import type { AuditEntry } from '../../src/domain/ports/records.ts';
-import type { ListIndex, WithdrawalStore } from '../../src/domain/ports/stores.ts';
+import type { ListIndex } from '../../src/domain/ports/stores.ts';
 import { buildProject, buildWithdrawal, ethereum } from './builders.ts';
 import { adminWorld } from './fake-admin-store.ts';
 
@@ -79,7 +80,14 @@ export function makeDoors(options: { stage?: string } = {}) {
       return order;
     },
   } as Partial<WithdrawalStore> as WithdrawalStore;
-  const all = { ...deps, log, lists, withdrawals, approvals: { approvals: async () => [] } };
+  const all = {
+    ...deps,
+    log,
+    lists,
+    withdrawals,
+    orders: withdrawals,
+    approvals: { approvals: async () => [] },
+  };
   const project = buildProject();
   const doors: AdminHandler[] = [
     makeProjects({
@@ -105,7 +113,7 @@ export function makeDoors(options: { stage?: string } = {}) {
     makeWallets({
       ...all,
       chains: { ...chains, ETH: ethereum() },
-      withdrawals: { ...withdrawals, unfinished: async () => ({ orderNos: [], cursor: null }) },
+      orders: { ...withdrawals, unfinished: async () => ({ orderNos: [], cursor: null }) },
       payments: {
         identity: async () => ({ id: 'table-1', createdAt: 1 }),
         nonceState: async () => null,

@@ -34,6 +34,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   confirmations: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
+  clientAutoApprove: false,
   rev: 1,
   ...set,
 });
@@ -106,7 +107,7 @@ export const buildSlot = (set: Partial<PaymentSlot> = {}): PaymentSlot => ({
   address: hotAddress,
   nonce: 0,
   ref: 'WD1',
-  refKind: 'withdrawal',
+  refKind: 'order',
   refCreatedAtMs: 1_767_225_600_000,
   projectId: 'demo',
   attempts: [

@@ -50,7 +50,7 @@ export async function storedOrder(orderNo: string): Promise<Record<string, unkno
   const { Item } = await documents.send(
     new GetCommand({
       TableName: tableName('money'),
-      Key: moneyKeys.withdrawal(orderNo),
+      Key: moneyKeys.order(orderNo),
       ConsistentRead: true,
     }),
   );

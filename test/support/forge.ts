@@ -19,7 +19,7 @@ async function read(TableName: string, Key: { pk: string; sk: string }): Promise
 
 /** An order's item as it stands; throws when there is none. */
 export async function orderItem(orderNo: string): Promise<Item> {
-  const item = await read(money, moneyKeys.withdrawal(orderNo));
+  const item = await read(money, moneyKeys.order(orderNo));
   if (!item) throw new Error(`there is no order ${orderNo}`);
   return item;
 }

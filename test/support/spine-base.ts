@@ -9,7 +9,9 @@ import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeDocumentClient } from '../../src/aws/clients.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
+import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
@@ -89,6 +91,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     hotWalletOwner: async () => project.projectId,
   };
   const withdrawals = makeWithdrawalStore(client);
+  const orders = makeOrderStore(client);
+  const sessionKeys = makeSessionKeyStore(client);
   const payments = makePaymentStore(client);
   const subAccounts = makeSubAccountStore(client);
   const ids = makeIds();
@@ -98,11 +102,11 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     [chain.family]: address,
   });
   const workerDeps: WorkerDeps = {
-    ...{ chain, withdrawals, payments, projects, prices, clock, log },
+    ...{ chain, orders, sessionKeys, payments, projects, prices, clock, log },
     approvals: makeApprovalStore(client),
   };
   const watchDeps: WatchDeps = {
-    ...{ chain, reader, projects, withdrawals, payments, clock, ids, log },
+    ...{ chain, reader, projects, orders, payments, clock, ids, log },
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),
     addresses: makeAddressBook(client),
@@ -121,7 +125,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   let fence = 0;
   let users = 0;
   return {
-    ...{ chain, client, project, settings, flags, logged, address, subAccounts },
+    ...{ chain, client, project, settings, flags, logged, address, subAccounts, withdrawals },
     ...{ workerDeps, watchDeps, applyDeps },
     wallet: { project, address, keyId: 'hot' },
     /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */

@@ -1,6 +1,6 @@
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { cancel } from '../../../src/contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '../../../src/domain/ports/stores.ts';
+import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
 import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
 import { apiRoute } from '../../middleware/api-route.ts';
 import { atFirstCall } from '../../middleware/at-first-call.ts';

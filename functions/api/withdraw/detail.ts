@@ -1,7 +1,8 @@
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { detail } from '../../../src/contract/routes/withdraw.ts';
-import type { PaymentStore, WithdrawalStore } from '../../../src/domain/ports/stores.ts';
+import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
+import type { PaymentStore } from '../../../src/domain/ports/stores.ts';
 import { presentWithdrawal } from '../../../src/domain/withdrawal/present-withdrawal.ts';
 import { findWithdrawal } from '../../../src/domain/withdrawal/query.ts';
 import { apiRoute } from '../../middleware/api-route.ts';

@@ -1,4 +1,4 @@
-import { withdrawalStep } from '../../middleware/withdrawal-step.ts';
+import { orderStep } from '../../middleware/order-step.ts';
 
 /** Enters the payment wait of a withdrawal's state machine. */
-export const handler = withdrawalStep('payment');
+export const handler = orderStep('payment');

@@ -71,6 +71,7 @@ export const settingsBody = once(() =>
           .check(z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')),
       ),
     ),
+    client_auto_approve: z.optional(z.boolean()),
   }),
 );
 

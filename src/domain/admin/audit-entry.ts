@@ -13,6 +13,8 @@ export type AuditAction =
   | 'change.drop'
   | 'withdrawal.approve'
   | 'withdrawal.reject'
+  | 'operation.approve'
+  | 'operation.reject'
   | 'webhook.retry'
   | 'project.freeze'
   | 'project.unfreeze'

@@ -53,6 +53,7 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   confirmations: settings.confirmations,
   pending_ttl_s: settings.pendingTtlS,
   auto_approve_daily_usd: settings.autoApproveDailyUsd,
+  client_auto_approve: settings.clientAutoApprove,
 });
 
 export const presentChange = (change: PendingChange) => ({
@@ -99,7 +100,7 @@ export const presentWithdrawal = (withdrawal: Withdrawal) => ({
   status: withdrawal.status,
   level: withdrawal.level,
   approvals: withdrawal.approvals,
-  approvals_needed: approvalsNeeded(withdrawal.level),
+  approvals_needed: approvalsNeeded(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
   stuck: withdrawal.stuck && {

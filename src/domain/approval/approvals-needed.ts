@@ -1,16 +1,23 @@
+import { isOperation, type Order } from '../ports/operations.ts';
 import type { Approval, Withdrawal } from '../ports/records.ts';
 import { termsDigest } from './terms-digest.ts';
 
-/** Approvals by different admins that a level needs (spec.md "Limits"). */
-export const approvalsNeeded = (level: Withdrawal['level']): number => level - 1;
+/**
+ * Approvals by different admins that an order needs: a withdrawal by its level (spec.md "Limits"),
+ * an operation that no session key let through one (spec.md "Client operation").
+ */
+export function approvalsNeeded(order: Pick<Withdrawal, 'level'> | Order): number {
+  if ('level' in order) return order.level - 1;
+  return isOperation(order) && order.decidedBy !== 'pending' ? 0 : 1;
+}
 
 /** Admins who approved these very terms; a rejection or a digest of other terms counts nothing. */
-export function validApprovals(withdrawal: Withdrawal, approvals: readonly Approval[]): number {
-  const digest = termsDigest(withdrawal);
+export function validApprovals(order: Order, approvals: readonly Approval[]): number {
+  const digest = termsDigest(order);
   const admins = approvals
     .filter(
       (approval) =>
-        approval.orderNo === withdrawal.orderNo &&
+        approval.orderNo === order.orderNo &&
         approval.decision === 'approve' &&
         approval.digest === digest,
     )

@@ -1,18 +1,21 @@
 import { ApiError } from '../../contract/api-error.ts';
-import { withdrawalStatusNames } from '../../contract/statuses.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
-import type { Approval, AuditEntry, Withdrawal } from '../ports/records.ts';
-import type { ApprovalStore, TransitionWrite, WithdrawalStore } from '../ports/stores.ts';
+import { approve } from '../order/transitions/approve.ts';
+import { noteApproval } from '../order/transitions/note-approval.ts';
+import { reject } from '../order/transitions/reject.ts';
+import { isOperation, type Order } from '../ports/operations.ts';
+import type { OrderStore, TransitionWrite } from '../ports/orders.ts';
+import type { Approval, AuditEntry } from '../ports/records.ts';
+import type { ApprovalStore } from '../ports/stores.ts';
 import type { Clock, Ids } from '../ports/world.ts';
-import { approve } from '../withdrawal/transitions/approve.ts';
-import { noteApproval } from '../withdrawal/transitions/note-approval.ts';
-import { reject } from '../withdrawal/transitions/reject.ts';
 import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
+import { auditedTerms } from './audited-terms.ts';
 import { termsDigest } from './terms-digest.ts';
+import { whyNotWaiting } from './why-not-waiting.ts';
 
-export interface DecideDeps {
-  withdrawals: WithdrawalStore;
+export interface DecideDeps<Kind extends Order = Order> {
+  orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
   approvals: ApprovalStore;
   clock: Clock;
   ids: Ids;
@@ -26,31 +29,40 @@ interface Decision {
 
 const tries = 8;
 
+const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal');
+
 /**
- * One admin's approval: level 2 needs one, level 3 two different admins; the last one moves the
- * order to 1. Errors: notFound; wrongStatus (40903) for the same admin again and for an order that
- * does not wait any more. A race is decided by the order's revision.
+ * One admin's approval: a withdrawal of level 2 and an operation need one, level 3 two different
+ * admins; the last one moves the order to 1. Errors: notFound; wrongStatus (40903) for the same admin
+ * again and for an order that does not wait any more, or whose time is over. A race is decided by the
+ * order's revision.
  */
-export const approveWithdrawal = (deps: DecideDeps, input: Decision): Promise<Withdrawal> =>
-  decide(deps, input, (withdrawal, approvals) => {
+export const approveOrder = <Kind extends Order>(
+  deps: DecideDeps<Kind>,
+  input: Decision,
+): Promise<Kind> =>
+  decide(deps, input, (order, approvals) => {
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new ApiError(
         'wrongStatus',
-        `You have decided on ${withdrawal.orderNo} already; another admin has to approve it`,
+        `You have decided on ${order.orderNo} already; another admin has to approve it`,
       );
     }
     const at = deps.clock.now();
-    const count = validApprovals(withdrawal, approvals) + 1;
-    const complete = count >= approvalsNeeded(withdrawal.level);
+    const count = validApprovals(order, approvals) + 1;
+    const complete = count >= approvalsNeeded(order);
+    const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
     return {
-      write: (complete ? approve : noteApproval)(withdrawal, { at, approvals: count }),
-      approval: decision(withdrawal, input.admin, at, 'approve'),
+      write: complete
+        ? approve(order, { at, approvals: count, approvedBy })
+        : noteApproval(order, { at, approvals: count }),
+      approval: decision(order, input.admin, at, 'approve'),
       audit: auditEntry(deps, {
         projectId: input.projectId,
         admin: input.admin,
-        action: 'withdrawal.approve',
-        target: withdrawal.orderNo,
-        details: { ...terms(withdrawal), approvals: count, complete },
+        action: `${kindOf(order)}.approve`,
+        target: order.orderNo,
+        details: { ...auditedTerms(order), approvals: count, complete },
       }),
     };
   });
@@ -59,45 +71,46 @@ export const approveWithdrawal = (deps: DecideDeps, input: Decision): Promise<Wi
  * One admin's rejection: the order is final with `reason` as its fail_reason, whoever approved
  * before (the same admin too). Errors: notFound; wrongStatus (40903) when it does not wait any more.
  */
-export const rejectWithdrawal = (
-  deps: DecideDeps,
+export const rejectOrder = <Kind extends Order>(
+  deps: DecideDeps<Kind>,
   input: Decision & { reason: string },
-): Promise<Withdrawal> =>
-  decide(deps, input, (withdrawal, approvals) => {
+): Promise<Kind> =>
+  decide(deps, input, (order, approvals) => {
     const at = deps.clock.now();
     const decided = approvals.some((approval) => approval.adminId === input.admin.id);
     return {
-      write: reject(withdrawal, { at, reason: input.reason }),
+      write: reject(order, { at, reason: input.reason }),
       // An approval is never overwritten: who takes theirs back is named by the audit log.
-      approval: decided ? undefined : decision(withdrawal, input.admin, at, 'reject'),
+      approval: decided ? undefined : decision(order, input.admin, at, 'reject'),
       audit: auditEntry(deps, {
         projectId: input.projectId,
         admin: input.admin,
-        action: 'withdrawal.reject',
-        target: withdrawal.orderNo,
-        details: { ...terms(withdrawal), reason: input.reason },
+        action: `${kindOf(order)}.reject`,
+        target: order.orderNo,
+        details: { ...auditedTerms(order), reason: input.reason },
       }),
     };
   });
 
-async function decide(
-  deps: DecideDeps,
+async function decide<Kind extends Order>(
+  deps: DecideDeps<Kind>,
   input: Decision,
   plan: (
-    withdrawal: Withdrawal,
+    order: Kind,
     approvals: Approval[],
   ) => { write: TransitionWrite; approval: Approval | undefined; audit: AuditEntry },
-): Promise<Withdrawal> {
+): Promise<Kind> {
   for (let attempt = 0; attempt < tries; attempt++) {
     // One after the other: approvals read first could lack one that the revision already counts.
-    const withdrawal = await deps.withdrawals.get(input.orderNo);
+    const order = await deps.orders.get(input.orderNo);
     const approvals = await deps.approvals.approvals(input.orderNo);
-    if (!withdrawal || withdrawal.projectId !== input.projectId) {
-      throw new ApiError('notFound', 'No such withdrawal');
+    if (!order || order.projectId !== input.projectId) {
+      throw new ApiError('notFound', 'No such order');
     }
-    if (withdrawal.status !== 0) throw new ApiError('wrongStatus', whyNot(withdrawal));
-    const { write, approval, audit } = plan(withdrawal, approvals);
-    const done = await deps.withdrawals.transition({
+    const problem = whyNotWaiting(order, deps.clock.now());
+    if (problem) throw new ApiError('wrongStatus', problem);
+    const { write, approval, audit } = plan(order, approvals);
+    const done = await deps.orders.transition({
       ...write,
       ...(approval ? { approval } : {}),
       audit,
@@ -109,29 +122,15 @@ async function decide(
 }
 
 const decision = (
-  withdrawal: Withdrawal,
+  order: Order,
   admin: Admin,
   at: number,
   kind: Approval['decision'],
 ): Approval => ({
-  orderNo: withdrawal.orderNo,
+  orderNo: order.orderNo,
   adminId: admin.id,
   adminEmail: admin.email,
   at,
   decision: kind,
-  digest: termsDigest(withdrawal),
+  digest: termsDigest(order),
 });
-
-const terms = (withdrawal: Withdrawal): Record<string, unknown> => ({
-  chain: withdrawal.chain,
-  token: withdrawal.token,
-  to_address: withdrawal.toAddress,
-  amount_raw: withdrawal.amount.toString(),
-  level: withdrawal.level,
-});
-
-function whyNot(withdrawal: Withdrawal): string {
-  const status = withdrawalStatusNames[withdrawal.status];
-  const state = withdrawal.cancelledAt === null ? status : 'Cancelled';
-  return `Withdrawal ${withdrawal.orderNo} does not wait for approval: its status is ${withdrawal.status} (${state})`;
-}

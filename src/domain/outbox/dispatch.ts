@@ -8,7 +8,7 @@ export interface DispatchDeps extends AnnounceDeps {
   outbox: Pick<OutboxStore, 'markDispatched'>;
   lists: Pick<ListIndex, 'apply'>;
   workflow: Pick<Workflow, 'start'>;
-  /** Completes the waits that the withdrawal's status satisfies (withdrawal/complete-waits.ts). */
+  /** Completes the waits that the order's status satisfies (order/complete-waits.ts). */
   completeWaits: (orderNo: string) => Promise<void>;
 }
 
@@ -20,10 +20,10 @@ export interface DispatchDeps extends AnnounceDeps {
  * undispatched and comes again.
  */
 export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Promise<void> {
-  const isWithdrawal = item.kind === 'withdrawal';
+  const isOrder = item.kind === 'order';
   const steps = await Promise.allSettled([
-    isWithdrawal && item.start ? deps.workflow.start(item.ref, 1) : undefined,
-    isWithdrawal ? deps.completeWaits(item.ref) : undefined,
+    isOrder && item.start ? deps.workflow.start(item.ref, 1, item) : undefined,
+    isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
   ]);
   const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));

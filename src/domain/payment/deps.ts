@@ -1,4 +1,5 @@
 import type { SentReader } from '../ports/matching.ts';
+import type { OrderStore } from '../ports/orders.ts';
 import type {
   BroadcastOutcome,
   ExpiringGateway,
@@ -7,19 +8,20 @@ import type {
   PaymentSigner,
 } from '../ports/payments.ts';
 import type { Project } from '../ports/records.ts';
+import type { SessionKeyStore } from '../ports/session-keys.ts';
 import type {
   ApprovalStore,
   ChainStateStore,
   PaymentStore,
   ProjectStore,
-  WithdrawalStore,
 } from '../ports/stores.ts';
 import type { Chain, ChainReader, Clock, Logger, PriceBook } from '../ports/world.ts';
 
 /** What the payment worker of any chain works with. */
 export interface WorkerDeps {
   chain: Chain;
-  withdrawals: WithdrawalStore;
+  orders: OrderStore;
+  sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday'>;
   payments: PaymentStore;
   approvals: ApprovalStore;
   projects: ProjectStore;

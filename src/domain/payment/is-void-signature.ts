@@ -1,4 +1,5 @@
-import type { SignatureRecord, Withdrawal } from '../ports/records.ts';
+import type { Order } from '../ports/operations.ts';
+import type { SignatureRecord } from '../ports/records.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { PaymentDeps } from './deps.ts';
  */
 export async function isVoidSignature(
   deps: Pick<PaymentDeps, 'chain' | 'payments' | 'sent'>,
-  order: Withdrawal,
+  order: Order,
   signed: SignatureRecord,
 ): Promise<boolean> {
   const { chain, address, nonce } = signed;

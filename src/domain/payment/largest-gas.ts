@@ -4,3 +4,6 @@
  * recipient's contract would burn the wallet's coin.
  */
 export const largestGas = 5_000_000n;
+
+/** The same of a send-tx: whoever asks for it may want a call that takes most of a block. */
+export const largestCallGas = 30_000_000n;

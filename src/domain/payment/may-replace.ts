@@ -1,23 +1,29 @@
-import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { Order } from '../ports/operations.ts';
+import type { PaymentSlot } from '../ports/records.ts';
 import { type Authorization, authorize } from './authorize.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
+import { sessionOf } from './session-of.ts';
 
 /** Whether an order that was signed may be signed again in its own slot: all of it is read anew. */
 export async function mayReplace(
   deps: WorkerDeps,
-  { project }: Wallet,
+  { project, address }: Wallet,
   slot: Pick<PaymentSlot, 'nonce' | 'ref'>,
-  order: Withdrawal,
+  order: Order,
 ): Promise<Authorization> {
-  const [settings, approvals, signed] = await Promise.all([
+  const [settings, approvals, signed, session] = await Promise.all([
     deps.projects.settings(project.projectId),
     deps.approvals.approvals(order.orderNo),
     deps.payments.signature(order.orderNo),
+    sessionOf(deps, order),
   ]);
   const verdict = await authorize({
-    withdrawal: order,
+    order,
     project,
+    address,
     settings,
+    session,
+    now: deps.clock.now(),
     chain: deps.chain,
     approvals,
     prices: deps.prices,
@@ -28,7 +34,7 @@ export async function mayReplace(
   });
   if (!verdict.ok) {
     const { reason } = verdict;
-    const refused = { withdraw_no: slot.ref, reason, request_id: order.requestId };
+    const refused = { order_no: slot.ref, reason, request_id: order.requestId };
     deps.log.error('payment.refused', refused);
   }
   return verdict;

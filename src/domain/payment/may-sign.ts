@@ -1,42 +1,48 @@
-import type { Project, ProjectSettings, SignatureRecord, Withdrawal } from '../ports/records.ts';
-import { fail } from '../withdrawal/transitions/fail.ts';
+import { fail } from '../order/transitions/fail.ts';
+import type { Order } from '../ports/operations.ts';
+import type { Project, ProjectSettings, SignatureRecord } from '../ports/records.ts';
 import { authorize } from './authorize.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
 import { misshapen } from './misshapen.ts';
+import { sessionOf } from './session-of.ts';
 
 /**
  * Whether an approved order may be signed now: its authorization, read anew, and that it was never
- * signed. An earlier signature that is proven void goes into `voided` (its nonce, by withdraw_no),
+ * signed. An earlier signature that is proven void goes into `voided` (its nonce, by order number),
  * and does not count. An order that may not be signed is ended, or kept for a person.
  */
 export async function maySign(
   deps: WorkerDeps,
   wallet: Wallet,
-  order: Withdrawal,
+  order: Order,
   context: {
     settings: ProjectSettings;
     /** What an earlier signature means: 'handled' when all that follows from it is done. */
-    earlier(order: Withdrawal, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
+    earlier(order: Order, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
     voided: Map<string, number>;
   },
 ): Promise<boolean> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const [approvals, earlier] = await Promise.all([
+  const [approvals, earlier, session] = await Promise.all([
     deps.approvals.approvals(orderNo),
     deps.payments.signature(orderNo),
+    sessionOf(deps, order),
   ]);
   // Another run may have signed it between the two reads; its write says so.
-  if (earlier && (await deps.withdrawals.get(orderNo))?.status !== 1) return false;
+  if (earlier && (await deps.orders.get(orderNo))?.status !== 1) return false;
   const means = earlier ? await context.earlier(order, earlier) : 'void';
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
-  const { project } = wallet;
+  const { project, address } = wallet;
   const verdict = await authorize({
-    withdrawal: order,
+    order,
     project,
+    address,
     settings,
+    session,
+    now: deps.clock.now(),
     chain: deps.chain,
     approvals,
     prices: deps.prices,
@@ -46,7 +52,7 @@ export async function maySign(
   });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
-    withdraw_no: order.orderNo,
+    order_no: order.orderNo,
     reason: verdict.reason,
     forged: verdict.forged,
     request_id: order.requestId,
@@ -63,16 +69,16 @@ export async function maySign(
 async function refuse(
   deps: WorkerDeps,
   project: Project,
-  order: Withdrawal,
+  order: Order,
   verdict: { reason: string; forged: boolean; signed: boolean },
 ): Promise<void> {
   const at = deps.clock.now();
   const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
   if (!verdict.signed && ours && misshapen(order) === null) {
     const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
-    await deps.withdrawals.transition(fail(order, { at, reason, release: !verdict.forged }));
+    await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
     return;
   }
   const cause = verdict.signed ? 'signed_before' : 'forged';
-  await deps.withdrawals.noteStuck(order.orderNo, { cause, since: at, nextActionAt: at + 600 });
+  await deps.orders.noteStuck(order.orderNo, { cause, since: at, nextActionAt: at + 600 });
 }

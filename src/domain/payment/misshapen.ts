@@ -1,37 +1,85 @@
-import type { Withdrawal } from '../ports/records.ts';
+import { isOperation, type Operation, type Order } from '../ports/operations.ts';
+import type { PriceSnapshot, Withdrawal } from '../ports/records.ts';
 
-const checks: { [K in keyof Withdrawal]?: (value: unknown) => boolean } = {};
-const are = (type: string, ...names: (keyof Withdrawal)[]) => {
-  for (const name of names) checks[name] = (value) => typeof value === type;
-};
-are('string', 'projectId', 'bizOrderId', 'chain', 'token', 'fromAddress', 'toAddress', 'requestId');
-are('bigint', 'amount', 'amountMicroUsd', 'gasLimit', 'maxFeePerGas');
-const whole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-for (const name of ['decimals', 'level', 'status', 'rev', 'createdAt', 'createdAtMs'] as const) {
-  checks[name] = whole;
-}
-checks.tokenAddress = (value) => value === null || typeof value === 'string';
-checks.level = (value) => value === 1 || value === 2 || value === 3;
-checks.price = (value) => {
-  const price = value as Withdrawal['price'] | null | undefined;
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isAmount: Check = (value) => typeof value === 'bigint';
+const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isTextOrNull: Check = (value) => value === null || isText(value);
+const isPrice: Check = (value) => {
+  const price = value as PriceSnapshot | null | undefined;
   return (
     typeof price === 'object' &&
     price !== null &&
-    typeof price.symbol === 'string' &&
-    typeof price.priceId === 'string' &&
-    typeof price.source === 'string' &&
-    whole(price.readAt) &&
+    isText(price.symbol) &&
+    isText(price.priceId) &&
+    isText(price.source) &&
+    isWhole(price.readAt) &&
     /^\d+(\.\d+)?$/.test(String(price.usd))
   );
 };
+const isReservation: Check = (value) => {
+  const { amount, fee, cap } = (value ?? {}) as Operation['reservation'];
+  const capIsRead = cap === undefined || (isText(cap.skId) && isAmount(cap.microUsd));
+  return isAmount(amount) && isAmount(fee) && capIsRead;
+};
+
+const common: Partial<Record<keyof Order, Check>> = {
+  projectId: isText,
+  chain: isText,
+  token: isText,
+  tokenAddress: isTextOrNull,
+  fromAddress: isText,
+  toAddress: isText,
+  requestId: isText,
+  amount: isAmount,
+  gasLimit: isAmount,
+  maxFeePerGas: isAmount,
+  decimals: isWhole,
+  status: isWhole,
+  rev: isWhole,
+  createdAt: isWhole,
+  createdAtMs: isWhole,
+};
+
+const ofWithdrawal: Partial<Record<keyof Withdrawal, Check>> = {
+  ...common,
+  bizOrderId: isText,
+  amountMicroUsd: isAmount,
+  level: (value) => value === 1 || value === 2 || value === 3,
+  price: isPrice,
+};
+
+const ofOperation: Partial<Record<keyof Operation, Check>> = {
+  ...common,
+  walletId: isWhole,
+  skId: isTextOrNull,
+  memo: isTextOrNull,
+  data: (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value)),
+  message: isTextOrNull,
+  typedData: (value) => value === null || isJsonObject(value),
+  countedMicroUsd: (value) => value === null || isAmount(value),
+  prices: (value) => Array.isArray(value) && value.every(isPrice),
+  reservation: isReservation,
+};
+
+function isJsonObject(value: unknown): boolean {
+  try {
+    const parsed: unknown = JSON.parse(String(value));
+    return typeof parsed === 'object' && parsed !== null;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The first field of an order that has a shape which this service never writes, or null. The signer
  * asks before it believes any of them: one forged record must not end a run that others wait for.
  */
-export function misshapen(withdrawal: Withdrawal): string | null {
-  for (const [name, check] of Object.entries(checks)) {
-    if (!check(withdrawal[name as keyof Withdrawal])) return name;
+export function misshapen(order: Order): string | null {
+  for (const [name, check] of Object.entries(isOperation(order) ? ofOperation : ofWithdrawal)) {
+    if (!check(order[name as keyof Order])) return name;
   }
   return null;
 }

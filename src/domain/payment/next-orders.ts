@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../ports/records.ts';
+import type { Order } from '../ports/operations.ts';
 import type { WorkerDeps } from './deps.ts';
 
 /** Waiting orders that are read past at most, to find one that can be paid. */
@@ -6,14 +6,14 @@ const mostWaiting = 1_000;
 
 /** Approved orders that may be tried now, oldest first; reads past those that wait. */
 export async function nextOrders(
-  deps: Pick<WorkerDeps, 'chain' | 'withdrawals' | 'clock' | 'log'>,
+  deps: Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>,
   address: string,
   capacity: number,
-): Promise<Withdrawal[]> {
+): Promise<Order[]> {
   const now = deps.clock.now();
   for (let limit = capacity + 50; ; limit *= 4) {
-    const ids = await deps.withdrawals.approved(deps.chain.name, address, limit);
-    const found = await deps.withdrawals.getMany(ids);
+    const ids = await deps.orders.approved(deps.chain.name, address, limit);
+    const found = await deps.orders.getMany(ids);
     const orders = found
       .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
@@ -21,7 +21,7 @@ export async function nextOrders(
       const read = new Set(found.map((order) => order.orderNo));
       for (const orderNo of ids.filter((id) => !read.has(id))) {
         const reason = 'the record can not be read';
-        deps.log.error('payment.refused', { withdraw_no: orderNo, reason, forged: true });
+        deps.log.error('payment.refused', { order_no: orderNo, reason, forged: true });
       }
       return orders.slice(0, capacity);
     }

@@ -2,13 +2,15 @@
  * What the watcher tells the payments: which were mined, confirmed, final, or left the chain again.
  * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
  */
-import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
-import type {
-  ChainStateStore,
-  PaymentStore,
-  TransitionWrite,
-  WithdrawalStore,
-} from '../ports/stores.ts';
+
+import { amend } from '../order/transitions/amend.ts';
+import { broadcast } from '../order/transitions/broadcast.ts';
+import { confirm } from '../order/transitions/confirm.ts';
+import { fail } from '../order/transitions/fail.ts';
+import type { Order } from '../ports/operations.ts';
+import type { OrderStore, TransitionWrite } from '../ports/orders.ts';
+import type { PaymentSlot } from '../ports/records.ts';
+import type { ChainStateStore, PaymentStore } from '../ports/stores.ts';
 import type {
   Chain,
   ChainReader,
@@ -17,15 +19,11 @@ import type {
   ScannedBlock,
   SentTransaction,
 } from '../ports/world.ts';
-import { amend } from '../withdrawal/transitions/amend.ts';
-import { broadcast } from '../withdrawal/transitions/broadcast.ts';
-import { confirm } from '../withdrawal/transitions/confirm.ts';
-import { fail } from '../withdrawal/transitions/fail.ts';
 import { freezeFor } from './freeze-for.ts';
 
 export interface ObserveDeps {
   chain: Chain;
-  withdrawals: WithdrawalStore;
+  orders: OrderStore;
   payments: PaymentStore;
   chainState: Pick<ChainStateStore, 'hashes'>;
   reader: Pick<ChainReader, 'blockHashesElsewhere'>;
@@ -77,7 +75,7 @@ async function observeOnce(
     blockHash: block.hash,
     success: sent.success,
   };
-  const order = slot.refKind === 'withdrawal' ? await deps.withdrawals.get(slot.ref) : null;
+  const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
   const isPayment =
     slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
   const write =
@@ -89,12 +87,12 @@ async function observeOnce(
     state: 'mined',
     mined,
     confirmed: slot.confirmed,
-    withdrawal: write,
+    write,
   });
   if (!settled) return false;
   deps.log.info('payment.mined', {
     chain: chain.name,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     tx_hash: sent.txHash,
     block: block.number.toString(),
     success: sent.success,
@@ -131,9 +129,9 @@ export async function settleMined(
   const slots = await payments.minedUpTo(chain.name, { deep, closing });
   const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
   if (due.length === 0) return;
-  const paying = due.filter((slot) => slot.refKind === 'withdrawal');
+  const paying = due.filter((slot) => slot.refKind === 'order');
   const orders = new Map(
-    (await deps.withdrawals.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
+    (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
   const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);
@@ -156,7 +154,7 @@ export async function settleMined(
     if (final && !closes) {
       const block = slot.mined?.blockNumber.toString();
       const event = proven === 'disputed' ? 'payment.disputed' : 'payment.unseen';
-      deps.log.warn(event, { chain: chain.name, withdraw_no: slot.ref, block });
+      deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block });
       // Deep enough is confirmed, as on a chain whose finality comes later; closed is proven alone.
       if (proven === 'disputed' || !confirms) continue;
     }
@@ -165,14 +163,14 @@ export async function settleMined(
       state: closes ? 'final' : 'mined',
       mined: slot.mined,
       confirmed: slot.confirmed || confirms,
-      withdrawal: write,
+      write,
     });
     if (settled && write) {
       deps.log.info('payment.settled', {
         chain: chain.name,
-        withdraw_no: slot.ref,
-        status: write.set.status ?? write.withdrawal.status,
-        request_id: write.withdrawal.requestId,
+        order_no: slot.ref,
+        status: write.set.status ?? write.order.status,
+        request_id: write.order.requestId,
       });
     }
     if (settled && closes) closed.add(slot.address);
@@ -232,7 +230,7 @@ async function reopen(deps: ObserveDeps, slot: PaymentSlot): Promise<boolean> {
   });
   deps.log[slot.confirmed ? 'error' : 'warn'](
     slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',
-    { chain: slot.chain, withdraw_no: slot.ref, nonce: slot.nonce },
+    { chain: slot.chain, order_no: slot.ref, nonce: slot.nonce },
   );
   return settled;
 }
@@ -245,7 +243,7 @@ function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
 function outcomeOf(
   deps: ObserveDeps,
   slot: PaymentSlot,
-  order: Withdrawal,
+  order: Order,
   final: boolean,
 ): TransitionWrite | undefined {
   const mined = slot.mined;

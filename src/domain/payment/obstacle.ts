@@ -1,12 +1,12 @@
-import type { Withdrawal } from '../ports/records.ts';
-import { fail } from '../withdrawal/transitions/fail.ts';
+import { fail } from '../order/transitions/fail.ts';
+import type { Order } from '../ports/operations.ts';
 import type { WorkerDeps } from './deps.ts';
 import { kindOf, noteStuck } from './stuck.ts';
 
 /** Seconds that a payment may revert in the node's simulation before it fails for good. */
 const revertingFor = 600;
 
-type ObstacleDeps = Pick<WorkerDeps, 'withdrawals' | 'clock' | 'log'>;
+type ObstacleDeps = Pick<WorkerDeps, 'orders' | 'clock' | 'log'>;
 
 /**
  * Notes what the chain said of an order that is not signed yet: it waits, or fails when it was said
@@ -15,7 +15,7 @@ type ObstacleDeps = Pick<WorkerDeps, 'withdrawals' | 'clock' | 'log'>;
  */
 export async function noteObstacle(
   deps: ObstacleDeps,
-  order: Withdrawal,
+  order: Order,
   error: unknown,
 ): Promise<void> {
   const { name, message } = error as Error;
@@ -25,7 +25,7 @@ export async function noteObstacle(
     return waitOrFail(deps, order, `reverts: ${message}`, `The payment would revert: ${message}`);
   }
   deps.log.warn('payment.not-estimated', {
-    withdraw_no: order.orderNo,
+    order_no: order.orderNo,
     error,
     request_id: order.requestId,
   });
@@ -33,7 +33,7 @@ export async function noteObstacle(
 }
 
 /** Whether an order has met the same kind of obstacle for so long that it is given up. */
-export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Withdrawal, cause: string) {
+export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || kindOf(stuck.cause) !== kindOf(cause)) return false;
   return deps.clock.now() - stuck.since >= revertingFor;
@@ -42,12 +42,12 @@ export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Withdrawal, 
 /** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
 export async function waitOrFail(
   deps: ObstacleDeps,
-  order: Withdrawal,
+  order: Order,
   cause: string,
   reason: string,
 ): Promise<void> {
   if (hasLasted(deps, order, cause)) {
-    await deps.withdrawals.transition(fail(order, { at: deps.clock.now(), reason }));
+    await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
     await noteStuck(deps, order, cause.slice(0, 200), 30);
   }

@@ -3,8 +3,9 @@
  * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
  */
 
+import type { Order } from '../ports/operations.ts';
 import type { Fees } from '../ports/payments.ts';
-import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { Attempt, PaymentSlot } from '../ports/records.ts';
 import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { mayReplace } from './may-replace.ts';
@@ -27,13 +28,13 @@ export async function repairSlot(
   wallet: Wallet,
   input: {
     slot: PaymentSlot;
-    withdrawal: Withdrawal | undefined;
+    order: Order | undefined;
     fees: Fees;
     /** Lowest nonce that the chain has not mined. */
     chainNonce: number;
   },
 ): Promise<void> {
-  const { slot, withdrawal, fees, chainNonce } = input;
+  const { slot, order, fees, chainNonce } = input;
   const now = deps.clock.now();
   if (slot.nonce < chainNonce) {
     // Mined by the node's view: the watcher settles it when it reads the block. One that it passed
@@ -44,17 +45,17 @@ export async function repairSlot(
   const attempt = newestAttempt(slot);
   const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   if ((slot.refusals ?? 0) >= refusalsBeforeCancel && attempt.kind === 'payment') {
-    await replace(deps, wallet, { slot, withdrawal, fees, kind: 'cancel' });
+    await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
     return;
   }
   const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
   if (attempt.outcome === 'underpriced' || (sticks && (cheap || slot.nonce === chainNonce))) {
-    if (await replace(deps, wallet, { slot, withdrawal, fees, kind: attempt.kind })) return;
+    if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
-    const outcome = await sendSlot(deps, slot, withdrawal);
+    const outcome = await sendSlot(deps, slot, order);
     if (outcome.kind === 'insufficient_funds') {
-      if (withdrawal) await noteStuck(deps, withdrawal, 'no_gas', 30);
+      if (order) await noteStuck(deps, order, 'no_gas', 30);
       else logStuckBurn(deps, slot.address, 'no_gas');
     }
   }
@@ -69,41 +70,40 @@ async function replace(
   wallet: Wallet,
   input: {
     slot: PaymentSlot;
-    withdrawal: Withdrawal | undefined;
+    order: Order | undefined;
     fees: Fees;
     kind: Attempt['kind'];
   },
 ): Promise<boolean> {
-  const { slot, withdrawal, kind } = input;
+  const { slot, order, kind } = input;
   if (await deps.projects.isFrozen(wallet.project.projectId)) return false;
-  const paysNothing = kind === 'cancel' && slot.refKind !== 'withdrawal';
-  if (!withdrawal && !paysNothing) return false;
+  const paysNothing = kind === 'cancel' && slot.refKind !== 'order';
+  if (!order && !paysNothing) return false;
   const last = newestAttempt(slot);
-  const cap =
-    kind === 'payment' && withdrawal ? withdrawal.maxFeePerGas : deps.chain.maxFeePerGasCap;
+  const cap = kind === 'payment' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
   const fees = deps.signer.bumpedFees(last, input.fees, cap);
   if (!fees) {
-    if (withdrawal) await noteStuck(deps, withdrawal, 'fee_above_cap', 30);
+    if (order) await noteStuck(deps, order, 'fee_above_cap', 30);
     else logStuckBurn(deps, slot.address, 'fee_above_cap');
     return false;
   }
-  if (kind === 'payment' && withdrawal) {
-    if (!(await mayReplace(deps, wallet, slot, withdrawal)).ok) return false;
+  if (kind === 'payment' && order) {
+    if (!(await mayReplace(deps, wallet, slot, order)).ok) return false;
   }
   const signed =
-    kind === 'payment' && withdrawal
+    kind === 'payment' && order
       ? await deps.signer.signPayment({
           keyId: wallet.keyId,
           nonce: slot.nonce,
-          gasLimit: withdrawal.gasLimit,
+          gasLimit: order.gasLimit,
           fees,
-          terms: termsOf(withdrawal),
+          terms: termsOf(order),
         })
       : await deps.signer.signCancel({
           keyId: wallet.keyId,
           nonce: slot.nonce,
           // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
-          gasLimit: withdrawal?.gasLimit ?? (await burnGas(deps, wallet.address)),
+          gasLimit: order?.gasLimit ?? (await burnGas(deps, wallet.address)),
           fees,
           address: wallet.address,
         });
@@ -118,12 +118,12 @@ async function replace(
   if (!stored) return true; // another run or the watcher was faster: look again next time
   deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
     chain: slot.chain,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     nonce: slot.nonce,
     tx_hash: attempt.txHash,
-    request_id: withdrawal?.requestId,
+    request_id: order?.requestId,
   });
-  await sendSlot(deps, stored, withdrawal);
+  await sendSlot(deps, stored, order);
   return true;
 }
 

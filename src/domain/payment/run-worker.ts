@@ -2,7 +2,8 @@
  * One run of the payment worker of a (chain, sending address) (design.md "The payment worker"): the
  * tables are the list of work, a message only wakes it, and it may run twice or die anywhere.
  */
-import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { Order } from '../ports/operations.ts';
+import type { PaymentSlot } from '../ports/records.ts';
 import { burnNonces } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { isHalted } from './is-halted.ts';
@@ -60,8 +61,8 @@ export async function runPaymentWorker(
     if (round === 0) {
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
-        const withdrawal = orders.get(slot.ref);
-        await repairSlot(deps, wallet, { slot, withdrawal, fees, chainNonce });
+        const order = orders.get(slot.ref);
+        await repairSlot(deps, wallet, { slot, order, fees, chainNonce });
       }
     }
     // What the chain has mined is out of the nodes' pools, whether the watcher has read it or not.
@@ -100,7 +101,7 @@ async function roomComes(
 ): Promise<boolean> {
   const { chain, clock, gateway, pause } = deps;
   if (!pause || chain.blockTime > longestBlock) return false;
-  if ((await deps.withdrawals.approved(chain.name, address, 1)).length === 0) return false;
+  if ((await deps.orders.approved(chain.name, address, 1)).length === 0) return false;
   const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
   while (clock.nowMs() < until) {
     await pause(250 * chain.blockTime);
@@ -112,7 +113,7 @@ async function roomComes(
 /** Coin that signed and not yet mined payments may still take (wei). */
 function inFlightCost(
   slots: PaymentSlot[],
-  orders: Map<string, Withdrawal>,
+  orders: Map<string, Order>,
   chainNonce: number,
 ): bigint {
   let cost = 0n;

@@ -1,7 +1,9 @@
+import { broadcast } from '../order/transitions/broadcast.ts';
+import type { Order } from '../ports/operations.ts';
+import type { TransitionWrite } from '../ports/orders.ts';
 import type { BroadcastOutcome } from '../ports/payments.ts';
-import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
-import type { SendNote, TransitionWrite } from '../ports/stores.ts';
-import { broadcast } from '../withdrawal/transitions/broadcast.ts';
+import type { Attempt, PaymentSlot } from '../ports/records.ts';
+import type { SendNote } from '../ports/stores.ts';
 import type { SendDeps } from './deps.ts';
 import { mostTogether } from './write-ahead.ts';
 
@@ -49,15 +51,11 @@ interface Sent {
   outcome: BroadcastOutcome;
   note: SendNote;
   /** Of a first send that was taken; repeats and refusals are noted on the slot. */
-  withdrawal: TransitionWrite | null;
+  write: TransitionWrite | null;
 }
 
 /** Sends a slot's newest stored bytes, once. */
-async function deliver(
-  deps: SendDeps,
-  slot: PaymentSlot,
-  withdrawal: Withdrawal | undefined,
-): Promise<Sent> {
+async function deliver(deps: SendDeps, slot: PaymentSlot, order: Order | undefined): Promise<Sent> {
   const attempt = newestAttempt(slot);
   const { txHash } = attempt;
   // Adopted from the chain, and gone from it with its block: there are no bytes to send again.
@@ -69,23 +67,23 @@ async function deliver(
   const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
   deps.log.info('payment.sent', {
     chain: slot.chain,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     nonce: slot.nonce,
     tx_hash: txHash,
     outcome: outcome.kind,
-    request_id: withdrawal?.requestId,
+    request_id: order?.requestId,
   });
-  const isFirst = taken && withdrawal?.status === 2 && attempt.kind === 'payment';
+  const isFirst = taken && order?.status === 2 && attempt.kind === 'payment';
   return {
     slot,
     outcome,
     note: { txHash, outcome: noted(slot, outcome), at, refusals: refusalsInARow(slot, outcome) },
-    withdrawal: isFirst ? broadcast(withdrawal, { at, txHash }) : null,
+    write: isFirst ? broadcast(order, { at, txHash }) : null,
   };
 }
 
-async function noteAlone(deps: SendDeps, { slot, note, withdrawal }: Sent): Promise<void> {
-  if (withdrawal) await deps.withdrawals.transition(withdrawal);
+async function noteAlone(deps: SendDeps, { slot, note, write }: Sent): Promise<void> {
+  if (write) await deps.orders.transition(write);
   await deps.payments.noteSend(slot, note);
 }
 
@@ -96,9 +94,9 @@ async function noteAlone(deps: SendDeps, { slot, note, withdrawal }: Sent): Prom
 export async function sendSlot(
   deps: SendDeps,
   slot: PaymentSlot,
-  withdrawal: Withdrawal | undefined,
+  order: Order | undefined,
 ): Promise<BroadcastOutcome> {
-  const sent = await deliver(deps, slot, withdrawal);
+  const sent = await deliver(deps, slot, order);
   await noteAlone(deps, sent);
   return sent.outcome;
 }
@@ -109,7 +107,7 @@ export async function sendSlot(
  */
 export async function sendStored(
   deps: SendDeps,
-  stored: { slot: PaymentSlot; order: Withdrawal }[],
+  stored: { slot: PaymentSlot; order: Order }[],
   deadline: number,
   /** Sent side by side: one where their order counts. */
   atOnce = 1,

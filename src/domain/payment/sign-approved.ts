@@ -1,8 +1,9 @@
 /** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
 
+import { sign } from '../order/transitions/sign.ts';
+import type { Order } from '../ports/operations.ts';
 import type { Fees } from '../ports/payments.ts';
-import type { ProjectSettings, SignatureRecord, Withdrawal } from '../ports/records.ts';
-import { sign } from '../withdrawal/transitions/sign.ts';
+import type { ProjectSettings, SignatureRecord } from '../ports/records.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { feesUnder } from './fees-under.ts';
 import { isVoidSignature } from './is-void-signature.ts';
@@ -70,21 +71,21 @@ export async function signApproved(
     const slot = newSlot(
       {
         ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
-        ...{ ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+        ...{ ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
       },
       { ...bytes, kind: 'payment', ...fees, at },
     );
     return {
       slot,
-      withdrawal: sign(order, { at, nonce }),
+      write: sign(order, { at, nonce }),
       voided: voided.get(order.orderNo),
       table: input.table,
     };
   });
   const count = await storeInOrder(deps, payments);
-  const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
+  const stored = payments.slice(0, count).map(({ slot, write }) => ({
     slot,
-    order: { ...withdrawal.withdrawal, ...withdrawal.set },
+    order: { ...write.order, ...write.set } as Order,
   }));
   await sendStored(deps, stored, input.deadline);
   return count;
@@ -94,10 +95,10 @@ export async function signApproved(
 async function judge(
   deps: PaymentDeps,
   wallet: Wallet,
-  order: Withdrawal,
+  order: Order,
   context: { settings: ProjectSettings; voided: Map<string, number> },
 ): Promise<boolean> {
-  const earlier = async (_: Withdrawal, signed: SignatureRecord) =>
+  const earlier = async (_: Order, signed: SignatureRecord) =>
     (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return false;
   try {
@@ -112,19 +113,15 @@ async function judge(
 }
 
 /** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
-function affordable(
-  deps: PaymentDeps,
-  orders: Withdrawal[],
-  input: { fees: Fees; spendable: bigint },
-) {
+function affordable(deps: PaymentDeps, orders: Order[], input: { fees: Fees; spendable: bigint }) {
   let left = input.spendable;
   const result = {
     orders: [] as {
-      order: Withdrawal;
+      order: Order;
       fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
     }[],
-    unaffordable: [] as Withdrawal[],
-    tooDear: [] as Withdrawal[],
+    unaffordable: [] as Order[],
+    tooDear: [] as Order[],
   };
   for (const order of orders) {
     const cap = order.maxFeePerGas;

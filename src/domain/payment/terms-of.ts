@@ -1,14 +1,14 @@
+import type { Order } from '../ports/operations.ts';
 import type { PaymentTerms } from '../ports/payments.ts';
-import type { Withdrawal } from '../ports/records.ts';
 
 /** What an order pays, as the builder takes it. */
-export function termsOf(withdrawal: Withdrawal): PaymentTerms {
+export function termsOf(order: Order): PaymentTerms {
   return {
-    chain: withdrawal.chain,
-    from: withdrawal.fromAddress,
-    to: withdrawal.toAddress,
-    tokenAddress: withdrawal.tokenAddress,
-    amount: withdrawal.amount,
-    memo: withdrawal.memo,
+    chain: order.chain,
+    from: order.fromAddress,
+    to: order.toAddress,
+    tokenAddress: order.tokenAddress,
+    amount: order.amount,
+    memo: order.memo,
   };
 }

@@ -8,5 +8,6 @@ export const defaultSettings = (): ProjectSettings => ({
   confirmations: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
+  clientAutoApprove: false,
   rev: 0,
 });

@@ -6,6 +6,7 @@
  */
 
 import { outside, type Steps, send, write } from './effect.ts';
+import { operations, orders, withdrawals } from './order-effects.ts';
 import type { Ports } from './ports.ts';
 
 const administration = 'administration: an owner sees that it failed and does it again';
@@ -156,6 +157,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the bytes die with the process; the next run signs the same serial anew',
     ),
   },
+  operations,
+  orders,
   outbox: {
     get: 'read',
     markDispatched: write(
@@ -286,41 +289,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the lease runs out and the one-minute rule seeds a new tick',
     ),
   },
-  withdrawals: {
-    byOrder: 'read',
-    pointer: 'read',
-    get: 'read',
-    getMany: 'read',
-    reservations: 'read',
-    create: write(
-      'the order does not exist',
-      'order, reservation, limits and outbox entry are there, in one transaction',
-      'the caller has no answer and asks again with its biz_order_id, which gives the same order',
-    ),
-    transition: write(
-      'the order stands in its old status; a node may know more than it says',
-      'new status, reservations and event, in one transaction',
-      'who asked asks again; the worker and the watcher find it from the slot; a second one is refused by its revision',
-    ),
-    storeWait: write(
-      'the state machine waits on a token that nobody has',
-      'the record holds the token',
-      'the state machine repeats the failed step with a new token; a decision that was there completes it at once',
-    ),
-    noteExecution: write(
-      'the order is not final and its execution is dead',
-      'the record names the next execution, which does not run yet',
-      'the reconciler sees that it does not run, and starts the one after it',
-    ),
-    noteStuck: write(
-      'the order can not go on for now, and does not say why',
-      'it says why and when the worker looks again',
-      'the next run finds the same obstacle, or none',
-    ),
-    addressesWithWork: 'read',
-    approved: 'read',
-    unfinished: 'read',
-  },
+  withdrawals,
   work: {
     wake: send(
       'the order waits for its worker',

@@ -1,7 +1,7 @@
 /** What is signed and stored, what tells a restored table, and what it is matched with. */
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { TransitionWrite } from './orders.ts';
 import type { AuditEntry, OutboxItem, PaymentSlot } from './records.ts';
-import type { TransitionWrite } from './stores.ts';
 
 /** What tells a table from every other one, also of the same name: a restore makes a new one. */
 export interface TableIdentity {
@@ -12,7 +12,7 @@ export interface TableIdentity {
 
 /** What was last announced of a record, by tables that are not restored with the record's own. */
 export interface AnnouncedRevisions {
-  /** By withdraw_no; one that nothing newer than `rev` is known of is absent. */
+  /** By order number; one that nothing newer than `rev` is known of is absent. */
   newer(
     projectId: string,
     orders: { orderNo: string; rev: number }[],
@@ -22,7 +22,7 @@ export interface AnnouncedRevisions {
 /** A payment that is signed and not stored yet, and its order's move to 2. */
 export interface SignedPayment {
   slot: PaymentSlot;
-  withdrawal: TransitionWrite;
+  write: TransitionWrite;
   /** The nonce of an earlier signature of the order that the chain has proven void. */
   voided?: number | null | undefined;
   /** Id of the table that the run began with: a line of another table is not moved. */
@@ -33,7 +33,7 @@ export interface SignedPayment {
 export interface Adoption {
   slot: PaymentSlot;
   previous: PaymentSlot | null;
-  withdrawal: TransitionWrite | null;
+  write: TransitionWrite | null;
   audit: AuditEntry;
   outbox: OutboxItem;
 }

@@ -1,8 +1,11 @@
 import type { AccessStore, GuardStore } from './access.ts';
 import type { KeyMaker, ProjectAdminStore, RescanQueue, RescanStore, SecretBox } from './admin.ts';
 import type { AnnouncedRevisions, SentReader } from './matching.ts';
+import type { OperationStore } from './operations.ts';
+import type { OrderStore, WithdrawalStore } from './orders.ts';
 import type * as payments from './payments.ts';
 import type { PriceFeed, PriceWriter } from './prices.ts';
+import type { SessionKeyStore } from './session-keys.ts';
 import type * as stores from './stores.ts';
 import type * as world from './world.ts';
 
@@ -29,6 +32,8 @@ export interface Ports {
   keyring: payments.Keyring;
   lists: stores.ListIndex;
   messageKeyring: payments.MessageKeyring;
+  operations: OperationStore;
+  orders: OrderStore;
   outbox: stores.OutboxStore;
   payments: stores.PaymentStore;
   priceFeed: PriceFeed;
@@ -42,10 +47,11 @@ export interface Ports {
   secretBox: SecretBox;
   secrets: world.Secrets;
   sent: SentReader;
+  sessionKeys: SessionKeyStore;
   signer: payments.PaymentSigner;
   subAccounts: stores.SubAccountStore;
   watchQueue: world.WatchQueue;
-  withdrawals: stores.WithdrawalStore;
+  withdrawals: WithdrawalStore;
   work: world.WorkQueue;
   workflow: world.Workflow;
 }

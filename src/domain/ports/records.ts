@@ -30,6 +30,8 @@ export interface ProjectSettings {
   pendingTtlS: number;
   /** Above this sum of level 1 withdrawals in a UTC day, level 1 becomes 2; null is off. */
   autoApproveDailyUsd: number | null;
+  /** Operations of the client wallet need no session key and no admin (off by default). */
+  clientAutoApprove: boolean;
   rev: number;
 }
 
@@ -92,6 +94,8 @@ export interface PriceSnapshot {
 
 /** What was reserved with an order, and is given back in the transition that ends it. */
 export interface Reservation {
+  /** Symbol of what `amount` is in; absent: the order's own token. */
+  token?: string;
   /** Smallest units of the paid token on the sending address. */
   amount: bigint;
   /** Wei (sun, lamports) of the native coin for the maximum fee. */
@@ -102,14 +106,19 @@ export interface Reservation {
   dailyLimit: boolean;
   /** Micro-USD counted against auto_approve_daily_usd. */
   autoApproveMicroUsd: bigint;
+  /** Micro-USD counted against the daily cap of a session key. */
+  cap?: { skId: string; microUsd: bigint };
 }
 
 export type WaitStep = 'approval' | 'payment' | 'confirmation';
 
-export interface Withdrawal {
+/**
+ * What the payment queue knows of an order, whatever it is for: a withdrawal, or an operation of the
+ * client wallet (operations.ts). Its statuses are the withdrawal's; an operation shows them as others.
+ */
+export interface OrderBase {
   orderNo: string;
   projectId: string;
-  bizOrderId: string;
   appId: string;
   chain: ChainName;
   token: string;
@@ -120,10 +129,6 @@ export interface Withdrawal {
   toAddress: string;
   amount: bigint;
   memo: string | null;
-  level: 1 | 2 | 3;
-  price: PriceSnapshot;
-  /** amount times price, in millionths of a USD, rounded down. */
-  amountMicroUsd: bigint;
   /** Units of work the payment may use, and the highest price of one (FeeEstimator says which). */
   gasLimit: bigint;
   maxFeePerGas: bigint;
@@ -144,7 +149,6 @@ export interface Withdrawal {
   signedAt: number | null;
   sentAt: number | null;
   confirmedAt: number | null;
-  cancelledAt: number | null;
   endedAt: number | null;
   /**
    * Where the order stands in the work index: P waits for approval, A approved, S signed and not
@@ -155,6 +159,15 @@ export interface Withdrawal {
   executions: number;
   waits: Partial<Record<WaitStep, { token: string; at: number }>>;
   requestId: string;
+}
+
+export interface Withdrawal extends OrderBase {
+  bizOrderId: string;
+  level: 1 | 2 | 3;
+  price: PriceSnapshot;
+  /** amount times price, in millionths of a USD, rounded down. */
+  amountMicroUsd: bigint;
+  cancelledAt: number | null;
 }
 
 /** One admin's decision, in the table that only the approve functions write. */
@@ -191,7 +204,7 @@ export interface PaymentSlot {
   /** What this nonce pays: an order's id; '-' when it pays none. */
   ref: string;
   /** 'burn': used up after a restore; 'foreign': on chain, and of no order that is left. */
-  refKind: 'withdrawal' | 'burn' | 'foreign';
+  refKind: 'order' | 'burn' | 'foreign';
   /** The order's createdAtMs, for its place in the work index. */
   refCreatedAtMs: number;
   projectId: string;
@@ -281,7 +294,7 @@ export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that writing it twice is impossible. */
   outboxId: string;
   /** 'delivery': a delivery's state moved, for the list of webhooks. */
-  kind: 'withdrawal' | 'deposit' | 'subaccount' | 'audit' | 'delivery';
+  kind: 'order' | 'deposit' | 'subaccount' | 'audit' | 'delivery';
   ref: string;
   projectId: string;
   /** Webhook to send, with the payload as it was at that moment. */
@@ -289,6 +302,8 @@ export interface OutboxItem {
   lists: ListChange[];
   /** Start the record's state machine. */
   start: boolean;
+  /** When an operation that waits for an admin ends by itself (unix seconds): its machine's wait. */
+  expiresAt?: number;
   createdAtMs: number;
   requestId: string;
 }

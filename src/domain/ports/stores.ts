@@ -2,9 +2,9 @@
 
 import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
 import type { WebhookEvent } from '../../contract/events.ts';
-import type { WithdrawalStatus } from '../../contract/statuses.ts';
 import type { SentEvent, WebhookDelivery } from './deliveries.ts';
 import type { Adoption, SignedPayment, TableIdentity } from './matching.ts';
+import type { TransitionWrite } from './orders.ts';
 import type {
   AddressOwner,
   ApiKey,
@@ -20,8 +20,6 @@ import type {
   ProjectSettings,
   SignatureRecord,
   SubAccount,
-  WaitStep,
-  Withdrawal,
 } from './records.ts';
 
 export interface ProjectStore {
@@ -33,92 +31,6 @@ export interface ProjectStore {
   hotWalletOwner(family: Family, address: string): Promise<string | null>;
   /** Enabled keys of the project that have a webhook URL. */
   webhookKeys(projectId: string): Promise<ApiKey[]>;
-}
-
-/** What a withdrawal's creation is checked against, read before the balance. */
-export interface ReservationView {
-  /** Reserved in the paid token, and (for tokens) in the native coin. */
-  token: { reserved: bigint; epoch: number };
-  native: { reserved: bigint; epoch: number };
-  /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
-  dailyUsed: bigint;
-  autoApproveUsedMicroUsd: bigint;
-}
-
-export interface CreateWithdrawal {
-  withdrawal: Withdrawal;
-  outbox: OutboxItem;
-  /** Largest sums already reserved that still leave room for this order. */
-  maxTokenReserved: bigint;
-  maxNativeReserved: bigint;
-  tokenEpoch: number;
-  nativeEpoch: number;
-  /** Largest use so far that leaves room; null when there is no limit. */
-  maxDailyUsed: bigint | null;
-  maxAutoApproveUsed: bigint | null;
-}
-
-export type CreateWithdrawalResult =
-  | 'created'
-  | 'duplicate'
-  | 'balance_moved'
-  | 'daily_limit_moved'
-  | 'auto_approve_moved'
-  | 'busy';
-
-/** One state transition (src/domain/withdrawal/transitions/*): what must be true, what changes. */
-export interface TransitionWrite {
-  /** The record that the transition was decided on. */
-  withdrawal: Withdrawal;
-  orderNo: string;
-  from: readonly WithdrawalStatus[];
-  /** The revision the decision was made on. */
-  rev: number;
-  set: Partial<Withdrawal>;
-  outbox: OutboxItem;
-  /** Gives the order's reservations back in the same transaction. */
-  release: boolean;
-  /** Given back to the daily limits too (5 and 6, not 4). */
-  releaseLimits: boolean;
-  /** Written with it, on the approve functions' role only. */
-  approval?: Approval;
-  audit?: AuditEntry;
-}
-
-export interface WithdrawalStore {
-  byOrder(projectId: string, bizOrderId: string): Promise<Withdrawal | null>;
-  /** What a biz_order_id stands for, and where its order was signed if that was noted. */
-  pointer(
-    projectId: string,
-    bizOrderId: string,
-  ): Promise<{ orderNo: string; signed: SignatureRecord | null } | null>;
-  get(orderNo: string): Promise<Withdrawal | null>;
-  /** Those that exist and can be read. */
-  getMany(orderNos: string[]): Promise<Withdrawal[]>;
-  reservations(input: {
-    projectId: string;
-    chain: ChainName;
-    address: string;
-    token: string;
-    nativeToken: string;
-    day: string;
-  }): Promise<ReservationView>;
-  create(input: CreateWithdrawal): Promise<CreateWithdrawalResult>;
-  /** The record after the change; null when the record is not as the write demands. */
-  transition(write: TransitionWrite): Promise<Withdrawal | null>;
-  /** Stores a task token and returns the record as it then is. */
-  storeWait(orderNo: string, step: WaitStep, token: string): Promise<Withdrawal>;
-  noteExecution(orderNo: string, from: number, to: number): Promise<boolean>;
-  noteStuck(orderNo: string, stuck: Withdrawal['stuck']): Promise<void>;
-  /** Addresses of a chain with work for a worker: approved orders or payments not mined. */
-  addressesWithWork(chain: ChainName): Promise<string[]>;
-  /** Approved orders of a sending address, oldest first. */
-  approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
-  /** Not final, oldest first, for the reconciler; `cursor` pages on. */
-  unfinished(
-    chain: ChainName,
-    cursor: string | null,
-  ): Promise<{ orderNos: string[]; cursor: string | null }>;
 }
 
 export interface ApprovalStore {
@@ -168,7 +80,7 @@ export interface PaymentStore {
    * (at most 33): all of them or, with false, none.
    */
   noteFirstSends(
-    sends: { slot: PaymentSlot; note: SendNote; withdrawal: TransitionWrite | null }[],
+    sends: { slot: PaymentSlot; note: SendNote; write: TransitionWrite | null }[],
   ): Promise<boolean>;
   /**
    * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
@@ -179,7 +91,7 @@ export interface PaymentStore {
     state: PaymentSlot['state'];
     mined: PaymentSlot['mined'];
     confirmed: boolean;
-    withdrawal?: TransitionWrite;
+    write?: TransitionWrite | undefined;
   }): Promise<boolean>;
   /** Moves oldestOpen up past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;

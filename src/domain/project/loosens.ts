@@ -4,7 +4,7 @@ import type { ProjectSettings } from '../ports/records.ts';
  * The settings (wire names) that a change would loosen: they need two owners outside `local`. An
  * empty whitelist allows everything, so that filling it tightens and emptying it loosens; a limit
  * that is dropped or raised, confirmations that are lowered and an auto-approve cap that is lifted
- * loosen. An entry is compared as it is written: a narrower range beside the old one counts as new.
+ * loosen, and so does to approve client operations unseen. An entry is compared as it is written: a narrower range beside the old one counts as new.
  */
 export function loosens(before: ProjectSettings, after: ProjectSettings): string[] {
   const found: string[] = [];
@@ -15,6 +15,7 @@ export function loosens(before: ProjectSettings, after: ProjectSettings): string
   const { autoApproveDailyUsd: cap } = before;
   const next = after.autoApproveDailyUsd;
   if (cap !== null && (next === null || next > cap)) found.push('auto_approve_daily_usd');
+  if (!before.clientAutoApprove && after.clientAutoApprove) found.push('client_auto_approve');
   return found;
 }
 

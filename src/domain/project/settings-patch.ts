@@ -23,6 +23,7 @@ export interface SettingsBody {
   confirmations?: Record<string, number>;
   pending_ttl_s?: number;
   auto_approve_daily_usd?: number | null;
+  client_auto_approve?: boolean;
 }
 
 export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
@@ -42,6 +43,7 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
   if (body.auto_approve_daily_usd !== undefined) {
     patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
   }
+  if (body.client_auto_approve !== undefined) patch.clientAutoApprove = body.client_auto_approve;
   if (Object.keys(patch).length === 0) throw invalid('body', 'names no setting');
   return patch;
 }

@@ -99,7 +99,7 @@ export async function watchTick(
   const until = input.deadline + shareMs;
   result.credited = await creditDeposits(deps, { ...depth, until });
   await settleMined(deps, { ...depth, until: until + shareMs });
-  for (const address of await deps.withdrawals.addressesWithWork(chain.name)) {
+  for (const address of await deps.orders.addressesWithWork(chain.name)) {
     await deps.work.wake(chain.name, address);
   }
   return result;

@@ -10,8 +10,8 @@ import { parseAmount } from '../../money/parse-amount.ts';
 import { usdMicro } from '../../money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { largestGas } from '../payment/largest-gas.ts';
+import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/orders.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
-import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/stores.ts';
 import type {
   BalanceReader,
   Chain,

@@ -12,7 +12,7 @@ export function withdrawalOutbox(
 ): OutboxItem {
   return {
     outboxId: `${withdrawal.orderNo}#${withdrawal.rev}`,
-    kind: 'withdrawal',
+    kind: 'order',
     ref: withdrawal.orderNo,
     projectId: withdrawal.projectId,
     event:

@@ -1,8 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
-import type { ListIndex, PaymentStore, WithdrawalStore } from '../ports/stores.ts';
+import type { ListIndex, PaymentStore } from '../ports/stores.ts';
 
 type DetailDeps = { withdrawals: WithdrawalStore; payments: PaymentStore };
 

@@ -22,9 +22,17 @@ import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
 /** What a spine of any family has. */
 export type MerchantSpine = Pick<
   Awaited<ReturnType<typeof makeSpineBase>>,
-  'chain' | 'client' | 'project' | 'settings' | 'address' | 'applyDeps' | 'watchDeps' | 'tick'
+  | 'chain'
+  | 'client'
+  | 'project'
+  | 'settings'
+  | 'address'
+  | 'applyDeps'
+  | 'watchDeps'
+  | 'tick'
+  | 'withdrawals'
 > & {
-  paymentDeps: Pick<WorkerDeps, 'withdrawals'>;
+  paymentDeps: Pick<WorkerDeps, 'orders'>;
   work(set?: Partial<WorkerDeps>): Promise<number>;
   mine(blocks: number): Promise<unknown>;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../../../src/aws/clients.ts';
 import { need } from '../../../src/aws/config.ts';
 import { moneyKeys } from '../../../src/aws/keys.ts';
-import { createItems, nativeReservation } from '../../../src/aws/withdrawal-writes.ts';
+import { reservationName, withdrawalItems } from '../../../src/aws/order-writes.ts';
 import type { ChainName } from '../../../src/contract/chains.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import type { Withdrawal } from '../../../src/domain/ports/records.ts';
@@ -52,7 +52,7 @@ export async function seedApproved(input: {
     }),
   );
   const puts = orders.flatMap((withdrawal) =>
-    createItems(table, {
+    withdrawalItems(table, {
       withdrawal,
       outbox: withdrawalOutbox(withdrawal, { event: null, at: withdrawal.createdAt }),
       maxTokenReserved: 0n,
@@ -61,7 +61,7 @@ export async function seedApproved(input: {
       nativeEpoch: 0,
       maxDailyUsed: null,
       maxAutoApproveUsed: null,
-    }).flatMap(({ Put }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
+    }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
   );
   for (let i = 0; i < puts.length; i += 25) {
     await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts.slice(i, i + 25) } }));
@@ -70,7 +70,7 @@ export async function seedApproved(input: {
   const sums: [{ pk: string; sk: string }, Record<string, unknown>][] = [
     [moneyKeys.reserved(projectId, chain, from, 'USDT'), { reserved: amount * total, epoch: 1 }],
     [
-      moneyKeys.reserved(projectId, chain, from, nativeReservation),
+      moneyKeys.reserved(projectId, chain, from, reservationName('', true)),
       { reserved: fee * total, epoch: 1 },
     ],
     [moneyKeys.dailyLimit(projectId, chain, 'USDT', day), { used: amount * total }],

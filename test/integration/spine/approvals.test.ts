@@ -1,7 +1,7 @@
 /** Approvals, rejections and cancels, also at the same moment; the signer's own judgement. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
+import { approveOrder, rejectOrder } from '../../../src/domain/approval/decide.ts';
 import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
 import { type Spine, startSpine } from '../../support/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
@@ -24,7 +24,7 @@ test('exactly 1,000 USD waits for one admin, then it is paid', async () => {
   await spine.work();
   expect(await words.sentOnChain()).toBe(0);
   const { deps, input } = words.decide;
-  await approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  await approveOrder(deps(), input(withdrawal, 'ann'));
   expect(await words.settle(withdrawal)).toMatchObject({ status: 4, approvals: 1 });
   expect(await words.tokenBalance(order.toAddress)).toBe(1_000n * usdt);
 });
@@ -34,12 +34,12 @@ test('exactly 50,000 USD waits for two different admins', async () => {
   const withdrawal = await spine.apply({ ...order, amount: '50000' });
   expect(withdrawal).toMatchObject({ status: 0, level: 3 });
   const { deps, input } = words.decide;
-  expect(await approveWithdrawal(deps(), input(withdrawal, 'ann'))).toMatchObject({ status: 0 });
-  const again = approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  expect(await approveOrder(deps(), input(withdrawal, 'ann'))).toMatchObject({ status: 0 });
+  const again = approveOrder(deps(), input(withdrawal, 'ann'));
   await expect(again).rejects.toMatchObject({ code: 40903 });
   await spine.work();
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
-  expect(await approveWithdrawal(deps(), input(withdrawal, 'bob'))).toMatchObject({ status: 1 });
+  expect(await approveOrder(deps(), input(withdrawal, 'bob'))).toMatchObject({ status: 1 });
   expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
   expect(await words.tokenBalance(order.toAddress)).toBe(50_000n * usdt);
 });
@@ -48,7 +48,7 @@ test('the same admin twice at the same moment is one approval', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '60000' });
   const { deps, input } = words.decide;
   const answers = await Promise.allSettled(
-    Array.from({ length: 6 }, () => approveWithdrawal(deps(), input(withdrawal, 'ann'))),
+    Array.from({ length: 6 }, () => approveOrder(deps(), input(withdrawal, 'ann'))),
   );
   expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(1);
   expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 1 });
@@ -60,7 +60,7 @@ test('an approval and a cancel at the same moment are one of the two', async () 
     const order = nextOrder();
     const withdrawal = await spine.apply({ ...order, amount: '1000' });
     const [approval, cancel] = await Promise.allSettled([
-      approveWithdrawal(deps(), input(withdrawal, 'ann')),
+      approveOrder(deps(), input(withdrawal, 'ann')),
       cancelWithdrawal(spine.applyDeps, {
         projectId: 'demo',
         bizOrderId: order.bizOrderId,
@@ -81,8 +81,8 @@ test('a rejected order is never paid and gives its reservation back', async () =
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '2000' });
   const { deps, input } = words.decide;
-  await rejectWithdrawal(deps(), { ...input(withdrawal, 'bob'), reason: 'unknown customer' });
-  const late = approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  await rejectOrder(deps(), { ...input(withdrawal, 'bob'), reason: 'unknown customer' });
+  const late = approveOrder(deps(), input(withdrawal, 'ann'));
   await expect(late).rejects.toMatchObject({ code: 40903 });
   await spine.work();
   expect(await words.get(withdrawal)).toMatchObject({ status: 6, failReason: 'unknown customer' });
@@ -124,7 +124,7 @@ test('terms changed after the approval are refused', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '3000' });
   const { deps, input } = words.decide;
-  await approveWithdrawal(deps(), input(withdrawal, 'ann'));
+  await approveOrder(deps(), input(withdrawal, 'ann'));
   const thief = nextOrder().toAddress;
   await forge(withdrawal.orderNo, { toAddress: thief });
   await spine.work();

@@ -74,15 +74,15 @@ test('a revert that is worded anew each time is the same revert', async () => {
 test('more waiting orders than one reading holds do not hide one that can be paid', async () => {
   const waiting: Withdrawal[] = [];
   for (let i = 0; i < 55; i++) waiting.push(await spine.apply(nextOrder()));
-  const { withdrawals } = spine.paymentDeps;
+  const { orders: stored } = spine.paymentDeps;
   const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
   for (const { orderNo } of waiting) {
-    await withdrawals.noteStuck(orderNo, { cause: 'fee_above_cap', since: 1, nextActionAt });
+    await stored.noteStuck(orderNo, { cause: 'fee_above_cap', since: 1, nextActionAt });
   }
   const last = await spine.apply(nextOrder());
   await spine.work({ chain: { ...spine.chain, inFlightCap: 1 } });
   expect((await words.get(last)).status).toBe(3);
-  for (const { orderNo } of waiting) await withdrawals.noteStuck(orderNo, null);
+  for (const { orderNo } of waiting) await stored.noteStuck(orderNo, null);
   for (const order of [...waiting, last]) await words.settle(order);
 }, 60_000);
 

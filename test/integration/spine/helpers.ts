@@ -22,7 +22,7 @@ export function nextOrder() {
 export function wordsFor(spine: Spine) {
   const { rpc } = spine;
   const get = async (withdrawal: Withdrawal) =>
-    (await spine.paymentDeps.withdrawals.get(withdrawal.orderNo)) as Withdrawal;
+    (await spine.withdrawals.get(withdrawal.orderNo)) as Withdrawal;
   return {
     get,
     tokenBalance: async (address: string) => {
@@ -51,7 +51,7 @@ export function wordsFor(spine: Spine) {
     },
     decide: {
       deps: () => ({
-        withdrawals: spine.paymentDeps.withdrawals,
+        orders: spine.paymentDeps.orders,
         approvals: spine.paymentDeps.approvals,
         clock: spine.paymentDeps.clock,
         ids: makeIds(),

@@ -76,7 +76,7 @@ const faults: [string, Fault][] = [
   ],
   [
     'after the answer, before status 3',
-    (deps) => ({ withdrawals: { ...deps.withdrawals, transition: async () => kill() } }),
+    (deps) => ({ orders: { ...deps.orders, transition: async () => kill() } }),
   ],
   [
     'after status 3, before the send is noted',

@@ -3,9 +3,9 @@
  * and leaves no hole in the nonces, wherever the run is killed and whatever moves meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fail } from '../../../src/domain/order/transitions/fail.ts';
 import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
 import type { Withdrawal } from '../../../src/domain/ports/records.ts';
-import { fail } from '../../../src/domain/withdrawal/transitions/fail.ts';
 import { type Spine, startSpine } from '../../support/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -42,7 +42,7 @@ const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
 
 test('twenty orders are stored and noted in two transactions each, not in sixty', async () => {
   const orders = await applyMany(20);
-  const { payments, withdrawals } = spine.paymentDeps;
+  const { payments, orders: stored } = spine.paymentDeps;
   const calls = { together: [] as number[], noted: [] as number[], alone: 0 };
   await spine.work({
     chain: { ...spine.chain, inFlightCap: 32 },
@@ -61,10 +61,10 @@ test('twenty orders are stored and noted in two transactions each, not in sixty'
         return payments.storeSigned(one);
       },
     },
-    withdrawals: { ...withdrawals, transition: async () => kill() },
+    orders: { ...stored, transition: async () => kill() },
   });
   expect(calls).toEqual({ together: [16, 4], noted: [16, 4], alone: 0 });
-  const now = await withdrawals.getMany(orders.map(({ orderNo }) => orderNo));
+  const now = await stored.getMany(orders.map(({ orderNo }) => orderNo));
   expect(now.map(({ status }) => status)).toEqual(orders.map(() => 3));
   await expectPaid(orders);
 });
@@ -134,15 +134,15 @@ test('one that moved before it was stored takes only itself out of the line', as
   const orders = await applyMany(5);
   const moved = orders[2] as Withdrawal;
   const nonces = await words.sentOnChain();
-  const { payments, withdrawals, clock } = spine.paymentDeps;
+  const { payments, orders: stored, clock } = spine.paymentDeps;
   let first = true;
   await spine.work({
     payments: {
       ...payments,
       storeAllSigned: async (all) => {
         if (first) {
-          const order = (await withdrawals.get(moved.orderNo)) as Withdrawal;
-          await withdrawals.transition(fail(order, { at: clock.now(), reason: 'test' }));
+          const order = (await stored.get(moved.orderNo)) as Withdrawal;
+          await stored.transition(fail(order, { at: clock.now(), reason: 'test' }));
         }
         first = false;
         return payments.storeAllSigned(all);

@@ -28,7 +28,7 @@ const send = (raw: string) =>
 /** Two orders, signed dear and sent; then neither our table nor the node's pool knows of that. */
 async function forgotten(orders: Withdrawal[]): Promise<string[]> {
   const restore = await words.backUp();
-  const { gateway, payments, withdrawals } = spine.paymentDeps;
+  const { gateway, payments, orders: stored } = spine.paymentDeps;
   const fees: typeof gateway.fees = async () => {
     const now = await gateway.fees();
     const maxPriorityFeePerGas = 2n * now.maxFeePerGas;
@@ -41,9 +41,9 @@ async function forgotten(orders: Withdrawal[]): Promise<string[]> {
   // The younger one first, as it may come: each has another nonce than it would get now.
   const [older] = orders as [Withdrawal];
   const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
-  await withdrawals.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
+  await stored.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
   await spine.work({ gateway: { ...gateway, fees } });
-  await withdrawals.noteStuck(older.orderNo, null);
+  await stored.noteStuck(older.orderNo, null);
   await spine.work({ gateway: { ...gateway, fees } });
   spine.project.createdAt = createdAt;
   const slots = await payments.openSlots('ETH', spine.address);

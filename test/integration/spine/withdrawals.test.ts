@@ -67,7 +67,7 @@ test('a daily limit is exact under concurrency, and given back by a cancel', asy
   const day = new Date().toISOString().slice(0, 10);
   const used = async () =>
     (
-      await spine.paymentDeps.withdrawals.reservations({
+      await spine.withdrawals.reservations({
         projectId: 'demo',
         chain: 'ETH',
         address: spine.address,
@@ -121,7 +121,7 @@ test.each([
   if (order.toAddress === 'self') order.toAddress = spine.address;
   if (order.toAddress === 'token') order.toAddress = spine.usdt;
   await expect(spine.apply(order)).rejects.toMatchObject({ code });
-  expect(await spine.paymentDeps.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
+  expect(await spine.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
 });
 
 test('without a fresh price there is no order', async () => {
@@ -130,13 +130,13 @@ test('without a fresh price there is no order', async () => {
   spine.applyDeps.prices.latest = async () => new Map();
   await expect(spine.apply(order)).rejects.toMatchObject({ code: 50201 });
   spine.applyDeps.prices.latest = latest;
-  expect(await spine.paymentDeps.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
+  expect(await spine.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
 });
 
 test('different applies against one balance take exactly what is there', async () => {
   const reserved = async () =>
     (
-      await spine.paymentDeps.withdrawals.reservations({
+      await spine.withdrawals.reservations({
         projectId: 'demo',
         chain: 'ETH',
         address: spine.address,

@@ -34,7 +34,7 @@ const unique = (name: string): string => `${name}${++n}`;
 test('an outbox entry comes back as it was put, its data in the order it was written', async () => {
   const item = anOutboxItem({
     outboxId: `${unique('W')}#1`,
-    kind: 'withdrawal',
+    kind: 'order',
     start: true,
     event: {
       name: 'withdraw.approved',

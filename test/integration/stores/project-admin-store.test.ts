@@ -11,7 +11,7 @@ import { makeRescanStore } from '../../../src/aws/rescan-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import { auditEntry, auditOutbox } from '../../../src/domain/admin/audit-entry.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
+import { approveOrder, rejectOrder } from '../../../src/domain/approval/decide.ts';
 import { termsDigest } from '../../../src/domain/approval/terms-digest.ts';
 import type { RescanJob } from '../../../src/domain/ports/admin.ts';
 import type { Withdrawal } from '../../../src/domain/ports/records.ts';
@@ -189,20 +189,20 @@ async function order(orderNo: string, level: 2 | 3): Promise<Withdrawal> {
 
 const decideDeps = {
   ...deps,
-  withdrawals: makeWithdrawalStore(client),
+  orders: makeWithdrawalStore(client),
   approvals: makeApprovalStore(client),
 };
 
 test('two approvals at the same moment complete a level 3; both are kept with their digest', async () => {
   const withdrawal = await order('WD-LEVEL3', 3);
   const decide = (admin = firstOwner) =>
-    approveWithdrawal(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
+    approveOrder(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
   const results = await Promise.all([decide(), decide(secondOwner)]);
   expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
   const approvals = await makeApprovalStore(client).approvals('WD-LEVEL3');
   expect(approvals.map(({ adminId }) => adminId).sort()).toEqual(['admin-1', 'admin-2']);
   for (const { digest } of approvals) expect(digest).toBe(termsDigest(withdrawal));
-  expect(await decideDeps.withdrawals.get('WD-LEVEL3')).toMatchObject({ status: 1, approvals: 2 });
+  expect(await decideDeps.orders.get('WD-LEVEL3')).toMatchObject({ status: 1, approvals: 2 });
   await expect(decide()).rejects.toMatchObject({ code: 40903 });
 });
 
@@ -210,7 +210,7 @@ test('the same admin twice at the same moment is one approval', async () => {
   await order('WD-TWICE', 3);
   const results = await Promise.allSettled(
     [1, 2, 3].map(() =>
-      approveWithdrawal(decideDeps, {
+      approveOrder(decideDeps, {
         projectId: 'demo',
         orderNo: 'WD-TWICE',
         admin: firstOwner,
@@ -218,18 +218,18 @@ test('the same admin twice at the same moment is one approval', async () => {
     ),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await decideDeps.withdrawals.get('WD-TWICE')).toMatchObject({ status: 0, approvals: 1 });
+  expect(await decideDeps.orders.get('WD-TWICE')).toMatchObject({ status: 0, approvals: 1 });
 });
 
 test('an approval and a rejection at the same moment are one of the two', async () => {
   await order('WD-RACE', 2);
   const input = { projectId: 'demo', orderNo: 'WD-RACE' };
   const results = await Promise.allSettled([
-    approveWithdrawal(decideDeps, { ...input, admin: firstOwner }),
-    rejectWithdrawal(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),
+    approveOrder(decideDeps, { ...input, admin: firstOwner }),
+    rejectOrder(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),
   ]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect([1, 6]).toContain((await decideDeps.withdrawals.get('WD-RACE'))?.status);
+  expect([1, 6]).toContain((await decideDeps.orders.get('WD-RACE'))?.status);
   expect(await makeApprovalStore(client).approvals('WD-RACE')).toHaveLength(1);
 });
 

@@ -6,8 +6,11 @@ import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makeHttpPost } from '../../../src/aws/http-post.ts';
 import { makeListIndex } from '../../../src/aws/list-index.ts';
+import { makeOperationStore } from '../../../src/aws/operation-store.ts';
+import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeSessionKeyStore } from '../../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
@@ -92,6 +95,9 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
         world.ticks.push({ fence });
       },
     }),
+    operations: life.wrap('operations', makeOperationStore(client)),
+    orders: life.wrap('orders', makeOrderStore(client)),
+    sessionKeys: life.wrap('sessionKeys', makeSessionKeyStore(client)),
     withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),
     work: life.wrap('work', {
       async wake(_, address) {
@@ -99,7 +105,7 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
       },
     }),
     workflow: life.wrap('workflow', {
-      start: (...input) => world.machine.start(...input),
+      start: (orderNo, execution) => world.machine.start(orderNo, execution),
       complete: (token) => world.machine.complete(token),
       isRunning: (...input) => world.machine.isRunning(...input),
     }),

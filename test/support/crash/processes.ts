@@ -1,7 +1,10 @@
 /** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
 import { checkAddress } from '../../../src/chains/address.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../../src/domain/approval/decide.ts';
+import { approveOrder, rejectOrder } from '../../../src/domain/approval/decide.ts';
 import { replayDeposit } from '../../../src/domain/deposit/replay.ts';
+import { completeWaits } from '../../../src/domain/order/complete-waits.ts';
+import { reconcileOrders } from '../../../src/domain/order/reconcile.ts';
+import { enterWait } from '../../../src/domain/order/wait.ts';
 import { dispatchOutbox } from '../../../src/domain/outbox/dispatch.ts';
 import { sweep } from '../../../src/domain/outbox/sweep.ts';
 import type { OutboxItem, WaitStep } from '../../../src/domain/ports/records.ts';
@@ -13,9 +16,6 @@ import { deliverWebhook } from '../../../src/domain/webhook/deliver.ts';
 import { retryDelivery } from '../../../src/domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '../../../src/domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
-import { completeWaits } from '../../../src/domain/withdrawal/complete-waits.ts';
-import { reconcileWithdrawals } from '../../../src/domain/withdrawal/reconcile.ts';
-import { enterWait } from '../../../src/domain/withdrawal/wait.ts';
 import { buildSettings } from '../builders.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import { familyAddresses } from './family-addresses.ts';
@@ -59,12 +59,12 @@ export const processes = {
   approve:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      approveWithdrawal(ports, { projectId: cell.id, orderNo, ...admin(by) }),
+      approveOrder(ports, { projectId: cell.id, orderNo, ...admin(by) }),
 
   reject:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      rejectWithdrawal(ports, { projectId: cell.id, orderNo, reason: 'no', ...admin(by) }),
+      rejectOrder(ports, { projectId: cell.id, orderNo, reason: 'no', ...admin(by) }),
 
   subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
     createSubAccount(
@@ -120,7 +120,7 @@ export const processes = {
     ),
 
   reconcile: () => (ports: CrashPorts) =>
-    reconcileWithdrawals(ports, {
+    reconcileOrders(ports, {
       ...{ chains: [ports.chain.name], deadline: ports.clock.nowMs() + 60_000 },
     }),
 };

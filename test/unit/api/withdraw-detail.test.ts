@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeHandler as makeDetail } from '../../../functions/api/withdraw/detail.ts';
-import type { PaymentStore, WithdrawalStore } from '../../../src/domain/ports/stores.ts';
+import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
+import type { PaymentStore } from '../../../src/domain/ports/stores.ts';
 import { call, fakeGuards, signedEvent } from '../../support/api.ts';
 import { buildSlot, buildWithdrawal } from '../../support/builders.ts';
 

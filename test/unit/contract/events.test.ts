@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { depositEvent, withdrawalEvent } from '../../../src/contract/answers.ts';
 import { depositEventData } from '../../../src/domain/deposit/outbox.ts';
+import { approve } from '../../../src/domain/order/transitions/approve.ts';
+import { broadcast } from '../../../src/domain/order/transitions/broadcast.ts';
+import { confirm } from '../../../src/domain/order/transitions/confirm.ts';
+import { fail } from '../../../src/domain/order/transitions/fail.ts';
+import { reject } from '../../../src/domain/order/transitions/reject.ts';
 import { withdrawalEventData } from '../../../src/domain/withdrawal/event-data.ts';
-import { approve } from '../../../src/domain/withdrawal/transitions/approve.ts';
-import { broadcast } from '../../../src/domain/withdrawal/transitions/broadcast.ts';
-import { confirm } from '../../../src/domain/withdrawal/transitions/confirm.ts';
-import { fail } from '../../../src/domain/withdrawal/transitions/fail.ts';
-import { reject } from '../../../src/domain/withdrawal/transitions/reject.ts';
 import { buildDeposit, buildWithdrawal } from '../../support/builders.ts';
 
 const at = 1_767_225_700;

@@ -9,7 +9,8 @@ interface State {
   Default?: string;
   Choices?: { Next: string }[];
   Resource?: string;
-  TimeoutSeconds?: number;
+  /** A number, or an expression whose every value is within an hour. */
+  TimeoutSeconds?: number | string;
   Arguments?: { FunctionName: string; Payload: Record<string, string> };
   Retry?: { ErrorEquals: string[] }[];
   Catch?: { ErrorEquals: string[]; Next: string }[];
@@ -38,8 +39,9 @@ const awsErrors = new Set([
 const named = (state: State): string[] =>
   [...(state.Retry ?? []), ...(state.Catch ?? [])].flatMap(({ ErrorEquals }) => ErrorEquals);
 
-test('there is the machine of withdrawals', () => {
-  expect(machines.map(([file]) => file)).toContain('withdrawal.asl.json');
+test('there are the machines of withdrawals and of client operations', () => {
+  const files = machines.map(([file]) => file).sort();
+  expect(files).toEqual(['client-operation.asl.json', 'withdrawal.asl.json']);
 });
 
 test.each(machines)('%s: every state that is named exists, and is reached', (_, machine) => {
@@ -72,7 +74,9 @@ test.each(machines)('%s: a wait times out, and then reads the record again', (_,
   );
   expect(waits.length).toBeGreaterThan(0);
   for (const [name, state] of waits) {
-    expect(state.TimeoutSeconds, name).toBeLessThanOrEqual(3600);
+    const { TimeoutSeconds: timeout } = state;
+    if (typeof timeout === 'string') expect(timeout, name).toMatch(/\$max\(\[1, \$min\(\[3600, /);
+    else expect(timeout, name).toBeLessThanOrEqual(3600);
     expect(state.Catch, name).toContainEqual({ ErrorEquals: ['States.Timeout'], Next: name });
     expect(
       state.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals),

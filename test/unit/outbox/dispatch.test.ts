@@ -60,7 +60,7 @@ function setUp(keys: ApiKey[] = [aKey()]) {
   return { deps, deliveries, queue, calls, applied, run };
 }
 
-const withdrawal: Partial<OutboxItem> = { outboxId: 'W1#1', kind: 'withdrawal', ref: 'W1' };
+const withdrawal: Partial<OutboxItem> = { outboxId: 'W1#1', kind: 'order', ref: 'W1' };
 
 test('a new withdrawal: workflow, waits, then marked', async () => {
   const { run, calls } = setUp();

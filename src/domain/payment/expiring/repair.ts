@@ -2,8 +2,10 @@
  * What a run does before it signs anything new: sends stored bytes again until they have expired,
  * and, once it is proven that they can never be mined, signs the order anew or ends it.
  */
-import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
-import { fail } from '../../withdrawal/transitions/fail.ts';
+
+import { fail } from '../../order/transitions/fail.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { PaymentSlot } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { mayReplace } from '../may-replace.ts';
 import { advanceOldest } from '../observe.ts';
@@ -31,29 +33,29 @@ const refusalsBeforeEnd = 6;
 export async function repairExpiring(
   deps: ExpiringDeps,
   wallet: Wallet,
-  input: { slot: PaymentSlot; withdrawal: Withdrawal | undefined; settled: SettledPoint | null },
+  input: { slot: PaymentSlot; order: Order | undefined; settled: SettledPoint | null },
 ): Promise<void> {
-  const { slot, withdrawal, settled } = input;
+  const { slot, order, settled } = input;
   const { fate, expiresAt } = await fateOfSlot(deps, slot, settled);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
   const { length } = slot.attempts;
   if (length >= quickVariants || now - newest.at >= tooLong || isPast(settled, expiresAt, fate)) {
     const { chain, ref } = slot;
-    const of = { chain, withdraw_no: ref, tx_hash: newest.txHash, variants: length };
+    const of = { chain, order_no: ref, tx_hash: newest.txHash, variants: length };
     deps.log.error('payment.not-settled', of);
   }
   if (fate === 'void') {
     const rests = now - newest.at < restAfter(length);
-    if (withdrawal && !rests) await signAnew(deps, wallet, slot, withdrawal);
+    if (order && !rests) await signAnew(deps, wallet, slot, order);
     return;
   }
-  if (fate !== 'open') return settleFound(deps, slot, withdrawal, { block: fate, expiresAt });
-  if (withdrawal && withdrawal.status > 4) return; // ended before a restore: nothing is sent for it
+  if (fate !== 'open') return settleFound(deps, slot, order, { block: fate, expiresAt });
+  if (order && order.status > 4) return; // ended before a restore: nothing is sent for it
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
-  const outcome = await sendSlot(deps, slot, withdrawal);
-  if (outcome.kind === 'insufficient_funds' && withdrawal) {
-    await noteStuck(deps, withdrawal, 'no_gas', 30);
+  const outcome = await sendSlot(deps, slot, order);
+  if (outcome.kind === 'insufficient_funds' && order) {
+    await noteStuck(deps, order, 'no_gas', 30);
   }
 }
 
@@ -93,7 +95,7 @@ async function signAnew(
   deps: ExpiringDeps,
   wallet: Wallet,
   slot: PaymentSlot,
-  order: Withdrawal,
+  order: Order,
 ): Promise<void> {
   const { project, keyId } = wallet;
   if (order.status > 4) return close(deps, slot);
@@ -145,7 +147,7 @@ async function signAnew(
   if (!stored) return; // another run or the watcher was faster: look again next time
   deps.log.warn('payment.signed-anew', {
     chain: slot.chain,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     tx_hash: bytes.txHash,
     request_id: order.requestId,
   });
@@ -156,7 +158,7 @@ async function signAnew(
 async function end(
   deps: ExpiringDeps,
   slot: PaymentSlot,
-  order: Withdrawal,
+  order: Order,
   reason: string,
 ): Promise<void> {
   if (order.status !== 2 && order.status !== 3) {
@@ -168,12 +170,12 @@ async function end(
     state: 'final',
     mined: null,
     confirmed: slot.confirmed,
-    withdrawal: fail(order, { at: deps.clock.now(), reason }),
+    write: fail(order, { at: deps.clock.now(), reason }),
   });
   if (!ended) return;
   deps.log.info('payment.settled', {
     chain: slot.chain,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     status: 5,
     request_id: order.requestId,
   });

@@ -17,7 +17,7 @@ export async function roomComes(
   const { chain, clock, pause } = deps;
   const newest = input.inFlight.at(-1);
   if (!pause || !newest || chain.blockTime > longestBlock) return false;
-  if ((await deps.withdrawals.approved(chain.name, input.address, 1)).length === 0) return false;
+  if ((await deps.orders.approved(chain.name, input.address, 1)).length === 0) return false;
   const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
   while (clock.nowMs() < until) {
     await pause(250 * chain.blockTime);

@@ -3,7 +3,8 @@
  * Solana): a transaction ends by its expiry, so that bytes are sent again until they are mined or
  * proven void, and only then replaced (design.md, invariant 1; docs/decisions/0013).
  */
-import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { PaymentSlot } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../is-halted.ts';
 import { ordersOf } from '../orders-of.ts';
@@ -46,7 +47,7 @@ export async function runExpiringWorker(
       const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, settled));
       await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
-        await repairExpiring(deps, wallet, { slot, withdrawal: orders.get(slot.ref), settled });
+        await repairExpiring(deps, wallet, { slot, order: orders.get(slot.ref), settled });
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }
@@ -76,7 +77,7 @@ const isOverdue = ({ attempts }: PaymentSlot, settled: SettledPoint | null): boo
   attempts.every(({ expiresAt }) => expiresAt !== undefined && expiresAt < settled.clock);
 
 /** Coin that signed and not yet mined payments may still take. */
-function promised(open: PaymentSlot[], orders: Map<string, Withdrawal>): bigint {
+function promised(open: PaymentSlot[], orders: Map<string, Order>): bigint {
   return open.reduce((sum, { ref }) => {
     const order = orders.get(ref);
     if (!order) return sum;

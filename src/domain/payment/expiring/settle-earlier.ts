@@ -2,8 +2,10 @@
  * An order that the table has as never signed, and the signer's own table as signed: the table was
  * restored (docs/decisions/0013). Its hashes are known, so the chain itself says what became of it.
  */
-import type { SignatureRecord, Withdrawal } from '../../ports/records.ts';
-import { sign } from '../../withdrawal/transitions/sign.ts';
+
+import { sign } from '../../order/transitions/sign.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { SignatureRecord } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { newSlot } from '../new-slot.ts';
 import { noteStuck } from '../stuck.ts';
@@ -21,7 +23,7 @@ const again = 15;
 export async function settleEarlier(
   deps: ExpiringDeps,
   wallet: Wallet,
-  input: { order: Withdrawal; earlier: SignatureRecord; table: string },
+  input: { order: Order; earlier: SignatureRecord; table: string },
 ): Promise<'void' | 'handled' | 'counts'> {
   const { order, earlier } = input;
   const { txHashes, expiresAt } = earlier;
@@ -40,7 +42,7 @@ export async function settleEarlier(
 async function adopt(
   deps: ExpiringDeps,
   { project, address }: Wallet,
-  input: { order: Withdrawal; earlier: SignatureRecord; table: string; found: Found },
+  input: { order: Order; earlier: SignatureRecord; table: string; found: Found },
 ): Promise<void> {
   const { order, earlier, table, found } = input;
   const { chain, payments } = deps;
@@ -48,7 +50,7 @@ async function adopt(
   const at = deps.clock.now();
   const of = { chain: chain.name, address, nonce, projectId: project.projectId };
   const slot = newSlot(
-    { ...of, ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+    { ...of, ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
     {
       ...{ txHash: found.txHash, raw: '', kind: 'payment', at },
       ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt: earlier.expiresAt ?? 0n },
@@ -57,14 +59,14 @@ async function adopt(
   const write = sign(order, { at, nonce });
   const stored = await payments.storeSigned({
     slot: { ...slot, state: 'mined', mined: found },
-    withdrawal: { ...write, set: { ...write.set, workStage: 'M' } },
+    write: { ...write, set: { ...write.set, workStage: 'M' } },
     voided: earlier.nonce,
     table,
   });
   if (!stored) return; // another order took the serial: the next run finds it again
   deps.log.warn('payment.adopted', {
     chain: chain.name,
-    withdraw_no: order.orderNo,
+    order_no: order.orderNo,
     tx_hash: found.txHash,
     request_id: order.requestId,
   });

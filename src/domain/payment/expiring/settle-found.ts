@@ -1,5 +1,6 @@
-import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
-import { broadcast } from '../../withdrawal/transitions/broadcast.ts';
+import { broadcast } from '../../order/transitions/broadcast.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { PaymentSlot } from '../../ports/records.ts';
 import type { ExpiringDeps } from '../deps.ts';
 import type { Found } from './fate-of.ts';
 
@@ -11,7 +12,7 @@ import type { Found } from './fate-of.ts';
 export async function settleFound(
   deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
   slot: PaymentSlot,
-  order: Withdrawal | undefined,
+  order: Order | undefined,
   found: { block: Found; expiresAt: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
@@ -26,12 +27,12 @@ export async function settleFound(
     state: 'mined',
     mined: found.block,
     confirmed: kept.confirmed,
-    ...(order?.status === 2 && { withdrawal: broadcast(order, { at, txHash }) }),
+    ...(order?.status === 2 && { write: broadcast(order, { at, txHash }) }),
   });
   if (!settled) return;
   deps.log.warn('payment.adopted', {
     chain: slot.chain,
-    withdraw_no: slot.ref,
+    order_no: slot.ref,
     tx_hash: txHash,
     request_id: order?.requestId,
   });

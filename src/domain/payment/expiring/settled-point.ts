@@ -10,7 +10,7 @@ export interface SettledPoint {
 /**
  * The newest final block that our own watcher has passed, every block before it read whole, and that
  * a second provider has too: bytes past their expiry there, which no slot was settled by, can never
- * be mined (decisions.md "When a signed withdrawal ... may become failed"). null while there is none:
+ * be mined (decisions.md "When a signed order ... may become failed"). null while there is none:
  * the watcher is rewinding, or the providers disagree.
  */
 export async function settledPoint(

@@ -1,7 +1,9 @@
 /** New approved orders: plan, build on one recent block, sign, store, then send. */
+
+import { sign } from '../../order/transitions/sign.ts';
+import type { Order } from '../../ports/operations.ts';
 import type { PaymentPlan } from '../../ports/payments.ts';
-import type { ProjectSettings, SignatureRecord, Withdrawal } from '../../ports/records.ts';
-import { sign } from '../../withdrawal/transitions/sign.ts';
+import type { ProjectSettings, SignatureRecord } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
 import { maySign } from '../may-sign.ts';
 import { newSlot } from '../new-slot.ts';
@@ -72,7 +74,7 @@ export async function signApproved(
     slot: newSlot(
       {
         ...{ chain: deps.chain.name, address, nonce: serial, projectId: project.projectId },
-        ...{ ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs },
+        ...{ ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
       },
       {
         ...bytes,
@@ -83,14 +85,14 @@ export async function signApproved(
         expiresAt: anchor.expiresAt,
       },
     ),
-    withdrawal: sign(order, { at, nonce: serial }),
+    write: sign(order, { at, nonce: serial }),
     voided: voided.get(order.orderNo),
     table,
   }));
   const count = await storeInOrder(deps, payments);
-  const stored = payments.slice(0, count).map(({ slot, withdrawal }) => ({
+  const stored = payments.slice(0, count).map(({ slot, write }) => ({
     slot,
-    order: { ...withdrawal.withdrawal, ...withdrawal.set },
+    order: { ...write.order, ...write.set } as Order,
   }));
   await sendStored(deps, stored, input.deadline, sentAtOnce);
   return count;
@@ -99,7 +101,7 @@ export async function signApproved(
 /** Orders that could not be built or signed wait: one of them must not end a run of all. */
 async function noteUnsigned(
   deps: ExpiringDeps,
-  payable: { order: Withdrawal }[],
+  payable: { order: Order }[],
   tried: PromiseSettledResult<unknown>[],
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
@@ -116,10 +118,10 @@ async function noteUnsigned(
 async function planOf(
   deps: ExpiringDeps,
   wallet: Wallet,
-  order: Withdrawal,
+  order: Order,
   context: { settings: ProjectSettings; table: string; voided: Map<string, number> },
-): Promise<{ order: Withdrawal; plan: PaymentPlan } | null> {
-  const earlier = (_: Withdrawal, signed: SignatureRecord) =>
+): Promise<{ order: Order; plan: PaymentPlan } | null> {
+  const earlier = (_: Order, signed: SignatureRecord) =>
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
@@ -133,11 +135,11 @@ async function planOf(
 /** The orders that the wallet's coin covers, in order; what is short for good says so. */
 async function affordable(
   deps: ExpiringDeps,
-  planned: { order: Withdrawal; plan: PaymentPlan }[],
+  planned: { order: Order; plan: PaymentPlan }[],
   input: { balance: bigint; spendable: bigint },
-): Promise<{ order: Withdrawal; plan: PaymentPlan }[]> {
+): Promise<{ order: Order; plan: PaymentPlan }[]> {
   let left = input.spendable;
-  const payable: { order: Withdrawal; plan: PaymentPlan }[] = [];
+  const payable: { order: Order; plan: PaymentPlan }[] = [];
   for (const one of planned) {
     const { order, plan } = one;
     const cost = plan.fee + (order.tokenAddress === null ? order.amount : 0n);

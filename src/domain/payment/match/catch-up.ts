@@ -3,8 +3,8 @@
 import { auditEntry, auditListChange } from '../../admin/audit-entry.ts';
 import type { Actor } from '../../admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '../../approval/approvals-needed.ts';
-import type { Withdrawal } from '../../ports/records.ts';
-import { bringForward } from '../../withdrawal/transitions/bring-forward.ts';
+import { bringForward } from '../../order/transitions/bring-forward.ts';
+import type { Order } from '../../ports/operations.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import type { MatchDeps } from './match-deps.ts';
 
@@ -32,13 +32,13 @@ export async function catchUp(
 export async function catchUpWith(
   deps: MatchDeps,
   actor: Actor,
-  order: Withdrawal,
-  known: { rev: number; status: Withdrawal['status'] },
-): Promise<Withdrawal | null> {
+  order: Order,
+  known: { rev: number; status: Order['status'] },
+): Promise<Order | null> {
   const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
-  const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order.level);
+  const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order);
   // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
   // run from signing anew; with them the chain's own nonce says what became of it.
   const ends = known.status >= 5 && (order.status <= 1 || deps.sent === null);
@@ -53,5 +53,5 @@ export async function catchUpWith(
     details: { from_rev: order.rev, to_rev: known.rev, from: order.status, to },
   });
   const lists = [...write.outbox.lists, auditListChange(audit)];
-  return deps.withdrawals.transition({ ...write, audit, outbox: { ...write.outbox, lists } });
+  return deps.orders.transition({ ...write, audit, outbox: { ...write.outbox, lists } });
 }

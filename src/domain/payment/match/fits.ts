@@ -1,11 +1,11 @@
 import { foldCase } from '../../address/fold-case.ts';
 import type { SentPayment } from '../../ports/matching.ts';
-import type { Withdrawal } from '../../ports/records.ts';
+import type { Order } from '../../ports/operations.ts';
 
 const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);
 
 /** Whether a transaction says what the order says: recipient, token and amount. */
-export function fits(sent: SentPayment, order: Withdrawal): boolean {
+export function fits(sent: SentPayment, order: Order): boolean {
   const { terms } = sent;
   return (
     terms !== null &&

@@ -1,6 +1,7 @@
 /** What our tables and the chain know of a sending address, side by side. */
 import type { WithdrawalStatus } from '../../../contract/statuses.ts';
-import type { NonceState, PaymentSlot, Project, Withdrawal } from '../../ports/records.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { NonceState, PaymentSlot, Project } from '../../ports/records.ts';
 import { isRestored } from '../is-restored.ts';
 import type { MatchDeps } from './match-deps.ts';
 
@@ -16,7 +17,7 @@ export interface WalletState {
   /** Final nonces on chain whose transaction is in no slot. */
   unexplained: number[];
   /** Orders of the address in 0 to 3, oldest first. */
-  orders: Withdrawal[];
+  orders: Order[];
   /** Of these, what was announced after the revision that the table has. */
   newer: Map<string, { rev: number; status: WithdrawalStatus }>;
   /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
@@ -82,7 +83,7 @@ const together = 25;
 async function signedNonces(
   deps: MatchDeps,
   address: string,
-  orders: Withdrawal[],
+  orders: Order[],
 ): Promise<Map<string, number>> {
   const unsigned = orders.filter(({ status }) => status <= 1);
   const found = new Map<string, number>();
@@ -98,16 +99,16 @@ async function signedNonces(
   return found;
 }
 
-async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Withdrawal[]> {
-  const orders: Withdrawal[] = [];
+async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Order[]> {
+  const orders: Order[] = [];
   let cursor: string | null = null;
   do {
-    const page: { orderNos: string[]; cursor: string | null } = await deps.withdrawals.unfinished(
+    const page: { orderNos: string[]; cursor: string | null } = await deps.orders.unfinished(
       deps.chain.name,
       cursor,
     );
     cursor = page.cursor;
-    orders.push(...(await deps.withdrawals.getMany(page.orderNos)));
+    orders.push(...(await deps.orders.getMany(page.orderNos)));
   } while (cursor);
   return orders
     .filter((order) => order.fromAddress === address && order.status < 4)

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../contract/api-error.ts';
 import type { SentPayment } from '../../ports/matching.ts';
-import type { PaymentSlot, Withdrawal } from '../../ports/records.ts';
+import type { Order } from '../../ports/operations.ts';
+import type { PaymentSlot } from '../../ports/records.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
 
@@ -8,17 +9,16 @@ import type { WalletState } from './inspect-wallet.ts';
 const clockMargin = 60;
 
 /** What a transaction is taken for: the payment of an order, or what only ended a nonce. */
-export type Verdict = { kind: 'payment'; order: Withdrawal } | { kind: 'cancel' };
+export type Verdict = { kind: 'payment'; order: Order } | { kind: 'cancel' };
 
 /**
  * Orders not yet signed in our table that a transaction may have paid: the one that the signer's own
  * table has for its nonce, else all that fit and were signed for none; what was announced leads.
  */
-export function candidatesOf(sent: SentPayment, state: WalletState): Withdrawal[] {
+export function candidatesOf(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
-  const rank = ({ orderNo }: Withdrawal) => newer.get(orderNo)?.status ?? 0;
-  const open = ({ orderNo, status }: Withdrawal) =>
-    status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
+  const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
+  const open = ({ orderNo, status }: Order) => status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
   const fitting = orders.filter((order) => open(order) && fits(sent, order));
   const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
@@ -38,7 +38,7 @@ export function judge(
     orderNo: string | null;
     previous: PaymentSlot | null;
     /** The order that our own bytes at this nonce were signed for. */
-    own: Withdrawal | null;
+    own: Order | null;
   },
   state: WalletState,
 ): Verdict {
@@ -47,7 +47,7 @@ export function judge(
   const candidates = candidatesOf(sent, state);
   const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
   const [due] = sent.success ? older : [];
-  if (previous?.refKind === 'withdrawal') {
+  if (previous?.refKind === 'order') {
     if (own && fits(sent, own)) {
       if (orderNo !== own.orderNo) throw refuse(`${what} is the payment of ${previous.ref}`);
       return { kind: 'payment', order: own };

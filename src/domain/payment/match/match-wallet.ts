@@ -4,10 +4,10 @@ import { ApiError } from '../../../contract/api-error.ts';
 import { foldCase } from '../../address/fold-case.ts';
 import { auditEntry, auditOutbox } from '../../admin/audit-entry.ts';
 import type { Actor } from '../../admin/commit-action.ts';
+import { adopt } from '../../order/transitions/adopt.ts';
 import type { SentPayment } from '../../ports/matching.ts';
 import type { PaymentSlot } from '../../ports/records.ts';
 import { findProject } from '../../project/find-project.ts';
-import { adopt } from '../../withdrawal/transitions/adopt.ts';
 import { catchUp, catchUpWith } from './catch-up.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -83,7 +83,7 @@ async function adoptOne(
   if (sent.nonce > next) {
     throw new ApiError('wrongStatus', `Nonce ${next} has to be matched before ${sent.nonce}`);
   }
-  const own = previous?.refKind === 'withdrawal' ? await deps.withdrawals.get(previous.ref) : null;
+  const own = previous?.refKind === 'order' ? await deps.orders.get(previous.ref) : null;
   const { orderNo } = match;
   let verdict = judge({ sent, orderNo, previous, own }, state);
   const known = verdict.kind === 'payment' && state.newer.get(verdict.order.orderNo);
@@ -103,7 +103,7 @@ async function adoptOne(
   const done = await deps.payments.adopt({
     slot: slotOf(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
     previous,
-    withdrawal:
+    write:
       verdict.kind === 'payment' && unsigned
         ? adopt(verdict.order, { at: deps.clock.now(), nonce: sent.nonce, txHash: sent.txHash })
         : null,
@@ -134,8 +134,8 @@ function slotOf(
   const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
   const order = verdict.kind === 'payment' ? verdict.order : null;
   const ref: Pick<PaymentSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
-    ? { ref: order.orderNo, refKind: 'withdrawal', refCreatedAtMs: order.createdAtMs }
-    : previous?.refKind === 'withdrawal'
+    ? { ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs }
+    : previous?.refKind === 'order'
       ? previous
       : { ref: '-', refKind: 'foreign', refCreatedAtMs: 0 };
   return {

@@ -19,7 +19,7 @@ export function wordsFor(spine: FamilySpine) {
     return { bizOrderId: `order-${orders}`, toAddress: spine.newAddress() };
   };
   const get = async (order: Withdrawal) =>
-    (await paymentDeps.withdrawals.get(order.orderNo)) as Withdrawal;
+    (await spine.withdrawals.get(order.orderNo)) as Withdrawal;
   const later = (seconds: number) => {
     spine.flags.now = paymentDeps.clock.nowMs() + seconds * 1_000;
   };
@@ -49,7 +49,7 @@ export function wordsFor(spine: FamilySpine) {
     reserved: async (token: string) => {
       const { nativeToken } = chain;
       const day = new Date(paymentDeps.clock.nowMs()).toISOString().slice(0, 10);
-      const view = await paymentDeps.withdrawals.reservations({
+      const view = await spine.withdrawals.reservations({
         ...{
           projectId: 'demo',
           chain: chain.name,

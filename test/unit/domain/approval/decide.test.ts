@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Admin } from '../../../../src/domain/admin/admin.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../../../src/domain/approval/decide.ts';
+import { approveOrder, rejectOrder } from '../../../../src/domain/approval/decide.ts';
 import { termsDigest } from '../../../../src/domain/approval/terms-digest.ts';
+import type { TransitionWrite, WithdrawalStore } from '../../../../src/domain/ports/orders.ts';
 import type { Approval, Withdrawal } from '../../../../src/domain/ports/records.ts';
-import type { TransitionWrite, WithdrawalStore } from '../../../../src/domain/ports/stores.ts';
 import { buildWithdrawal } from '../../../support/builders.ts';
 import { buildAdmin } from '../../../support/fake-admin-store.ts';
 
@@ -34,7 +34,7 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
   } as Partial<WithdrawalStore> as WithdrawalStore;
   let ids = 0;
   const deps = {
-    withdrawals,
+    orders: withdrawals,
     approvals: { approvals: async () => [...approvals] },
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
@@ -49,7 +49,7 @@ const three = buildAdmin({ id: 'admin-3', email: 'three@example.com' });
 
 test('level 2: one approval approves, with its digest, its audit entry and its list place', async () => {
   const { deps, input, approvals, writes } = world(waiting(2));
-  const done = await approveWithdrawal(deps, input(one));
+  const done = await approveOrder(deps, input(one));
   expect(done).toMatchObject({ status: 1, approvals: 1, approvedAt: 1_767_300_000 });
   expect(approvals).toEqual([
     {
@@ -68,23 +68,23 @@ test('level 2: one approval approves, with its digest, its audit entry and its l
 
 test('level 3: the first approval is noted without an event, the second admin approves', async () => {
   const { deps, input, writes } = world(waiting(3));
-  expect(await approveWithdrawal(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
   expect(writes[0]?.outbox.event).toBeNull();
-  expect(await approveWithdrawal(deps, input(two))).toMatchObject({ status: 1, approvals: 2 });
+  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 1, approvals: 2 });
 });
 
 test('the same admin twice is 40903, and counts once', async () => {
   const { deps, input, state } = world(waiting(3));
-  await approveWithdrawal(deps, input(one));
-  await expect(approveWithdrawal(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  await approveOrder(deps, input(one));
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
   expect(state.order).toMatchObject({ status: 0, approvals: 1 });
 });
 
 test('two admins at the same moment: the later one decides on what the first left', async () => {
   const { deps, input } = world(waiting(3));
   const [a, b] = await Promise.all([
-    approveWithdrawal(deps, input(one)),
-    approveWithdrawal(deps, input(two)),
+    approveOrder(deps, input(one)),
+    approveOrder(deps, input(two)),
   ]);
   expect([a.status, b.status].sort()).toEqual([0, 1]);
 });
@@ -92,8 +92,8 @@ test('two admins at the same moment: the later one decides on what the first lef
 test('the same admin twice at the same moment: one of the two is refused', async () => {
   const { deps, input, state } = world(waiting(3));
   const results = await Promise.allSettled([
-    approveWithdrawal(deps, input(one)),
-    approveWithdrawal(deps, input(one)),
+    approveOrder(deps, input(one)),
+    approveOrder(deps, input(one)),
   ]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(state.order.approvals).toBe(1);
@@ -101,8 +101,8 @@ test('the same admin twice at the same moment: one of the two is refused', async
 
 test('a third admin after the approval is complete is 40903 and names the status', async () => {
   const { deps, input } = world(waiting(2));
-  await approveWithdrawal(deps, input(one));
-  await expect(approveWithdrawal(deps, input(three))).rejects.toMatchObject({
+  await approveOrder(deps, input(one));
+  await expect(approveOrder(deps, input(three))).rejects.toMatchObject({
     code: 40903,
     message: expect.stringContaining('1 (Approved)'),
   });
@@ -110,20 +110,20 @@ test('a third admin after the approval is complete is 40903 and names the status
 
 test('a rejection is final: fail_reason, released reservations, an event; later ones 40903', async () => {
   const { deps, input, writes, approvals } = world(waiting(3));
-  const done = await rejectWithdrawal(deps, { ...input(one), reason: 'wrong recipient' });
+  const done = await rejectOrder(deps, { ...input(one), reason: 'wrong recipient' });
   expect(done).toMatchObject({ status: 6, failReason: 'wrong recipient' });
   expect(writes[0]).toMatchObject({ release: true, releaseLimits: true });
   expect(writes[0]?.outbox.event?.name).toBe('withdraw.rejected');
   expect(approvals[0]?.decision).toBe('reject');
-  for (const decide of [approveWithdrawal(deps, input(two)), approveWithdrawal(deps, input(one))]) {
+  for (const decide of [approveOrder(deps, input(two)), approveOrder(deps, input(one))]) {
     await expect(decide).rejects.toMatchObject({ code: 40903 });
   }
 });
 
 test('an admin may reject what they approved; their approval is not overwritten', async () => {
   const { deps, input, writes, approvals } = world(waiting(3));
-  await approveWithdrawal(deps, input(one));
-  expect(await rejectWithdrawal(deps, { ...input(one), reason: 'no' })).toMatchObject({
+  await approveOrder(deps, input(one));
+  expect(await rejectOrder(deps, { ...input(one), reason: 'no' })).toMatchObject({
     status: 6,
   });
   expect(approvals.map((approval) => approval.decision)).toEqual(['approve']);
@@ -134,7 +134,7 @@ test('a cancel in between wins: the approval finds it and is refused', async () 
   const { deps, input, approvals } = world(waiting(2), (state) => {
     state.order = { ...state.order, status: 6, cancelledAt: 1, rev: state.order.rev + 1 };
   });
-  await expect(approveWithdrawal(deps, input(one))).rejects.toMatchObject({
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({
     code: 40903,
     message: expect.stringContaining('Cancelled'),
   });
@@ -151,30 +151,30 @@ test('an approval of other terms, and a rejection, do not count', async () => {
     decision: 'reject',
     digest: termsDigest(waiting(3)),
   });
-  expect(await approveWithdrawal(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
 });
 
 test("another project's order, and an unknown one, are 40401", async () => {
   const { deps, input } = world(waiting(2));
-  await expect(approveWithdrawal(deps, input(one, 'other'))).rejects.toMatchObject({ code: 40401 });
+  await expect(approveOrder(deps, input(one, 'other'))).rejects.toMatchObject({ code: 40401 });
   const unknown = { ...input(one), orderNo: 'WD9', reason: 'x' };
-  await expect(rejectWithdrawal(deps, unknown)).rejects.toMatchObject({ code: 40401 });
+  await expect(rejectOrder(deps, unknown)).rejects.toMatchObject({ code: 40401 });
 });
 
 test('two admins at the same moment are two: no reading misses an approval that is counted', async () => {
   const { deps, input, state } = world(waiting(3));
-  const { get } = deps.withdrawals;
+  const { get } = deps.orders;
   let first = true;
   const slow = {
-    ...deps.withdrawals,
+    ...deps.orders,
     get: async (no: string) => {
       if (first) {
         first = false;
-        await approveWithdrawal(deps, input(one));
+        await approveOrder(deps, input(one));
       }
       return get(no);
     },
   };
-  await approveWithdrawal({ ...deps, withdrawals: slow }, input(two));
+  await approveOrder({ ...deps, orders: slow }, input(two));
   expect(state.order).toMatchObject({ status: 1, approvals: 2 });
 });

@@ -22,7 +22,10 @@ const approvalOf = (withdrawal: Withdrawal, adminId: string, set: Partial<Approv
 
 const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>[0]> = {}) =>
   authorize({
-    withdrawal,
+    order: withdrawal,
+    address: withdrawal.fromAddress,
+    session: null,
+    now: 1_700_000_000,
     project: buildProject(),
     settings: buildSettings(),
     chain: ethereum(),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../../../src/domain/admin/commit-action.ts';
 import { catchUpWith } from '../../../../src/domain/payment/match/catch-up.ts';
 import type { MatchDeps } from '../../../../src/domain/payment/match/match-deps.ts';
+import type { TransitionWrite } from '../../../../src/domain/ports/orders.ts';
 import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
-import type { TransitionWrite } from '../../../../src/domain/ports/stores.ts';
 import { buildWithdrawal } from '../../../support/builders.ts';
 
 /** The status that a restored order is brought to when it was announced as failed; null for its own. */
@@ -12,7 +12,7 @@ async function broughtTo(status: Withdrawal['status'], hasNonces: boolean) {
   const deps = {
     sent: hasNonces ? {} : null,
     approvals: { approvals: async () => [] },
-    withdrawals: {
+    orders: {
       transition: async ({ set }: TransitionWrite) => {
         to = set.status ?? null;
       },

@@ -19,7 +19,7 @@ async function see(set: Partial<PaymentSlot>, elsewhere: string | null = 'block 
   const did = { frozen: [] as string[], settled: [] as unknown[], rung: [] as string[] };
   const deps = {
     chain: ethereum(),
-    withdrawals: { get: async () => null },
+    orders: { get: async () => null },
     payments: {
       claim: async () => ({ address: hotAddress, nonce: 0 }),
       slot: async () => slot,
@@ -63,7 +63,7 @@ test('a payment in a slot that both our reading and a second provider skip is op
     const states: string[] = [];
     const deps = {
       chain: { ...ethereum(), confirmations: 1 },
-      withdrawals: { getMany: async () => [] },
+      orders: { getMany: async () => [] },
       payments: {
         minedUpTo: async () => [buildSlot({ state: 'mined', ...minedBy('first') })],
         settle: async ({ state }: PaymentSlot) => states.push(state) > 0,

@@ -30,7 +30,7 @@ async function repair(
   await repairSlot(
     {
       chain: ethereum(),
-      withdrawals: { noteStuck: async () => {}, transition: async () => null } as never,
+      orders: { noteStuck: async () => {}, transition: async () => null } as never,
       payments: {
         addAttempt: async ({ attempt }: { slot: PaymentSlot; attempt: Attempt }) => {
           added.push(attempt);
@@ -40,6 +40,7 @@ async function repair(
         signature: async () => signed,
       } as never,
       approvals: { approvals: async () => [] },
+      sessionKeys: {} as never,
       projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
       prices: { latest: async () => new Map(), isAuthentic: async () => true },
       sent: {} as never,
@@ -57,7 +58,7 @@ async function repair(
       log: { info: () => {}, warn: () => {}, error: () => {} },
     },
     { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
-    { slot, withdrawal, fees, chainNonce: 0 },
+    { slot, order: withdrawal, fees, chainNonce: 0 },
   );
   return { added, sent };
 }

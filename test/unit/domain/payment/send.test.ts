@@ -22,7 +22,7 @@ async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<Paym
           slot = { ...slot, attempts, refusals: note.refusals };
         },
       },
-      withdrawals: {},
+      orders: {},
       clock: { now: () => 1, nowMs: () => 1000 },
       log: { info: () => {} },
     };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '../../../../../src/domain/payment/deps.ts';
 import { repairExpiring } from '../../../../../src/domain/payment/expiring/repair.ts';
+import type { TransitionWrite } from '../../../../../src/domain/ports/orders.ts';
 import type {
   Attempt,
   PaymentSlot,
@@ -8,7 +9,6 @@ import type {
   SignatureRecord,
   Withdrawal,
 } from '../../../../../src/domain/ports/records.ts';
-import type { TransitionWrite } from '../../../../../src/domain/ports/stores.ts';
 import {
   buildProject,
   buildSettings,
@@ -58,7 +58,7 @@ async function repair(
   const withdrawal = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', ...set.order });
   const deps = {
     chain: ethereum(),
-    withdrawals: {
+    orders: {
       noteStuck: async (_: string, stuck: { cause: string }) => {
         did.stuck.push(stuck.cause);
       },
@@ -70,9 +70,9 @@ async function repair(
         did.added.push(input.attempt);
         return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
       },
-      settle: async (input: { mined: PaymentSlot['mined']; withdrawal: TransitionWrite }) => {
+      settle: async (input: { mined: PaymentSlot['mined']; write: TransitionWrite }) => {
         if (input.mined) return settledAs.push(input.mined) > 0;
-        return did.ended.push(input.withdrawal) > 0;
+        return did.ended.push(input.write) > 0;
       },
       noteSend: async () => {},
       nonceState: async () => (set.lineFrozen ? { frozen: 'a strange transaction' } : null),
@@ -109,7 +109,7 @@ async function repair(
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.settledAt === undefined ? 1_001n : set.settledAt;
   const settled = clock === null ? null : { number: 7n, clock };
-  await repairExpiring(deps, wallet, { slot, withdrawal, settled });
+  await repairExpiring(deps, wallet, { slot, order: withdrawal, settled });
   const more = { ...(settledAs.length > 0 && { settledAs }), ...(rung.length > 0 && { rung }) };
   return { ...did, ...more };
 }

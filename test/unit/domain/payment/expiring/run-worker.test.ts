@@ -54,7 +54,7 @@ async function run(
   let running = 0;
   const deps = {
     chain: { ...ethereum(), blockTime: 1, inFlightCap: cap },
-    withdrawals: {
+    orders: {
       approved: async (_: string, __: string, limit: number) =>
         approved()
           .slice(0, limit)
@@ -69,16 +69,14 @@ async function run(
       nonceState: async () => ({ next: slots.length, oldestOpen: 0, frozen: null, table: 't' }),
       openSlots: async () => slots,
       signature: async () => null,
-      storeAllSigned: async (
-        all: { slot: PaymentSlot; withdrawal: { withdrawal: Withdrawal } }[],
-      ) => {
-        for (const { slot, withdrawal } of all) {
+      storeAllSigned: async (all: { slot: PaymentSlot; write: { order: Withdrawal } }[]) => {
+        for (const { slot, write } of all) {
           slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
-          withdrawal.withdrawal.status = 2;
+          write.order.status = 2;
         }
         return true;
       },
-      storeSigned: async (one: { slot: PaymentSlot; withdrawal: { withdrawal: Withdrawal } }) =>
+      storeSigned: async (one: { slot: PaymentSlot; write: { order: Withdrawal } }) =>
         deps.payments.storeAllSigned([one] as never),
       noteFirstSends: async () => true,
       noteSend: async () => {},

@@ -22,7 +22,7 @@ async function run(...orders: Withdrawal[]) {
     orders.filter(({ orderNo }) => !stuck.has(orderNo) && !stored.includes(orderNo));
   const deps = {
     chain: ethereum(),
-    withdrawals: {
+    orders: {
       approved: async () => waiting().map(({ orderNo }) => orderNo),
       getMany: async () => waiting(),
       noteStuck: async (orderNo: string, { cause }: { cause: string }) => stuck.set(orderNo, cause),

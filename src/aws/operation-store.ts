@@ -1,0 +1,41 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isOperation, type OperationStore } from '../domain/ports/operations.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { createOrder } from './create-order.ts';
+import { moneyKeys } from './keys.ts';
+import { makeOrderStore } from './order-store.ts';
+import { operationItems } from './order-writes.ts';
+import { makeReservationView } from './reservation-view.ts';
+
+/** Operations of the client wallet in the table `money`. */
+export function makeOperationStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): OperationStore {
+  const table = () => need('TABLE_MONEY');
+  const orders = makeOrderStore(client);
+  return {
+    async get(orderNo) {
+      const order = await orders.get(orderNo);
+      return order && isOperation(order) ? order : null;
+    },
+    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isOperation),
+    transition: orders.transition as OperationStore['transition'],
+
+    async byIdempotencyKey(projectId, key, now) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: moneyKeys.idempotency(projectId, key),
+          ConsistentRead: true,
+        }),
+      );
+      // DynamoDB deletes late: the time is what counts.
+      if (!Item || Number(Item.ttl) <= now) return null;
+      return { orderNo: String(Item.orderNo), digest: String(Item.digest) };
+    },
+
+    reservations: makeReservationView(client, table),
+    create: (input) => createOrder(client, operationItems(table(), input), input.outbox),
+  };
+}

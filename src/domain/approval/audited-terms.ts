@@ -1,0 +1,11 @@
+import { isOperation, type Order } from '../ports/operations.ts';
+
+/** What the audit log says of an order that was decided on. */
+export const auditedTerms = (order: Order): Record<string, unknown> => ({
+  chain: order.chain,
+  ...(isOperation(order) && { op_type: order.opType, from_address: order.fromAddress }),
+  token: order.token,
+  to_address: order.toAddress,
+  amount_raw: order.amount.toString(),
+  ...(!isOperation(order) && { level: order.level }),
+});

@@ -1,0 +1,20 @@
+import { operationStatusNames, withdrawalStatusNames } from '../../contract/statuses.ts';
+import { shownStatus } from '../client-operation/shown-status.ts';
+import { isOperation, type Order } from '../ports/operations.ts';
+
+/** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
+export function whyNotWaiting(order: Order, now: number): string | null {
+  if (!isOperation(order)) {
+    if (order.status === 0) return null;
+    const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';
+    return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${order.status} (${state})`;
+  }
+  const status = shownStatus(order.status);
+  if (status !== 0) {
+    const state = operationStatusNames[status];
+    return `Operation ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;
+  }
+  const { expiresAt } = order;
+  if (expiresAt === null || now < expiresAt) return null;
+  return `Operation ${order.orderNo} can not be decided on any more: it expired`;
+}

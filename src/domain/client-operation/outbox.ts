@@ -1,0 +1,52 @@
+import type { OrderEvent } from '../order/outbox.ts';
+import type { Operation } from '../ports/operations.ts';
+import type { OutboxItem } from '../ports/records.ts';
+import { operationEventData } from './event-data.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** Ends are announced, and nothing before them (spec.md "Events"). */
+const ends = new Set<OrderEvent>(['confirmed', 'failed', 'rejected']);
+
+/**
+ * The outbox item of the operation's current revision: its webhook when it has ended, and its place
+ * in the list. `at` is unix seconds.
+ */
+export function operationOutbox(
+  operation: Operation,
+  input: { event: OrderEvent | null; at: number; start?: boolean },
+): OutboxItem {
+  const { event } = input;
+  return {
+    outboxId: `${operation.orderNo}#${operation.rev}`,
+    kind: 'order',
+    ref: operation.orderNo,
+    projectId: operation.projectId,
+    event:
+      event !== null && ends.has(event)
+        ? {
+            name: `client.${operation.opType}.${event as 'confirmed' | 'failed' | 'rejected'}`,
+            data: operationEventData(operation),
+            timestamp: input.at,
+          }
+        : null,
+    lists: [
+      {
+        list: 'operations',
+        projectId: operation.projectId,
+        scope: '',
+        id: operation.orderNo,
+        rev: operation.rev,
+        createdAtMs: operation.createdAtMs,
+        facets: {
+          chain: operation.chain,
+          op_type: operation.opType,
+          status: String(shownStatus(operation.status)),
+        },
+      },
+    ],
+    start: input.start ?? false,
+    ...(operation.expiresAt !== null && { expiresAt: operation.expiresAt }),
+    createdAtMs: input.at * 1000,
+    requestId: operation.requestId,
+  };
+}

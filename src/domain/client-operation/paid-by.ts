@@ -1,0 +1,13 @@
+import type { Moved } from './moved.ts';
+import type { MovingTerms } from './moved-by-operation.ts';
+
+/**
+ * Whom an operation pays as a withdrawal would, so that the project's whitelist judges it: the
+ * recipient of a transfer, and of an ERC-20 transfer inside a send-tx (its calldata's first argument,
+ * 0x hex in lower case). null for everything else.
+ */
+export function paidBy(terms: MovingTerms, moved: Moved): string | null {
+  if (terms.opType === 'transfer') return terms.toAddress;
+  if (terms.opType !== 'send-tx' || !moved.isPayment) return null;
+  return `0x${terms.data.slice(34, 74).toLowerCase()}`;
+}

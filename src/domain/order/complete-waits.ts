@@ -1,0 +1,37 @@
+import { finalWithdrawalStatuses } from '../../contract/statuses.ts';
+import type { Order } from '../ports/operations.ts';
+import type { OrderStore } from '../ports/orders.ts';
+import type { WaitStep } from '../ports/records.ts';
+import type { Workflow } from '../ports/world.ts';
+
+/** Whether the record already holds what this wait waits for. */
+export function waitIsOver(order: Order, step: WaitStep): boolean {
+  if (finalWithdrawalStatuses.includes(order.status)) return true;
+  if (step === 'approval') return order.status >= 1;
+  return step === 'payment' && order.status >= 3;
+}
+
+/** What a completed wait tells the state machine. */
+export function waitOutput(order: Order): Record<string, unknown> {
+  return {
+    status: order.status,
+    ended: finalWithdrawalStatuses.includes(order.status),
+  };
+}
+
+/**
+ * Completes every wait of an order that its status satisfies; harmless to repeat. Called for
+ * each change of the record, after the change is committed.
+ */
+export async function completeWaits(
+  deps: { orders: OrderStore; workflow: Workflow },
+  orderNo: string,
+): Promise<void> {
+  const order = await deps.orders.get(orderNo);
+  if (!order) return;
+  for (const [step, wait] of Object.entries(order.waits)) {
+    if (wait && waitIsOver(order, step as WaitStep)) {
+      await deps.workflow.complete(wait.token, waitOutput(order));
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { isOperation, type Order } from '../ports/operations.ts';
+import type { OrderStore } from '../ports/orders.ts';
+import type { Clock } from '../ports/world.ts';
+import { reject } from './transitions/reject.ts';
+
+/** What an operation says that nobody decided on in time (decisions.md "Pending past expires_at"). */
+export const expiredReason = 'expired';
+
+/**
+ * Ends an operation that waits for an admin when its time is over; the record as it then is. An
+ * approval at the same moment is decided by the record's revision.
+ */
+export async function expireIfDue(
+  deps: { orders: Pick<OrderStore, 'get' | 'transition'>; clock: Clock },
+  order: Order,
+): Promise<Order> {
+  if (!isOperation(order) || order.status !== 0 || order.expiresAt === null) return order;
+  const at = deps.clock.now();
+  if (at < order.expiresAt) return order;
+  const expired = await deps.orders.transition(reject(order, { at, reason: expiredReason }));
+  return expired ?? (await deps.orders.get(order.orderNo)) ?? order;
+}

@@ -1,0 +1,17 @@
+import { operationOutbox } from '../client-operation/outbox.ts';
+import { isOperation, type Order } from '../ports/operations.ts';
+import type { OutboxItem } from '../ports/records.ts';
+import { withdrawalOutbox } from '../withdrawal/outbox.ts';
+
+/** What happened to an order; its kind decides whether and how a webhook says so. */
+export type OrderEvent = 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
+
+/** The outbox item of an order's current revision. `at` is unix seconds. */
+export function orderOutbox(
+  order: Order,
+  input: { event: OrderEvent | null; at: number; start?: boolean },
+): OutboxItem {
+  const { event, ...rest } = input;
+  if (isOperation(order)) return operationOutbox(order, { ...rest, event });
+  return withdrawalOutbox(order, { ...rest, event: event && `withdraw.${event}` });
+}

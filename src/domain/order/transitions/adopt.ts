@@ -1,0 +1,27 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/**
+ * 0 or 1 to 3: the chain has the order's payment, and the table was restored to a moment before it
+ * was signed. Event `broadcast`; the ordinary way from 3 to the end follows.
+ */
+export function adopt(
+  order: Order,
+  input: { at: number; nonce: number; txHash: string },
+): TransitionWrite {
+  return change(order, {
+    name: 'adopt',
+    from: [0, 1],
+    set: {
+      status: 3,
+      nonce: input.nonce,
+      txHash: input.txHash,
+      sentAt: input.at,
+      stuck: null,
+      workStage: 'M',
+    },
+    event: 'broadcast',
+    at: input.at,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/**
+ * 4 stays 4: its block left the chain after it was confirmed, and the payment that is final now is
+ * in another block, perhaps under another hash. No event: the payment was announced.
+ */
+export function amend(
+  order: Order,
+  input: { at: number; txHash: string; blockNumber: bigint },
+): TransitionWrite {
+  return change(order, {
+    name: 'amend',
+    from: [4],
+    set: { txHash: input.txHash, blockNumber: input.blockNumber },
+    event: null,
+    at: input.at,
+  });
+}

@@ -1,0 +1,24 @@
+import { isOperation, type Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/** 0 to 1: the last approval that the level needs. Event `approved`. */
+export function approve(
+  order: Order,
+  input: { at: number; approvals: number; approvedBy?: string[] },
+): TransitionWrite {
+  return change(order, {
+    name: 'approve',
+    from: [0],
+    set: {
+      status: 1,
+      approvals: input.approvals,
+      approvedAt: input.at,
+      workStage: 'A',
+      // Of an operation alone: the wire names who let it through.
+      ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
+    },
+    event: 'approved',
+    at: input.at,
+  });
+}

@@ -1,0 +1,14 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/** 2 to 3: a node took the bytes, or they were seen in a block. Event `broadcast`. */
+export function broadcast(order: Order, input: { at: number; txHash: string }): TransitionWrite {
+  return change(order, {
+    name: 'broadcast',
+    from: [2],
+    set: { status: 3, txHash: input.txHash, sentAt: input.at },
+    event: 'broadcast',
+    at: input.at,
+  });
+}

@@ -1,0 +1,25 @@
+import type { TransitionWrite } from '../../ports/orders.ts';
+import type { Withdrawal } from '../../ports/records.ts';
+import { change } from './change.ts';
+
+/** What a cancelled withdrawal says as its reason (decisions.md "Cancelled"). */
+export const cancelledReason = 'Cancelled by merchant';
+
+/** 0 to 6 by the merchant. No webhook: the caller has the answer. Reservations go back. */
+export function cancel(withdrawal: Withdrawal, input: { at: number }): TransitionWrite {
+  return change(withdrawal, {
+    name: 'cancel',
+    from: [0],
+    set: {
+      status: 6,
+      failReason: cancelledReason,
+      cancelledAt: input.at,
+      endedAt: input.at,
+      workStage: null,
+    },
+    event: null,
+    at: input.at,
+    release: true,
+    releaseLimits: true,
+  });
+}

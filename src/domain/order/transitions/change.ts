@@ -1,0 +1,43 @@
+import type { WithdrawalStatus } from '../../../contract/statuses.ts';
+import type { Order, OrderChanges } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { type OrderEvent, orderOutbox } from '../outbox.ts';
+
+/** A transition asked of a record that is not in one of its prior states. */
+export class IllegalTransition extends Error {
+  constructor(order: Order, name: string) {
+    super(`${name}: order ${order.orderNo} is in status ${order.status}`);
+    this.name = 'IllegalTransition';
+  }
+}
+
+/**
+ * The write of one transition: prior states, what is set, its event. Every transition file calls
+ * this, so that revision, outbox and condition are made in one place. Throws IllegalTransition.
+ */
+export function change(
+  order: Order,
+  input: {
+    name: string;
+    from: readonly WithdrawalStatus[];
+    set: OrderChanges;
+    event: OrderEvent | null;
+    at: number;
+    release?: boolean;
+    releaseLimits?: boolean;
+  },
+): TransitionWrite {
+  if (!input.from.includes(order.status)) throw new IllegalTransition(order, input.name);
+  const rev = order.rev + 1;
+  const set = { ...input.set, rev };
+  return {
+    order,
+    orderNo: order.orderNo,
+    from: input.from,
+    rev: order.rev,
+    set,
+    outbox: orderOutbox({ ...order, ...set } as Order, { event: input.event, at: input.at }),
+    release: input.release ?? false,
+    releaseLimits: input.releaseLimits ?? false,
+  };
+}

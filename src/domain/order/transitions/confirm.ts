@@ -1,0 +1,28 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/**
+ * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`. The
+ * reservation goes back (the balance itself has shrunk); what the daily limits counted stays.
+ */
+export function confirm(
+  order: Order,
+  input: { at: number; txHash: string; blockNumber: bigint },
+): TransitionWrite {
+  return change(order, {
+    name: 'confirm',
+    from: [3],
+    set: {
+      status: 4,
+      txHash: input.txHash,
+      blockNumber: input.blockNumber,
+      confirmedAt: input.at,
+      endedAt: input.at,
+      stuck: null,
+    },
+    event: 'confirmed',
+    at: input.at,
+    release: true,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/**
+ * 1, 2 or 3 to 5. From 1 when the signer refuses to build it (nothing was ever signed); from 2 and
+ * 3 only with the proof of failure of decisions.md ("When a signed withdrawal may become failed").
+ * Event `failed`. `release` is false for a record the signer holds to be forged: what it
+ * claims to have reserved is not believed either.
+ */
+export function fail(
+  order: Order,
+  input: { at: number; reason: string; txHash?: string; release?: boolean },
+): TransitionWrite {
+  const release = input.release ?? true;
+  return change(order, {
+    name: 'fail',
+    from: [1, 2, 3],
+    set: {
+      status: 5,
+      failReason: input.reason,
+      endedAt: input.at,
+      stuck: null,
+      workStage: null,
+      ...(input.txHash ? { txHash: input.txHash } : {}),
+    },
+    event: 'failed',
+    at: input.at,
+    release,
+    releaseLimits: release,
+  });
+}

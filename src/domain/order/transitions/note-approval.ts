@@ -1,0 +1,17 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/** 0 stays 0: an approval that is not the last one the level needs. No event. */
+export function noteApproval(
+  order: Order,
+  input: { at: number; approvals: number },
+): TransitionWrite {
+  return change(order, {
+    name: 'noteApproval',
+    from: [0],
+    set: { approvals: input.approvals },
+    event: null,
+    at: input.at,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Order } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/** 0 to 6 by an admin: funds never moved. Event `rejected`; reservations go back. */
+export function reject(order: Order, input: { at: number; reason: string }): TransitionWrite {
+  return change(order, {
+    name: 'reject',
+    from: [0],
+    set: { status: 6, failReason: input.reason, endedAt: input.at, workStage: null },
+    event: 'rejected',
+    at: input.at,
+    release: true,
+    releaseLimits: true,
+  });
+}

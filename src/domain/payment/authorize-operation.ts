@@ -1,0 +1,132 @@
+/**
+ * What only an operation is judged by: an admin's approval, or the session key that let it through,
+ * whose every rule is asked again (docs/session-keys.md).
+ */
+import { foldCase } from '../address/fold-case.ts';
+import { validApprovals } from '../approval/approvals-needed.ts';
+import { termsDigest } from '../approval/terms-digest.ts';
+import { countedValue } from '../client-operation/counted-value.ts';
+import { onlySigns } from '../client-operation/event-data.ts';
+import { judgeScope } from '../client-operation/judge-scope.ts';
+import type { Moved } from '../client-operation/moved.ts';
+import { movedByOperation } from '../client-operation/moved-by-operation.ts';
+import { paidBy } from '../client-operation/paid-by.ts';
+import { movingTerms } from '../client-operation/terms-of-operation.ts';
+import type { Operation } from '../ports/operations.ts';
+import { type Authorization, type Evidence, refuse } from './authorize.ts';
+import { largestCallGas } from './largest-gas.ts';
+
+/** Whether an operation that is due, and was not signed elsewhere, may be signed. */
+export async function authorizeOperation(
+  operation: Operation,
+  evidence: Evidence,
+): Promise<Authorization> {
+  const { project, settings, chain, approvals } = evidence;
+  if (operation.walletId !== project.walletId) return refuse('it is of another wallet');
+  if (operation.opType !== 'transfer' && chain.family !== 'EVM') {
+    return refuse(`${chain.name} has no ${operation.opType}`);
+  }
+  const terms = movingTerms(operation, chain);
+  if (!terms) return refuse('its terms can not be read, or its token is not listed');
+  if (terms.opType === 'transfer') {
+    const { token } = terms;
+    const listed =
+      token.decimals === operation.decimals &&
+      foldCase(token.address) === foldCase(operation.tokenAddress);
+    if (!listed) return refuse('the token is not the listed one');
+    if (terms.amount <= 0n) return refuse('the amount is not positive');
+  } else if (operation.tokenAddress !== null || operation.amount < 0n) {
+    return refuse('it moves the coin of the chain alone');
+  }
+  if (onlySigns(operation) ? operation.amount !== 0n : !hasFittingGas(operation)) {
+    return refuse(`the gas limit is not within ${largestCallGas}`);
+  }
+  if (approvals.some(({ decision }) => decision === 'reject')) {
+    return refuse('an admin rejected the operation');
+  }
+  const digest = termsDigest(operation);
+  if (approvals.some((approval) => approval.digest !== digest)) {
+    return refuse('an approval was given for other terms');
+  }
+  const moved = movedByOperation(chain, terms);
+  const decided = await isDecided(operation, evidence, moved);
+  if (!decided.ok) return decided;
+  const pays = paidBy(terms, moved);
+  if (
+    pays !== null &&
+    settings.addressWhitelist.length > 0 &&
+    !settings.addressWhitelist.some((listed) => foldCase(listed) === foldCase(pays))
+  ) {
+    return refuse("to_address is no longer on the project's whitelist", false);
+  }
+  return { ok: true };
+}
+
+const hasFittingGas = ({ gasLimit }: Operation): boolean =>
+  gasLimit > 0n && gasLimit <= largestCallGas;
+
+/** Who let it through, and whether that still holds. */
+async function isDecided(
+  operation: Operation,
+  evidence: Evidence,
+  moved: Moved,
+): Promise<Authorization> {
+  switch (operation.decidedBy) {
+    case 'pending':
+      return validApprovals(operation, evidence.approvals) >= 1
+        ? { ok: true }
+        : refuse('no admin has approved it');
+    case 'auto':
+      return evidence.settings.clientAutoApprove
+        ? { ok: true }
+        : refuse('client_auto_approve was switched off', false);
+    case 'session_key':
+      return isLetThrough(operation, evidence, moved);
+    default:
+      return refuse('nobody has decided on it');
+  }
+}
+
+/** The session key's rules; of the daily cap, that the operation is in what the day has reserved. */
+async function isLetThrough(
+  operation: Operation,
+  evidence: Evidence,
+  moved: Moved,
+): Promise<Authorization> {
+  const { project, settings, chain, session, now, prices } = evidence;
+  const key = session?.key;
+  if (!key || key.skId !== operation.skId) return refuse('it has no session key');
+  // What was signed may be mined whatever becomes of the key: to raise its fees changes nothing.
+  const replacesMinable = evidence.replaces !== null && chain.family === 'EVM';
+  if (!replacesMinable) {
+    if (key.revokedAt !== null) return refuse('session_key_revoked', false);
+    if (now >= key.expiresAt) return refuse('session_key_expired', false);
+  }
+  for (const price of operation.prices) {
+    if (!(await prices.isAuthentic(price))) {
+      return refuse('a price of it is not one that the price feed wrote');
+    }
+  }
+  const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));
+  const counted = countedValue(chain, moved, snapshots);
+  if (counted.microUsd !== (operation.countedMicroUsd ?? -1n)) {
+    return refuse('what it counts does not follow from its terms and prices');
+  }
+  const { cap } = operation.reservation;
+  const isReserved = cap?.skId === key.skId && cap.microUsd === counted.microUsd;
+  if (!isReserved || session.usedMicroUsd < counted.microUsd) {
+    return refuse('it has not reserved what it counts');
+  }
+  const reason = judgeScope({
+    key: { ...key, revokedAt: null },
+    now: operation.createdAt,
+    projectId: project.projectId,
+    walletId: project.walletId,
+    call: { ...moved, opType: operation.opType, chain: operation.chain },
+    counted,
+    usedTodayMicroUsd: session.usedMicroUsd - counted.microUsd,
+    hasWhitelist: settings.addressWhitelist.length > 0,
+  });
+  // A whitelist that was set since takes what it judges out of every key's hands.
+  return reason ? refuse(reason, false) : { ok: true };
+}

@@ -1,0 +1,105 @@
+/**
+ * Operations of the client wallet: orders like withdrawals, with the same queue, nonces, approvals and
+ * write-ahead (docs/decisions/0014). Their terms never change once they are stored.
+ */
+import type { ChainName } from '../../contract/chains.ts';
+import type { DecidedBy, OperationType, RiskReason } from '../../contract/statuses.ts';
+import type { OrderStore, ReservationRoom, ReservationView } from './orders.ts';
+import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
+
+/** What an approver is shown of a call before it is signed, as the chain was when it was made. */
+export interface StoredSimulation {
+  ok: boolean;
+  revertReason: string | null;
+  gas: string | null;
+  /** Signed amounts in the token's smallest unit, as decimal text; the sender's first. */
+  balanceChanges: {
+    address: string;
+    token: string | null;
+    tokenAddress: string | null;
+    amount: string;
+  }[];
+  decodedCall: {
+    signature: string;
+    args: { name: string; type: string; value: string }[];
+  } | null;
+}
+
+/**
+ * Of a transfer `token`, `toAddress` and `amount` are what it says. A send-tx has `toAddress`, its
+ * value as `amount` of the native coin, and `data`. An operation that only signs moves nothing: its
+ * amount is 0, and it has no fee.
+ */
+export interface Operation extends OrderBase {
+  opType: OperationType;
+  walletId: number;
+  decidedBy: DecidedBy;
+  /** The session key that let it through, as lists show it: `sk_<id>`. */
+  skId: string | null;
+  riskReason: RiskReason | null;
+  /** Emails of the admins who approved it. */
+  approvedBy: string[];
+  /** Until when an admin may approve it (unix seconds); null when it never waited. */
+  expiresAt: number | null;
+  /** send-tx: calldata, 0x hex, lower case; '0x' for none. */
+  data: string | null;
+  /** sign-message: the UTF-8 text. */
+  message: string | null;
+  /** sign-typed-data: the canonical JSON text of { domain, types, primaryType, message }. */
+  typedData: string | null;
+  /** What it counts against caps, in millionths of a USD; null where that can not be said. */
+  countedMicroUsd: bigint | null;
+  /** What the count was made with. */
+  prices: PriceSnapshot[];
+  simulation: StoredSimulation | null;
+  /** 65 bytes as 0x hex, once a message or typed data is signed. */
+  signature: string | null;
+}
+
+/** What the payment queue works on. */
+export type Order = Withdrawal | Operation;
+
+/** What a transition may set of either. */
+export type OrderChanges = Partial<Withdrawal & Operation>;
+
+/** Whether an order is an operation; otherwise it is a withdrawal. */
+export const isOperation = (order: Order): order is Operation => 'opType' in order;
+
+/** The same by its number, which is all that a message or an execution carries. */
+export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
+
+export interface CreateOperation extends ReservationRoom {
+  operation: Operation;
+  outbox: OutboxItem;
+  /** The caller's Idempotency-Key and the digest of what it came with; null without one. */
+  idempotency: { key: string; digest: string } | null;
+  /** Largest use of the session key's day so far that leaves room; null without a cap. */
+  maxCapUsed: bigint | null;
+}
+
+export type CreateOperationResult =
+  | 'created'
+  | 'duplicate'
+  | 'balance_moved'
+  | 'cap_moved'
+  | 'busy';
+
+export interface OperationStore
+  extends Pick<OrderStore<Operation>, 'get' | 'getMany' | 'transition'> {
+  /** What an Idempotency-Key stands for while it is kept (7 days). */
+  byIdempotencyKey(
+    projectId: string,
+    key: string,
+    now: number,
+  ): Promise<{ orderNo: string; digest: string } | null>;
+  reservations(input: {
+    projectId: string;
+    chain: ChainName;
+    address: string;
+    token: string;
+    nativeToken: string;
+    day: string;
+  }): Promise<ReservationView>;
+  /** One transaction: the operation, its key, what it reserves, its cap, its outbox entry. */
+  create(input: CreateOperation): Promise<CreateOperationResult>;
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { adopt } from '../../../../src/domain/order/transitions/adopt.ts';
+import { amend } from '../../../../src/domain/order/transitions/amend.ts';
+import { approve } from '../../../../src/domain/order/transitions/approve.ts';
+import { bringForward } from '../../../../src/domain/order/transitions/bring-forward.ts';
+import { broadcast } from '../../../../src/domain/order/transitions/broadcast.ts';
+import { cancel } from '../../../../src/domain/order/transitions/cancel.ts';
+import { confirm } from '../../../../src/domain/order/transitions/confirm.ts';
+import { fail } from '../../../../src/domain/order/transitions/fail.ts';
+import { noteApproval } from '../../../../src/domain/order/transitions/note-approval.ts';
+import { reject } from '../../../../src/domain/order/transitions/reject.ts';
+import { sign } from '../../../../src/domain/order/transitions/sign.ts';
+import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
+import { buildWithdrawal } from '../../../support/builders.ts';
+
+const at = 1_767_225_700;
+const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** spec.md "States and transitions": from which statuses, to which, what it announces, gives back. */
+const table = [
+  {
+    name: 'approve',
+    run: (w: Withdrawal) => approve(w, { at, approvals: 1 }),
+    from: [0],
+    to: 1,
+    event: 'withdraw.approved',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'noteApproval',
+    run: (w: Withdrawal) => noteApproval(w, { at, approvals: 1 }),
+    from: [0],
+    to: 0,
+    event: null,
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'reject',
+    run: (w: Withdrawal) => reject(w, { at, reason: 'no' }),
+    from: [0],
+    to: 6,
+    event: 'withdraw.rejected',
+    release: true,
+    limits: true,
+  },
+  {
+    name: 'cancel',
+    run: (w: Withdrawal) => cancel(w, { at }),
+    from: [0],
+    to: 6,
+    event: null,
+    release: true,
+    limits: true,
+  },
+  {
+    name: 'sign',
+    run: (w: Withdrawal) => sign(w, { at, nonce: 7 }),
+    from: [1],
+    to: 2,
+    event: null,
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'broadcast',
+    run: (w: Withdrawal) => broadcast(w, { at, txHash: '0xaa' }),
+    from: [2],
+    to: 3,
+    event: 'withdraw.broadcast',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'confirm',
+    run: (w: Withdrawal) => confirm(w, { at, txHash: '0xaa', blockNumber: 9n }),
+    from: [3],
+    to: 4,
+    event: 'withdraw.confirmed',
+    release: true,
+    limits: false,
+  },
+  {
+    name: 'amend',
+    run: (w: Withdrawal) => amend(w, { at, txHash: '0xbb', blockNumber: 12n }),
+    from: [4],
+    to: 4,
+    event: null,
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'adopt',
+    run: (w: Withdrawal) => adopt(w, { at, nonce: 7, txHash: '0xaa' }),
+    from: [0, 1],
+    to: 3,
+    event: 'withdraw.broadcast',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'bringForward to an end',
+    run: (w: Withdrawal) => bringForward(w, { at, rev: 4, to: 6, approvals: 0 }),
+    from: [0, 1, 2, 3],
+    to: 6,
+    event: null,
+    release: true,
+    limits: true,
+  },
+  {
+    name: 'fail',
+    run: (w: Withdrawal) => fail(w, { at, reason: 'x' }),
+    from: [1, 2, 3],
+    to: 5,
+    event: 'withdraw.failed',
+    release: true,
+    limits: true,
+  },
+];
+
+const pairs = table.flatMap((row) => statuses.map((status) => ({ ...row, status })));
+
+test.each(pairs)(
+  '$name from status $status',
+  ({ run, from, to, event, release, limits, status }) => {
+    const withdrawal = buildWithdrawal({ status, rev: 4 });
+    if (!from.includes(status)) {
+      expect(() => run(withdrawal)).toThrow(`is in status ${status}`);
+      return;
+    }
+    const write = run(withdrawal);
+    expect(write.set.status ?? status).toBe(to);
+    expect(write.from).toEqual(from);
+    expect(write).toMatchObject({ rev: 4, release, releaseLimits: limits });
+    expect(write.set.rev).toBe(5);
+    expect(write.outbox.outboxId).toBe('WD1#5');
+    expect(write.outbox.event?.name ?? null).toBe(event);
+    expect(write.outbox.lists[0]).toMatchObject({ rev: 5, facets: { status: String(to) } });
+    if (write.outbox.event) expect(write.outbox.event.data.status).toBe(to);
+  },
+);
+
+test('an order that is brought forward goes on after the announced revision, where it stood', () => {
+  const write = (status: 0 | 1 | 2 | 3, to: 0 | 1 | 2 | 3) =>
+    bringForward(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
+  expect(write(3, 3)).toMatchObject({ rev: 4, set: { rev: 10 }, outbox: { outboxId: 'WD1#10' } });
+  expect(write(3, 3).set.status).toBeUndefined();
+  expect(write(0, 1).set).toMatchObject({ status: 1, approvals: 1, workStage: 'A' });
+  expect(write(0, 0).set.status).toBeUndefined();
+});
+
+test('the events carry the fields of the specification, unset ones null', () => {
+  const { outbox } = broadcast(buildWithdrawal({ status: 2 }), { at, txHash: '0xaa' });
+  expect(outbox.event?.data).toEqual({
+    withdraw_no: 'WD1',
+    biz_order_id: 'order-1',
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: buildWithdrawal().toAddress,
+    amount: '100',
+    tx_hash: '0xaa',
+    status: 3,
+    fail_reason: null,
+    created_at: 1_767_225_600,
+    confirmed_at: null,
+  });
+});
+
+test('a record held to be forged gives nothing back', () => {
+  expect(fail(buildWithdrawal(), { at, reason: 'x', release: false })).toMatchObject({
+    release: false,
+    releaseLimits: false,
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { completeWaits } from '../../../../src/domain/order/complete-waits.ts';
+import { type ReconcilePlace, reconcileOrders } from '../../../../src/domain/order/reconcile.ts';
+import { enterWait } from '../../../../src/domain/order/wait.ts';
+import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
+import { buildWithdrawal } from '../../../support/builders.ts';
+
+const tokens = {
+  approval: { token: 'a', at: 1 },
+  payment: { token: 'p', at: 1 },
+  confirmation: { token: 'c', at: 1 },
+};
+
+function world(record: Withdrawal, options: { running?: boolean } = {}) {
+  const completed: [string, Record<string, unknown>][] = [];
+  const woken: string[] = [];
+  const started: [string, number][] = [];
+  const state = { record };
+  const nowMs = record.createdAtMs + 600_000;
+  return {
+    completed,
+    woken,
+    started,
+    deps: {
+      orders: {
+        get: async () => state.record,
+        getMany: async () => [state.record],
+        unfinished: async () => ({ orderNos: [state.record.orderNo], cursor: null }),
+        storeWait: async () => state.record,
+        noteExecution: async (_no: string, from: number, to: number) => {
+          if (state.record.executions !== from) return false;
+          state.record = { ...state.record, executions: to };
+          return true;
+        },
+      } as never,
+      workflow: {
+        complete: async (token: string, output: Record<string, unknown>) => {
+          completed.push([token, output]);
+        },
+        start: async (no: string, execution: number) => {
+          started.push([no, execution]);
+        },
+        isRunning: async () => options.running ?? false,
+      },
+      work: {
+        wake: async (chain: string, address: string) => {
+          woken.push(`${chain}:${address}`);
+        },
+      },
+      clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    },
+  };
+}
+
+test.each([
+  [0, []],
+  [1, ['a']],
+  [2, ['a']],
+  [3, ['a', 'p']],
+  [4, ['a', 'p', 'c']],
+  [5, ['a', 'p', 'c']],
+  [6, ['a', 'p', 'c']],
+] as const)('in status %s the waits that are over are completed', async (status, expected) => {
+  const { deps, completed } = world(buildWithdrawal({ status, waits: tokens }));
+  await completeWaits(deps, 'WD1');
+  expect(completed.map(([token]) => token)).toEqual(expected);
+  for (const [, output] of completed) expect(output).toEqual({ status, ended: status >= 4 });
+});
+
+test('a decision that came before its token completes it on the spot', async () => {
+  const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }));
+  await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
+  expect(completed).toEqual([['a', { status: 1, ended: false }]]);
+  expect(woken).toEqual([]);
+});
+
+test.each(['payment', 'confirmation'] as const)(
+  'a record that has ended passes the wait for its %s at once and wakes nobody',
+  async (step) => {
+    for (const status of [4, 5, 6] as const) {
+      const { deps, completed, woken } = world(buildWithdrawal({ status }));
+      await enterWait(deps, { orderNo: 'WD1', step, token: 't' });
+      expect(completed).toEqual([['t', { status, ended: true }]]);
+      expect(woken).toEqual([]);
+    }
+  },
+);
+
+test('entering the payment wait wakes the worker of its address', async () => {
+  const record = buildWithdrawal({ status: 1 });
+  const { deps, completed, woken } = world(record);
+  await enterWait(deps, { orderNo: 'WD1', step: 'payment', token: 'p' });
+  expect(completed).toEqual([]);
+  expect(woken).toEqual([`ETH:${record.fromAddress}`]);
+});
+
+const chains = { chains: ['ETH' as const], deadline: Number.MAX_SAFE_INTEGER };
+
+test('an unfinished order without a running execution gets the next one', async () => {
+  const { deps, started } = world(buildWithdrawal({ status: 3 }));
+  expect(await reconcileOrders(deps, chains)).toBe(1);
+  expect(started).toEqual([['WD1', 2]]);
+});
+
+test.each([
+  ['runs already', buildWithdrawal({ status: 1 }), { running: true }],
+  ['is final', buildWithdrawal({ status: 4 }), {}],
+  [
+    'waits for an admin and renewed its wait',
+    buildWithdrawal({ status: 0, waits: { approval: { token: 'a', at: 1_767_225_600 } } }),
+    {},
+  ],
+])('an order that %s is left alone', async (_name, record, options) => {
+  const { deps, started } = world(record, options);
+  expect(await reconcileOrders(deps, chains)).toBe(0);
+  expect(started).toEqual([]);
+});
+
+test('an order that can not be reconciled does not keep the others from it', async () => {
+  const { deps, started } = world(buildWithdrawal({ status: 3 }));
+  const broken = buildWithdrawal({ orderNo: 'WD0', status: 3 });
+  const stored = {
+    ...(deps.orders as Record<string, unknown>),
+    get: async (no: string) => {
+      if (no === 'WD0') throw new Error('broken');
+      return buildWithdrawal({ status: 3 });
+    },
+    getMany: async () => [broken, buildWithdrawal({ status: 3 })],
+  } as never;
+  expect(await reconcileOrders({ ...deps, orders: stored }, chains)).toBe(1);
+  expect(started).toEqual([['WD1', 2]]);
+});
+
+test('the caller hears of each order that is open, whether it is helped or not', async () => {
+  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
+  const heard: string[] = [];
+  await reconcileOrders(deps, { ...chains, onOrder: (order) => heard.push(order.orderNo) });
+  expect(heard).toEqual(['WD1']);
+});
+
+test('a run out of time notes its place, and the next one goes on there', async () => {
+  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
+  const asked: string[] = [];
+  let now = 0;
+  const stored = {
+    ...(deps.orders as object),
+    unfinished: async (chain: string, cursor: string | null) => {
+      asked.push(`${chain} ${cursor ?? '-'}`);
+      now += 10;
+      return { orderNos: [], cursor: chain === 'BSC' && cursor === null ? 'page-2' : null };
+    },
+    getMany: async () => [],
+  } as never;
+  const place: ReconcilePlace = { chain: null, cursor: null };
+  const run = (deadline: number) =>
+    reconcileOrders(
+      { ...deps, orders: stored, clock: { now: () => now, nowMs: () => now } },
+      { chains: ['ETH', 'BSC', 'BASE'], deadline, place },
+    );
+  await run(15);
+  expect(asked).toEqual(['ETH -', 'BSC -']);
+  expect(place).toEqual({ chain: 'BSC', cursor: 'page-2' });
+  await run(now + 1_000);
+  expect(asked.slice(2)).toEqual(['BSC page-2', 'BASE -', 'ETH -']);
+  expect(place).toEqual({ chain: null, cursor: null });
+});
