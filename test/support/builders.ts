@@ -7,6 +7,7 @@ import type {
   ProjectSettings,
   Withdrawal,
 } from '../../src/domain/ports/records.ts';
+import type { SessionKey } from '../../src/domain/ports/session-keys.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
 
 export const hotAddress = '0x00000000000000000000000000000000000000A1';
@@ -152,5 +153,25 @@ export const buildDeposit = (set: Partial<Deposit> = {}): Deposit => ({
   createdAt: 1_767_225_600,
   createdAtMs: 1_767_225_600_000,
   creditedAt: null,
+  ...set,
+});
+
+/** A key that is active at every time of the tests, without limits unless told. */
+export const buildSessionKey = (set: Partial<SessionKey> = {}): SessionKey => ({
+  skId: 'sk_1',
+  projectId: 'demo',
+  walletId: 1,
+  secretHash: '00'.repeat(32),
+  name: 'bot',
+  scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false },
+  maxPerTxMicroUsd: null,
+  dailyCapMicroUsd: null,
+  ttlDays: 365,
+  createdAt: 1_767_225_600,
+  createdAtMs: 1_767_225_600_000,
+  expiresAt: 1_767_225_600 + 365 * 86_400,
+  revokedAt: null,
+  rev: 1,
+  appId: 'app_1',
   ...set,
 });

@@ -1,0 +1,27 @@
+import { ownField, type TypedData } from './typed-data.ts';
+
+const address = /^0x[0-9a-fA-F]{40}$/;
+
+/**
+ * What the signature is bound to: the contract that can use it (lower case) and whether to one
+ * chain. A field that `types.EIP712Domain` leaves out is not hashed, and so binds nothing.
+ */
+export function hashedDomain({ domain, types }: Pick<TypedData, 'domain' | 'types'>): {
+  contract: string | null;
+  hasChain: boolean;
+} {
+  const declared = ownField(types, 'EIP712Domain');
+  const isHashed = (name: string, type: string): boolean =>
+    !Array.isArray(declared) ||
+    declared.some((field) => ownField(field, 'name') === name && ownField(field, 'type') === type);
+  const contract = ownField(domain, 'verifyingContract');
+  const isBound = isHashed('verifyingContract', 'address');
+  const chainId = ownField(domain, 'chainId');
+  return {
+    contract:
+      isBound && typeof contract === 'string' && address.test(contract)
+        ? contract.toLowerCase()
+        : null,
+    hasChain: chainId !== undefined && chainId !== null && isHashed('chainId', 'uint256'),
+  };
+}
