@@ -24,14 +24,12 @@ import { observe } from './observe.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';
+import { type ParamsOf, pathParams } from './path-params.ts';
 import type { Answer, RequestState, StatefulContext } from './request-state.ts';
 
 type Routes = typeof adminRoutes;
 type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
 type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
-type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Record<Name, string> & ParamsOf<Rest>
-  : unknown;
 
 interface AdminInput<R extends AdminRoute> {
   actor: Actor;
@@ -54,9 +52,6 @@ export type AdminHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 const largestBody = 256 * 1024;
-
-/** No id in a path is this long, and a table refuses keys that are much longer. */
-const longestId = 128;
 
 /** The Lambda handler of one door of the admin API, for the routes that it has handlers of. */
 export function adminDoor(door: string, deps: AdminDoorDeps, handlers: Handlers): AdminHandler {
@@ -91,33 +86,10 @@ function findRoute(names: AdminRouteName[], method: string, rawPath: string) {
   const path = /\/admin\/v1(\/.*)$/.exec(rawPath)?.[1] ?? '';
   for (const name of names) {
     const route: AdminRoute = adminRoutes[name];
-    const params = route.method === method ? match(route.path, path) : null;
+    const params = route.method === method ? pathParams(route.path, path) : null;
     if (params) return { name, params };
   }
   throw new ApiError('notFound', 'No such route');
-}
-
-function match(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return null;
-  const params: Record<string, string> = {};
-  for (const [i, part] of wanted.entries()) {
-    const value = decode(given[i] ?? '');
-    if (part.startsWith('{')) {
-      if (value === '' || value.length > longestId) return null;
-      params[part.slice(1, -1)] = value;
-    } else if (part !== value) return null;
-  }
-  return params;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
 }
 
 function claimsOf(event: APIGatewayProxyEventV2): Record<string, unknown> | undefined {

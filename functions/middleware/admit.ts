@@ -3,6 +3,7 @@ import type { Route } from '../../src/contract/route.ts';
 import type { Permission } from '../../src/contract/statuses.ts';
 import type { Caller } from '../../src/domain/auth/authenticate.ts';
 import { hasPermission } from '../../src/domain/auth/has-permission.ts';
+import { signedDigest } from '../../src/domain/auth/signed-digest.ts';
 import { timestampSkew } from '../../src/domain/auth/signed-headers.ts';
 import { checkRate, countRequest } from './count-request.ts';
 import type { Guards } from './guards.ts';
@@ -21,12 +22,12 @@ const nonceLife = 2 * timestampSkew + 60;
  */
 export function admit(
   deps: Guards,
-  route: Pick<Route, 'method' | 'permission' | 'asksNode'>,
+  route: Pick<Route, 'method' | 'permission' | 'asksNode' | 'singleUse'>,
 ): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
       const caller = state.caller!;
-      const admitted = record(deps, state, event.headers['x-nonce'] as string);
+      const admitted = record(deps, state, event.headers, route.singleUse ?? false);
       // It may fail before anyone looks; who looks later finds the failure all the same.
       admitted.catch(() => undefined);
       const refused = await refusal(caller, state.ip, route.permission as Permission);
@@ -40,15 +41,30 @@ export function admit(
   };
 }
 
-/** Errors: unauthenticated for a nonce that was used, rateLimited. */
-async function record(deps: Guards, state: RequestState, nonce: string): Promise<void> {
+/** Errors: unauthenticated for a nonce or a signature that was used, rateLimited. */
+async function record(
+  deps: Guards,
+  state: RequestState,
+  headers: Record<string, string | undefined>,
+  singleUse: boolean,
+): Promise<void> {
   const now = deps.clock.now();
   const { appId } = state.caller!.key;
-  const [fresh] = await Promise.all([
-    deps.guards.claimNonce({ appId, nonce, now, until: now + nonceLife }),
+  const claim = { appId, now, until: now + nonceLife };
+  const timestamp = headers['x-timestamp'] as string;
+  const signed = { timestamp, ...state, body: state.rawBody };
+  const [fresh, unused] = await Promise.all([
+    deps.guards.claimNonce({ ...claim, nonce: headers['x-nonce'] as string }),
+    !singleUse || deps.guards.claimSignature({ ...claim, digest: signedDigest(signed) }),
     countRequest(deps.guards, state, { scope: 'app', id: appId, now }),
   ]);
   if (!fresh) throw new ApiError('unauthenticated', 'Nonce already used');
+  if (!unused) {
+    throw new ApiError(
+      'unauthenticated',
+      'Sign again with a new timestamp: signature already used',
+    );
+  }
   checkRate(state);
 }
 

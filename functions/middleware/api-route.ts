@@ -17,6 +17,7 @@ import { envelope } from './envelope.ts';
 import type { Guards, PublicGuards } from './guards.ts';
 import { limitPublic } from './limit-public.ts';
 import { observe } from './observe.ts';
+import { type ParamsOf, pathParams } from './path-params.ts';
 import { readInput } from './read-input.ts';
 import type { Answer, RequestState, StatefulContext } from './request-state.ts';
 
@@ -25,6 +26,7 @@ type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
 
 interface Input<R extends Route> {
   requestId: string;
+  params: ParamsOf<R['path']>;
   query: QueryOf<R>;
   body: BodyOf<R>;
 }
@@ -76,7 +78,10 @@ export function apiRoute<R extends Route>(
 function inputOf<R extends Route>(
   route: R,
   event: APIGatewayProxyEventV2,
-  { requestId, rawBody }: RequestState,
+  { requestId, rawBody, pathWithQuery }: RequestState,
 ): Input<R> {
-  return { requestId, ...(readInput(route, event, rawBody) as Pick<Input<R>, 'query' | 'body'>) };
+  const [path = ''] = pathWithQuery.split('?');
+  const params = (pathParams(route.path, path) ?? {}) as ParamsOf<R['path']>;
+  const input = readInput(route, event, rawBody) as Pick<Input<R>, 'query' | 'body'>;
+  return { requestId, params, ...input };
 }

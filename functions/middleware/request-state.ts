@@ -35,8 +35,8 @@ export interface StatefulContext extends Context {
   state: RequestState;
 }
 
-/** A handler's success: `data`, or the fixed `message` of routes that answer with one. */
-export type Answer = { data: unknown } | { message: string };
+/** A handler's success: `data`, the fixed `message` of routes that answer with one, or neither. */
+export type Answer = { data: unknown } | { message: string } | Record<string, never>;
 
 export type HttpRequest = Request<
   APIGatewayProxyEventV2,

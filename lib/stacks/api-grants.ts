@@ -95,6 +95,23 @@ export const routeGrants: Record<string, Grant> = {
   },
   'withdraw/detail': readsWithdrawals,
   'withdraw/list': readsWithdrawals,
+  'client/session-keys/create': (fn, { tables }) => {
+    fn.canWrite(tables['session-keys'], 'makes the session key', 'put').canWrite(
+      tables.events,
+      'writes its audit entry and puts it into the lists with the key itself',
+      'put',
+    );
+  },
+  'client/session-keys/list': (fn, { tables }) => {
+    fn.canRead(tables['session-keys'], 'reads session keys')
+      .canRead(tables.money, 'reads what they were used for today')
+      .canRead(tables.lists, 'reads a page of the list and its total');
+  },
+  'client/session-keys/revoke': (fn, { tables }) => {
+    fn.canRead(tables['session-keys'], 'reads the session key')
+      .canWrite(tables['session-keys'], 'revokes it', 'update')
+      .canWrite(tables.events, 'writes the audit entry with the change itself', 'put');
+  },
 };
 
 const audits: Grant = (fn, { tables }) => {

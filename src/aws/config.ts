@@ -6,6 +6,7 @@ interface Environment {
   TABLE_GUARDS?: string;
   TABLE_MONEY?: string;
   TABLE_APPROVALS?: string;
+  TABLE_SESSION_KEYS?: string;
   TABLE_SIGNATURES?: string;
   TABLE_DEPOSITS?: string;
   TABLE_CHAIN_STATE?: string;

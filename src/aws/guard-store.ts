@@ -1,36 +1,36 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { GuardStore } from '../domain/ports/access.ts';
 import { documentClient } from './clients.ts';
+import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
-import { guardKeys } from './keys.ts';
+import { guardKeys, type Key } from './keys.ts';
 
 /** Counters stay readable for a while after their minute (seconds). */
 const counterLife = 300;
-/** Nonces are deleted some time after they stopped to count (seconds). */
+/** Nonces and signatures are deleted some time after they stopped to count (seconds). */
 const deleteAfter = 300;
 
 /** Nonces and rate counters in table `guards`. */
 export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()): GuardStore {
   const table = () => need('TABLE_GUARDS');
+
+  const claim = (key: Key, { now, until }: { now: number; until: number }): Promise<boolean> => {
+    const put = new PutCommand({
+      TableName: table(),
+      Item: { ...key, until, ttl: until + deleteAfter },
+      // The TTL deletes late, so that the stored expiry decides.
+      ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':now': now },
+    });
+    return conditionalWrite(() => client.send(put));
+  };
+
   return {
-    async claimNonce({ appId, nonce, now, until }) {
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: table(),
-            Item: { ...guardKeys.nonce(appId, nonce), until, ttl: until + deleteAfter },
-            // The TTL deletes late, so that the stored expiry decides.
-            ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
-            ExpressionAttributeNames: { '#until': 'until' },
-            ExpressionAttributeValues: { ':now': now },
-          }),
-        );
-        return true;
-      } catch (error) {
-        if ((error as Error).name === 'ConditionalCheckFailedException') return false;
-        throw error;
-      }
-    },
+    claimNonce: ({ appId, nonce, ...times }) => claim(guardKeys.nonce(appId, nonce), times),
+
+    claimSignature: ({ appId, digest, ...times }) =>
+      claim(guardKeys.signature(appId, digest), times),
 
     async count(scope, id, minute) {
       const { Attributes } = await client.send(

@@ -83,6 +83,10 @@ export const moneyKeys = {
     sk: `S#${pad(nonce)}`,
   }),
   claim: (chain: ChainName, txHash: string): Key => ({ pk: `TX#${chain}#${txHash}`, sk: '-' }),
+  /** What a session key's operations reserved on a UTC day: `used`, in micro-USD. */
+  sessionCap: (skId: string, day: string): Key => ({ pk: `CAP#${skId}#${day}`, sk: '-' }),
+  /** When an operation was last queued under a session key: `at`. */
+  sessionUse: (skId: string): Key => ({ pk: `CAP#${skId}`, sk: 'LAST' }),
 };
 
 /**
@@ -107,6 +111,11 @@ export const approvalKeys = {
     pk: `W#${orderNo}`,
     sk: `A#${adminId}`,
   }),
+};
+
+/** Table `session-keys`: written by the functions that make and revoke them alone. */
+export const sessionKeyKeys = {
+  sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
 };
 
 /** Table `signatures`: under which nonce an order was signed; the signer writes it, once an order. */

@@ -60,9 +60,11 @@ function successOf(route: Route): Json {
   const answer = answers[route.id];
   if (!answer) throw new Error(`answers.ts does not say what ${route.id} answers`);
   const rest: Record<string, Json> =
-    'data' in answer
-      ? { data: schemaOf(answer.data, 'output') }
-      : { message: { type: 'string', const: answer.message } };
+    'code' in answer
+      ? {}
+      : 'data' in answer
+        ? { data: schemaOf(answer.data, 'output') }
+        : { message: { type: 'string', const: answer.message } };
   return {
     description: 'Success',
     headers,
@@ -111,10 +113,29 @@ function errorsOf(route: Route): Record<string, Json> {
   );
 }
 
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', maxLength: 128 },
+  }));
+
+/** Made of the path, or of the route's id where several routes share what a name can say of it. */
+function operationIdOf({ id, path }: Route): string {
+  const [, , ...parts] = path.split('/');
+  const isShared = routes.filter((route) => route.path === path).length > 1;
+  return (isShared || path.includes('{') ? id.split('/') : parts).join('_');
+}
+
 function operationOf(route: Route): Json {
-  const [, , tag = '', ...rest] = route.path.split('/');
+  const [, , tag] = route.path.split('/');
+  const parameters = [
+    ...pathParameters(route.path),
+    ...(route.query ? parametersOf(route.query()) : []),
+  ];
   return {
-    operationId: [tag, ...rest].join('_'),
+    operationId: operationIdOf(route),
     tags: [tag],
     summary: route.summary,
     description:
@@ -123,7 +144,7 @@ function operationOf(route: Route): Json {
         : `${route.description}\n\nPermission: ${route.permission}.`,
     security:
       route.permission === 'none' ? [] : [{ appId: [], timestamp: [], nonce: [], signature: [] }],
-    ...(route.query && { parameters: parametersOf(route.query()) }),
+    ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: { required: true, content: jsonContent(schemaOf(route.body(), 'input')) },
     }),

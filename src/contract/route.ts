@@ -7,7 +7,7 @@ export interface Route {
   /** Also the path of its door: `functions/api/<id>.ts`. */
   id: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Short route, which is also what a caller signs. */
+  /** Short route, which is also what a caller signs, with the value of a `{name}` in its place. */
   path: `/v1/${string}`;
   /** Lowest permission of a key; 'none' needs no authentication. */
   permission: Permission | 'none';
@@ -18,6 +18,11 @@ export interface Route {
   body?: () => Schema;
   /** It asks a chain's node, which is for those alone who have been admitted. */
   asksNode?: true;
+  /**
+   * A signature is taken once: the route has no id of its own that a repeat would be known by, and
+   * the nonce is not part of what is signed (decisions.md "Requests").
+   */
+  singleUse?: true;
   /** Errors beside those that every route can answer. */
   errors: ErrorName[];
 }

@@ -2,6 +2,7 @@
 import type { Route } from './route.ts';
 import * as address from './routes/address.ts';
 import * as deposit from './routes/deposit.ts';
+import * as sessionKeys from './routes/session-keys.ts';
 import * as subaccount from './routes/subaccount.ts';
 import * as system from './routes/system.ts';
 import * as withdraw from './routes/withdraw.ts';
@@ -21,4 +22,7 @@ export const routes: readonly Route[] = [
   withdraw.detail,
   withdraw.cancel,
   withdraw.list,
+  sessionKeys.create,
+  sessionKeys.list,
+  sessionKeys.revoke,
 ];

@@ -51,6 +51,7 @@ export const tables = {
     expires: true,
   },
   approvals: plain('TABLE_APPROVALS'),
+  'session-keys': plain('TABLE_SESSION_KEYS'),
   signatures: plain('TABLE_SIGNATURES'),
   deposits: plain('TABLE_DEPOSITS'),
   'chain-state': { ...plain('TABLE_CHAIN_STATE'), expires: true },

@@ -21,6 +21,12 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     to_address: stranger,
     amount: random.pick(['1', '2.5', '1000']),
   }),
+  'client/session-keys/create': (random) => ({
+    name: 'Fuzz é',
+    scope: { chains: ['ETHEREUM'], allow_contracts: [stranger], deny_native: random.int(2) },
+    max_per_tx_usd: random.pick([0, 0.1, 1e12]),
+    ttl_days: random.pick([0.5, 1, 3650]),
+  }),
 };
 
 /** Routes that find nothing for a made-up id, and say so. */
@@ -30,6 +36,23 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'withdraw/detail': (random) => ({ biz_order_id: id(random) }),
   'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
+  'client/session-keys/revoke': () => ({}),
+};
+
+/** What fields that may be absent never take. */
+const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
+  'client/session-keys/create': {
+    name: [null, 0, 'x'.repeat(65), '\u0000', []],
+    scope: [
+      ...[null, 'ETH', 1],
+      ...[{ chains: 'ETH' }, { chains: ['DOGE'] }, { chains: Array(101).fill('ETH') }],
+      ...[{ allow_contracts: ['0x0'] }, { allow_contracts: [stranger.replace('F', 'f')] }],
+      ...[{ allow_selectors: ['0x1'] }, { allow_selectors: ['a9059cbb'] }],
+      ...[{ deny_native: 2 }, { deny_native: true }],
+    ],
+    max_per_tx_usd: [null, '1', -1, 1e-7, 0.1234567, true, []],
+    ttl_days: [null, '1', 0, -1, 3650.5, 1e21],
+  },
 };
 
 /** Fields that the route takes, and the code it answers. */
@@ -80,6 +103,11 @@ const wrongAddresses = [
 /** The valid fields with one of them spoiled: the route must answer with an error. */
 export function spoiledFields(route: Route, random: Seeded): Fields {
   const { fields } = validFields(route, random);
+  const never = neverOptional[route.id];
+  if (never) {
+    const name = random.pick(Object.keys(never));
+    return { ...fields, [name]: random.pick(never[name]!) };
+  }
   const optional = ['label', 'memo'];
   const names = Object.keys(fields).filter((name) => !optional.includes(name));
   const name = random.pick(names);
@@ -120,7 +148,7 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
     () => Buffer.from('['.repeat(1 + random.int(20_000))),
     () => Buffer.from(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
     () => Buffer.from('a=1&b=2'),
-    () => Buffer.from(`{"biz_order_id":1e400,"user_id":${'9'.repeat(500)}}`),
+    () => Buffer.from(`{"biz_order_id":1e400,"ttl_days":1e400,"user_id":${'9'.repeat(500)}}`),
     () => Buffer.alloc(256 * 1024 + 1, ' '),
   ])();
 }

@@ -44,7 +44,7 @@ export function fuzzer(input: {
   const draftOf = (route: Route, fields: Record<string, unknown>): Draft => ({
     method: route.method,
     slug,
-    path: route.path,
+    path: route.path.replace(/\{\w+\}/, () => `sk_${random.hex(20)}`),
     query: route.query ? new URLSearchParams(fields as Record<string, string>).toString() : '',
     body: route.body ? Buffer.from(JSON.stringify(fields)) : Buffer.alloc(0),
   });

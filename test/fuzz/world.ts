@@ -8,6 +8,9 @@ import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { makeHandler as balance } from '../../functions/api/address/balance.ts';
+import { makeHandler as sessionKeyCreate } from '../../functions/api/client/session-keys/create.ts';
+import { makeHandler as sessionKeyList } from '../../functions/api/client/session-keys/list.ts';
+import { makeHandler as sessionKeyRevoke } from '../../functions/api/client/session-keys/revoke.ts';
 import { makeHandler as depositDetail } from '../../functions/api/deposit/detail.ts';
 import { makeHandler as depositList } from '../../functions/api/deposit/list.ts';
 import { makeHandler as replay } from '../../functions/api/deposit/replay-webhook.ts';
@@ -23,6 +26,7 @@ import { makeHandler as cancel } from '../../functions/api/withdraw/cancel.ts';
 import { makeHandler as withdrawDetail } from '../../functions/api/withdraw/detail.ts';
 import { makeHandler as withdrawList } from '../../functions/api/withdraw/list.ts';
 import type { ApiHandler } from '../../functions/middleware/api-route.ts';
+import { pathParams } from '../../functions/middleware/path-params.ts';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeDocumentClient } from '../../src/aws/clients.ts';
 import { systemClock } from '../../src/aws/clock.ts';
@@ -35,6 +39,7 @@ import { makePriceBook } from '../../src/aws/price-book.ts';
 import { apiKeyToItem, projectToItem } from '../../src/aws/project-item.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
 import { makeSecrets } from '../../src/aws/secrets.ts';
+import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
@@ -115,6 +120,7 @@ export async function startWorld() {
   const chainState = makeChainStateStore(client);
   const withdrawals = makeWithdrawalStore(client);
   const subAccounts = makeSubAccountStore(client);
+  const sessionKeys = makeSessionKeyStore(client);
   const rich = async () => ({ amount: 10n ** 30n, block: 1n });
   const queue = { push: async () => {} };
   const doors: Record<string, ApiHandler> = {
@@ -156,6 +162,9 @@ export async function startWorld() {
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments: makePaymentStore(client) }),
     'withdraw/list': withdrawList(guards, { withdrawals, lists }),
+    'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
+    'client/session-keys/list': sessionKeyList(guards, { sessionKeys, lists }),
+    'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
   };
   const missing = routes.filter(({ id }) => !doors[id]);
   if (missing.length > 0) throw new Error(`no door for ${missing.map(({ id }) => id)}`);
@@ -193,7 +202,7 @@ export async function startWorld() {
       body,
     }: WireRequest): Promise<FuzzAnswer> {
       time += step * 1000;
-      const route = routes.find((one) => one.method === method && one.path === path);
+      const route = routes.find((one) => one.method === method && pathParams(one.path, path));
       // As the gateway does it: text stays text where the content type says so, else base64.
       const isText = /^(application\/json|text\/)/.test(headers['content-type'] ?? '');
       const base64 = !isText || body.toString('utf8') !== body.toString('latin1');

@@ -46,8 +46,11 @@ const payment = (name: string, amount: string) => ({
   amount,
 });
 
+/** What a route answered to its input, for those that come after it. */
+const answered: Record<string, Record<string, unknown>> = {};
+
 /** An input per route, by its id; what is not there is called without any. */
-const inputs: Record<string, () => { query?: string; body?: unknown }> = {
+const inputs: Record<string, () => { param?: string; query?: string; body?: unknown }> = {
   'subaccount/create': () => ({ body: { user_id: `every-${unique}` } }),
   'subaccount/info': () => ({ query: `user_id=every-${unique}` }),
   'address/balance': () => ({
@@ -58,6 +61,10 @@ const inputs: Record<string, () => { query?: string; body?: unknown }> = {
   'withdraw/apply': () => ({ body: payment('applied', '1.5') }),
   'withdraw/detail': () => ({ query: `biz_order_id=${biz('applied')}` }),
   'withdraw/cancel': () => ({ body: { biz_order_id: biz('cancelled') } }),
+  'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
+  'client/session-keys/revoke': () => ({
+    param: String(answered['client/session-keys/create']?.sk_id),
+  }),
 };
 
 /** What a route answers to that input; 0 unless it says otherwise. */
@@ -73,9 +80,11 @@ describe('the merchant API', () => {
   });
 
   test.each(routes.map((route) => [route.id, route] as const))('%s', async (id, route) => {
-    const { query, body } = inputs[id]?.() ?? {};
-    const answer = await api.call(route.method, `${route.path}${query ? `?${query}` : ''}`, body);
+    const { param = '', query, body } = inputs[id]?.() ?? {};
+    const path = route.path.replace(/\{\w+\}/, param);
+    const answer = await api.call(route.method, `${path}${query ? `?${query}` : ''}`, body);
     expect(answer.code, JSON.stringify(answer)).toBe(codes[id] ?? 0);
+    answered[id] = answer.data as Record<string, unknown>;
   });
 
   test('an unknown path has the envelope', async () => {

@@ -94,6 +94,13 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
         fake.nonces.set(name, until);
         return true;
       },
+      claimSignature: async ({ appId, digest, now: at, until }) => {
+        fake.calls.push('signature');
+        const name = `${appId} ${digest}`;
+        if ((fake.nonces.get(name) ?? -1) >= at) return false;
+        fake.nonces.set(name, until);
+        return true;
+      },
       count: async (scope, id, minute) => {
         fake.calls.push(`count ${scope}`);
         const name = `${scope} ${id} ${minute}`;

@@ -2,7 +2,7 @@ import type { AuditEntry, ListChange, OutboxItem } from '../ports/records.ts';
 import type { Clock, Ids } from '../ports/world.ts';
 import type { Admin } from './admin.ts';
 
-/** Every action of the admin API, as the audit log names it. */
+/** Every action of the admin API and on session keys, as the audit log names it. */
 export type AuditAction =
   | 'project.create'
   | 'settings.update'
@@ -21,7 +21,9 @@ export type AuditAction =
   | 'wallet.catch-up'
   | 'wallet.match'
   | 'wallet.unfreeze'
-  | 'chain.rescan';
+  | 'chain.rescan'
+  | 'session-key.create'
+  | 'session-key.revoke';
 
 /** Actions on the deployment, not on one project, are kept under this name. */
 export const deploymentAudit = '-';

@@ -48,12 +48,8 @@ const permit2Types: Record<string, Permit2Type> = {
 
 const structShapes = { PermitDetails: permitDetails, TokenPermissions: tokenPermissions };
 
-/** The contracts that take these messages as Permit2 does, at one address on every chain. */
-const permit2Contracts: readonly string[] = [
-  '0x000000000022d473030f116ddee9f6b43ac78ba3',
-  // PancakeSwap's, with the same messages.
-  '0x31c2f6fcff4f8759b3bd5bf0e1084a055615c768',
-];
+/** Permit2, at one address on every chain; whatever else takes such messages is not known. */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /** Half of the type's range. */
 const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
@@ -101,7 +97,7 @@ function decode(
     return { ...move(contract, 0, 'uint256'), isUnlimited: isAllowed };
   }
   const known = Object.hasOwn(permit2Types, primaryType) ? permit2Types[primaryType] : undefined;
-  if (!known || !permit2Contracts.includes(contract)) return null;
+  if (!known || contract !== permit2) return null;
   if (!isPermit2(types, shape, known)) return null;
   const value = ownField(message, known.field);
   const entries: unknown[] = known.isList && Array.isArray(value) ? value : [value];

@@ -124,6 +124,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   guards: {
     claimNonce: outside('write', 'admission: a request that dies here has changed nothing yet'),
+    claimSignature: outside('write', 'admission: a request that dies here has changed nothing yet'),
     count: outside('write', 'admission: a count of requests, of which no order hangs'),
   },
   hotWallets: { register: outside('write', administration) },
@@ -269,6 +270,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
+  sessionKeys: {
+    get: 'read',
+    getMany: 'read',
+    create: outside('write', 'a key whose answer was lost is listed, and nobody has its value'),
+    revoke: outside('write', 'who revokes and has no answer asks again, which succeeds'),
+    usedToday: 'read',
+    noteUse: outside('write', 'the time that a list shows: nothing hangs on it'),
+  },
   // Signs by the keyring, whose step it is.
   signer: { signPayment: 'read', signCancel: 'read' },
   subAccounts: {

@@ -276,7 +276,7 @@ export interface Deposit {
 
 /** What a list keeps of a record: its facets decide which filters count it. */
 export interface ListChange {
-  /** 'withdrawals', 'deposits', 'deposits-user', 'subaccounts', 'webhooks', 'audit'. */
+  /** 'withdrawals', 'deposits', 'deposits-user', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
   list: string;
   projectId: string;
   /** Narrows a list to one owner (deposits of one user_id); '' for the whole list. */
@@ -294,7 +294,7 @@ export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that writing it twice is impossible. */
   outboxId: string;
   /** 'delivery': a delivery's state moved, for the list of webhooks. */
-  kind: 'order' | 'deposit' | 'subaccount' | 'audit' | 'delivery';
+  kind: 'order' | 'deposit' | 'subaccount' | 'session-key' | 'audit' | 'delivery';
   ref: string;
   projectId: string;
   /** Webhook to send, with the payload as it was at that moment. */

@@ -82,6 +82,16 @@ test('a nonce is taken once, also by twenty at once, until its own expiry', asyn
   expect(await claim(1_662)).toBe(false);
 });
 
+test('a signature is taken once, apart from nonces, until its own expiry', async () => {
+  const claim = (now: number, appId = 'app_1') =>
+    guards.claimSignature({ appId, digest: 'n-1', now, until: now + 660 });
+  const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
+  expect(all.filter(Boolean)).toHaveLength(1);
+  expect(await claim(1_000, 'app_2')).toBe(true);
+  expect(await claim(1_660)).toBe(false);
+  expect(await claim(1_661)).toBe(true);
+});
+
 test('counters count every request, by scope, id and minute', async () => {
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => guards.count('app', 'app_9', minute)),

@@ -28,8 +28,12 @@ test.each([
   ['GET', '/v1/withdraw/detail', 'read'],
   ['POST', '/v1/withdraw/cancel', 'manage'],
   ['GET', '/v1/withdraw/list', 'read'],
+  ['POST', '/v1/client/session-keys', 'approve'],
+  ['GET', '/v1/client/session-keys', 'read'],
+  ['DELETE', '/v1/client/session-keys/{sk_id}', 'approve'],
 ])('%s %s needs %s', (method, path, permission) => {
-  expect(routes.filter((route) => route.path === path)).toMatchObject([{ method, permission }]);
+  const found = routes.filter((route) => route.path === path && route.method === method);
+  expect(found).toMatchObject([{ permission }]);
 });
 
 test('every route has a door, an answer, and an operation with its errors', () => {
@@ -50,6 +54,16 @@ test('every error code is documented, under the status that its digits say', () 
   for (const { code, http } of Object.values(errorCodes)) {
     expect(String(http)).toBe(String(code).slice(0, 3));
   }
+});
+
+test('a path says its parameters, and routes of one path have names of their own', () => {
+  const { get, post } = document.paths['/v1/client/session-keys'];
+  const names = [get, post].map(({ operationId }) => operationId);
+  expect(names).toEqual(['client_session-keys_list', 'client_session-keys_create']);
+  const revoke = document.paths['/v1/client/session-keys/{sk_id}'].delete;
+  expect(revoke.parameters).toMatchObject([{ name: 'sk_id', in: 'path', required: true }]);
+  const success = revoke.responses['200'].content['application/json'].schema;
+  expect(success.required).toEqual(['code']);
 });
 
 test('references resolve, and operation ids are unique', () => {

@@ -3,9 +3,11 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { apiRoute } from '../../../functions/middleware/api-route.ts';
+import type { Route } from '../../../src/contract/route.ts';
 import type { Permission } from '../../../src/contract/statuses.ts';
 import {
   buildKey,
+  buildRsaKey,
   call,
   fakeGuards,
   now,
@@ -140,10 +142,43 @@ test('an authenticated request makes one reading, then nonce and rate side by si
       underWay--;
       return fn(...args);
     };
-  guards.guards = { claimNonce: tracked(claimNonce), count: tracked(count) };
+  guards.guards = { ...guards.guards, claimNonce: tracked(claimNonce), count: tracked(count) };
   expect(await send()).toMatchObject({ status: 200 });
   expect(most).toBe(2);
   expect(guards.calls).toHaveLength(3);
+});
+
+test('a signature of a single-use route is taken once, however its nonce is renewed', async () => {
+  const guards = fakeGuards({ keys: [buildKey(), buildRsaKey({ appId: 'app_2' })] });
+  const shape = {
+    id: 'x',
+    path: '/v1/x',
+    permission: 'read',
+    summary: '',
+    description: '',
+  } as const;
+  const route = { ...shape, method: 'POST' as const, singleUse: true, errors: [] } satisfies Route;
+  const handler = apiRoute(route, guards, async () => ({ data: {} }));
+  const send = (parts: RequestParts) =>
+    call(handler, signedEvent({ path: '/v1/x', body: { a: 1 }, ...parts }));
+  const refused = {
+    code: 40101,
+    message: 'Sign again with a new timestamp: signature already used',
+  };
+  expect(await send({})).toMatchObject({ status: 200 });
+  expect(await send({})).toMatchObject(refused);
+  expect(await send({ body: { a: 2 } })).toMatchObject({ status: 200 });
+  expect(await send({ timestamp: now + 1 })).toMatchObject({ status: 200 });
+  // Another key's is another signature; the same one spelled otherwise is not.
+  const rsa = { appId: 'app_2', rsa: true };
+  const event = signedEvent({ path: '/v1/x', body: { a: 1 }, ...rsa });
+  expect(await call(handler, event)).toMatchObject({ status: 200 });
+  const spelled = `${event.headers['x-signature']}`.replace(/=*$/, '');
+  expect(await send({ ...rsa, headers: { 'x-signature': spelled } })).toMatchObject({
+    code: 40101,
+  });
+  guards.now = now + 661;
+  expect(await send({ timestamp: now + 661 })).toMatchObject({ status: 200 });
 });
 
 const setUpGet = (route: { asksNode?: true } = {}) => {

@@ -1,0 +1,31 @@
+/** No id in a path is this long, and a table refuses keys that are much longer. */
+const longestId = 128;
+
+/** The parameters of a path such as `/v1/things/{id}`, by their names. */
+export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & ParamsOf<Rest>
+  : unknown;
+
+/** What stands for the parameters of a pattern in a path, decoded; null where the path is another. */
+export function pathParams(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    const value = decode(given[i] ?? '');
+    if (part.startsWith('{')) {
+      if (value === '' || value.length > longestId) return null;
+      params[part.slice(1, -1)] = value;
+    } else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

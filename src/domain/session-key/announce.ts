@@ -1,0 +1,56 @@
+import { type AuditAction, auditListChange } from '../admin/audit-entry.ts';
+import type { AuditEntry, ListChange, OutboxItem } from '../ports/records.ts';
+import type { SessionKey } from '../ports/session-keys.ts';
+import type { Ids } from '../ports/world.ts';
+
+/**
+ * What is written with a change of a session key: its audit entry (the actor is the API key), and
+ * the outbox item that puts the entry and, when it is new, the key into their lists. No webhook.
+ */
+export function announceSessionKey(
+  deps: { ids: Ids },
+  input: {
+    key: SessionKey;
+    action: Extract<AuditAction, `session-key.${string}`>;
+    appId: string;
+    nowMs: number;
+    requestId: string;
+    details: Record<string, unknown>;
+  },
+): { outbox: OutboxItem; audit: AuditEntry } {
+  const { key, nowMs } = input;
+  const audit: AuditEntry = {
+    auditId: deps.ids.next('AU'),
+    projectId: key.projectId,
+    at: Math.floor(nowMs / 1000),
+    atMs: nowMs,
+    actor: input.appId,
+    action: input.action,
+    target: key.skId,
+    details: input.details,
+  };
+  const place: ListChange = {
+    list: 'session-keys',
+    projectId: key.projectId,
+    scope: '',
+    id: key.skId,
+    rev: 1,
+    createdAtMs: key.createdAtMs,
+    facets: {},
+  };
+  const isNew = key.rev === 1;
+  return {
+    audit,
+    outbox: {
+      outboxId: `${key.skId}#${key.rev}`,
+      kind: 'session-key',
+      ref: key.skId,
+      projectId: key.projectId,
+      event: null,
+      lists: [...(isNew ? [place] : []), auditListChange(audit)],
+      start: false,
+      createdAtMs: nowMs,
+      requestId: input.requestId,
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Whom the header X-Session-Key names (spec.md "Authentication"; decisions.md). */
+import { equalConstantTime } from '../../crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '../../crypto/session-key-value.ts';
+import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
+
+/**
+ * The key of a whole bearer value; null for anything else: an id alone, a wrong secret, a key of
+ * another project or wallet. A revoked or expired key is found: judgeScope says what it is worth.
+ */
+export async function findSessionKeyByValue(
+  deps: { sessionKeys: Pick<SessionKeyStore, 'get'> },
+  input: { value: string | undefined; projectId: string; walletId: number },
+): Promise<SessionKey | null> {
+  const named = input.value === undefined ? null : readSessionKeyValue(input.value);
+  if (input.value === undefined || !named?.isWhole) return null;
+  const key = await deps.sessionKeys.get(named.skId);
+  if (!key || !equalConstantTime(key.secretHash, hashSessionKeyValue(input.value))) return null;
+  return key.projectId === input.projectId && key.walletId === input.walletId ? key : null;
+}

@@ -1,0 +1,30 @@
+import type { SessionKey, SessionKeyStore, SessionKeyUse } from '../ports/session-keys.ts';
+import type { ListIndex } from '../ports/stores.ts';
+import type { Clock } from '../ports/world.ts';
+
+/**
+ * A page of a project's session keys, newest first, active or not, each with its use of this UTC
+ * day, and the exact total (spec.md "GET /v1/client/session-keys").
+ */
+export async function listSessionKeys(
+  deps: {
+    sessionKeys: Pick<SessionKeyStore, 'getMany' | 'usedToday'>;
+    lists: Pick<ListIndex, 'page'>;
+    clock: Clock;
+  },
+  input: { projectId: string; page: number; size: number },
+): Promise<{ list: { key: SessionKey; use: SessionKeyUse }[]; total: number }> {
+  const { ids, total } = await deps.lists.page({
+    ...input,
+    list: 'session-keys',
+    scope: '',
+    filter: {},
+  });
+  const today = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
+  const [keys, uses] = await Promise.all([
+    deps.sessionKeys.getMany(ids),
+    deps.sessionKeys.usedToday(ids, today),
+  ]);
+  const unused = { usedMicroUsd: 0n, lastUsedAt: null };
+  return { list: keys.map((key) => ({ key, use: uses.get(key.skId) ?? unused })), total };
+}
