@@ -82,7 +82,7 @@ test.each(machines)('%s: a wait times out, and then reads the record again', (_,
       state.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals),
       name,
     ).toEqual(expect.arrayContaining(['Lambda.TooManyRequestsException', 'States.TaskFailed']));
-    expect(Object.keys(state.Arguments?.Payload ?? {}), name).toEqual(['withdraw_no', 'token']);
+    expect(Object.keys(state.Arguments?.Payload ?? {}), name).toEqual(['order_no', 'token']);
   }
 });
 
