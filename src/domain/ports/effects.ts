@@ -8,6 +8,7 @@
 import { outside, type Steps, send, write } from './effect.ts';
 import { operations, orders, withdrawals } from './order-effects.ts';
 import type { Ports } from './ports.ts';
+import { sessionKeyEffects } from './session-key-effects.ts';
 
 const administration = 'administration: an owner sees that it failed and does it again';
 const restored = 'after a restore alone, which test/integration/spine/restore* shows';
@@ -270,14 +271,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
-  sessionKeys: {
-    get: 'read',
-    getMany: 'read',
-    create: outside('write', 'a key whose answer was lost is listed, and nobody has its value'),
-    revoke: outside('write', 'who revokes and has no answer asks again, which succeeds'),
-    usedToday: 'read',
-    noteUse: outside('write', 'the time that a list shows: nothing hangs on it'),
-  },
+  sessionKeys: sessionKeyEffects,
   // Signs by the keyring, whose step it is.
   signer: { signPayment: 'read', signCancel: 'read' },
   subAccounts: {
