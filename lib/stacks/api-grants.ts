@@ -109,7 +109,7 @@ export const routeGrants: Record<string, Grant> = {
   },
   'client/session-keys/revoke': (fn, { tables }) => {
     fn.canRead(tables['session-keys'], 'reads the session key')
-      .canWrite(tables['session-keys'], 'revokes it', 'update')
+      .canWrite(tables['session-keys'], 'marks it as revoked', 'update')
       .canWrite(tables.events, 'writes the audit entry with the change itself', 'put');
   },
 };

@@ -146,7 +146,7 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
     () => Buffer.concat([bytes.subarray(0, 3), Buffer.from([0xff, 0xfe, 0xc0]), bytes.subarray(3)]),
     () => Buffer.concat([Buffer.from([0]), bytes]),
     () => Buffer.from('['.repeat(1 + random.int(20_000))),
-    () => Buffer.from(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+    () => Buffer.from(`${'{"name":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
     () => Buffer.from('a=1&b=2'),
     () => Buffer.from(`{"biz_order_id":1e400,"ttl_days":1e400,"user_id":${'9'.repeat(500)}}`),
     () => Buffer.alloc(256 * 1024 + 1, ' '),

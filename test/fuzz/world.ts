@@ -87,8 +87,10 @@ export async function startWorld() {
     await put('TABLE_PROJECTS', apiKeyToItem(buildKey({ ...set, apiSecret })));
     keys.push({ appId, slug: projectId, permission, secret, enabled });
   }
+  // Younger than its tables, as a project is that was not restored with them.
+  const createdAt = clock.now() + 60;
   for (const projectId of [slug, other]) {
-    await put('TABLE_PROJECTS', projectToItem(buildProject({ projectId })));
+    await put('TABLE_PROJECTS', projectToItem(buildProject({ projectId, createdAt })));
     for (const permission of permissions) await makeKey(projectId, permission, true);
   }
   await makeKey(slug, 'approve', false);

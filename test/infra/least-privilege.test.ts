@@ -30,6 +30,16 @@ describe('who may do what', () => {
     ]);
   });
 
+  test('session keys are made and changed by their own two functions alone', () => {
+    const put = whoMay(all, 'dynamodb:PutItem', table('session-keys'));
+    const update = whoMay(all, 'dynamodb:UpdateItem', table('session-keys'));
+    expect([put, update]).toEqual([
+      ['api-client-session-keys-create'],
+      ['api-client-session-keys-revoke'],
+    ]);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('session-keys'))).toEqual([]);
+  });
+
   test('a seed is opened by the two key functions alone', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',

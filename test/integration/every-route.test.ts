@@ -63,7 +63,8 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
   'withdraw/cancel': () => ({ body: { biz_order_id: biz('cancelled') } }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
   'client/session-keys/revoke': () => ({
-    param: String(answered['client/session-keys/create']?.sk_id),
+    // Its id alone: a path stands in logs.
+    param: String(answered['client/session-keys/create']?.sk_id).replace(/_[0-9a-f]+$/, ''),
   }),
 };
 

@@ -31,6 +31,7 @@ test.each([
     'an API secret by name',
   ],
   ['a webhook secret', 'secret whs_0123456789abcdefXYZ', 'a webhook secret'],
+  ['a session key', `X-Session-Key: sk_${'0'.repeat(26)}_${'ab'.repeat(32)}`, 'a session key'],
   ['a token', 'Authorization: Bearer eyJhbGciOiJSUzI1', 'a bearer token'],
   ['a private key', `privateKey: 0x${'0e'.repeat(32)}`, 'a key by name'],
   ['a PEM', '-----BEGIN EC PRIVATE KEY-----', 'a private key'],
