@@ -15,6 +15,7 @@ import { projectKeys } from '../../src/aws/keys.ts';
 import { makeProjectKeys } from '../../src/aws/project-keys.ts';
 import { makeSeedVault } from '../../src/aws/seed.ts';
 import { accountXpubs } from '../../src/chains/derive.ts';
+import { setEnvironment } from './environment.ts';
 import { createTables, deleteTables, tableEnvironment } from './tables.ts';
 
 export const client = makeDocumentClient();
@@ -37,13 +38,15 @@ export async function setUpKeys(name: string): Promise<() => Promise<void>> {
     createTables(client, prefix),
     createLocked(bucket),
   ]);
-  process.env.KMS_SECRETS_KEY = secrets.KeyMetadata?.Arn;
-  process.env.KMS_SEEDS_KEY = seeds.KeyMetadata?.Arn;
-  for (const family of ['evm', 'tron', 'solana']) {
-    const role = `arn:aws:iam::000000000000:role/sign-${family}`;
-    process.env[`SIGNER_ROLE_${family.toUpperCase()}`] = role;
-  }
-  process.env.SEED_BUCKET = bucket;
+  const role = 'arn:aws:iam::000000000000:role/sign';
+  setEnvironment({
+    KMS_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
+    KMS_SEEDS_KEY: seeds.KeyMetadata?.Arn ?? '',
+    SIGNER_ROLE_EVM: `${role}-evm`,
+    SIGNER_ROLE_TRON: `${role}-tron`,
+    SIGNER_ROLE_SOLANA: `${role}-solana`,
+    SEED_BUCKET: bucket,
+  });
   return async () => {
     await Promise.all([deleteTables(client, prefix), deleteLocked(bucket)]);
   };

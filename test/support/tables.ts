@@ -16,6 +16,7 @@ import {
   tableNames,
   tables,
 } from '../../src/contract/tables.ts';
+import { setEnvironment } from './environment.ts';
 
 type Client = DynamoDBClient | DynamoDBDocumentClient;
 
@@ -103,15 +104,11 @@ export async function deleteTables(client: Client, prefix: string): Promise<void
   );
 }
 
-/**
- * Points the TABLE_* variables of this process to the tables of `createTables` and returns them.
- * Call it before anything reads src/aws/config.ts, which parses the environment once.
- */
+/** Points the TABLE_* variables of this process to the tables of `createTables` and returns them. */
 export function tableEnvironment(prefix: string): Record<string, string> {
   const variables = Object.fromEntries(
     tableNames.map((table) => [tables[table].variable, physicalName(prefix, table)]),
   );
-  process.env.STAGE ??= 'local';
-  Object.assign(process.env, variables);
+  setEnvironment(variables);
   return variables;
 }

@@ -11,6 +11,7 @@ import { makePriceStore } from '../../../src/aws/price-store.ts';
 import { stableSymbols } from '../../../src/chains/catalog-data.ts';
 import { stablecoins } from '../../../src/contract/stablecoins.ts';
 import type { PriceSnapshot } from '../../../src/domain/ports/records.ts';
+import { setEnvironment } from '../../support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
 
 const prefix = `prices-${randomUUID().slice(0, 8)}`;
@@ -34,8 +35,7 @@ const setFeed = (config: unknown) =>
 
 beforeAll(async () => {
   table = tableEnvironment(prefix).TABLE_PRICES!;
-  process.env.PRICE_FEED_PARAMETER = parameter;
-  process.env.RPC_PARAMETERS = `/coffer/${prefix}/rpc`;
+  setEnvironment({ PRICE_FEED_PARAMETER: parameter, RPC_PARAMETERS: `/coffer/${prefix}/rpc` });
   server = await startPriceServer();
   rpc = await listen(0, async (_request, response) => void response.end('{}'));
   await createTables(client, prefix);

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDeliveryQueue } from '../../../src/aws/delivery-queue.ts';
 import { makeSweepQueue } from '../../../src/aws/sweep-queue.ts';
+import { setEnvironment } from '../../support/environment.ts';
 
 const client = new SQSClient({ region: 'us-east-1' });
 const urls: string[] = [];
@@ -17,7 +18,7 @@ const makeQueue = async (variable: string): Promise<string> => {
     new CreateQueueCommand({ QueueName: `${variable}-${randomUUID().slice(0, 8)}` }),
   );
   urls.push(QueueUrl);
-  process.env[variable] = QueueUrl;
+  setEnvironment({ [variable]: QueueUrl });
   return QueueUrl;
 };
 

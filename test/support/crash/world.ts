@@ -40,8 +40,6 @@ const kindFate: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? '
 /** Addresses of a stored filter segment: few, so that a run fills some. */
 export const segmentSize = 8;
 
-let tablesName: string | undefined;
-
 export class World {
   fate: Fate = kindFate;
   /** Seconds that the clock of every process is ahead of the real one. */
@@ -75,9 +73,7 @@ export class World {
 
   /** A world with a chain of this family. */
   static async start(prefix: string, family: Family): Promise<World> {
-    // The next world of this process has tables of the same name: the environment is read once.
-    tablesName ??= `${prefix}-${randomBytes(3).toString('hex')}`;
-    const name = tablesName;
+    const name = `${prefix}-${randomBytes(3).toString('hex')}`;
     tableEnvironment(name);
     const client = makeDocumentClient();
     await createTables(client, name);
