@@ -11,27 +11,35 @@ const onEmulator = {
   hookTimeout: 120_000,
 };
 
+/** One file after the other in one process: in one of its own each loads the SDK for seconds. */
+const inOneProcess = { ...onEmulator, maxWorkers: 1, isolate: false };
+
 /** Files of test/integration that call the deployed functions; the others only use the emulator. */
 const deployed = [
   'test/integration/{stack,faults,operations}/**/*.test.ts',
   'test/integration/every-route.test.ts',
 ];
 
+/** The crash matrix computes for as long as all other files of test/integration together. */
+const crash = 'test/integration/crash/**/*.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
-      layer('unit', { testTimeout: 20_000 }),
-      layer('property', { testTimeout: 60_000 }),
+      // They load the same modules, and none leaves anything behind in them.
+      layer('unit', { testTimeout: 20_000, isolate: false }),
+      layer('property', { testTimeout: 60_000, isolate: false }),
       // The constructs library takes seconds to load: once a worker, not once a file.
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
-      layer('workflow', onEmulator),
-      layer('integration', { ...onEmulator, exclude: deployed }),
+      layer('workflow', inOneProcess),
+      layer('integration', { ...inOneProcess, exclude: [...deployed, crash] }),
+      layer('crash', { ...inOneProcess, include: [crash] }),
       // They stop chains and kill functions for each other: one file after the other.
-      layer('deployed', { ...onEmulator, include: deployed, maxWorkers: 1 }),
-      // Each breaks a part of the deployed stack for a while: one after the other, after all else.
-      layer('faults', { ...onEmulator, maxWorkers: 1, sequence: { groupOrder: 1 } }),
-      // Replaces a table under everybody: when nothing else runs.
-      layer('drill', { ...onEmulator, maxWorkers: 1, sequence: { groupOrder: 2 } }),
+      layer('deployed', { ...inOneProcess, include: deployed }),
+      // Each breaks a part of the deployed stack for a while: after all else.
+      layer('faults', { ...inOneProcess, sequence: { groupOrder: 1 } }),
+      // Replaces a table under everybody: when nothing else runs on the stack.
+      layer('drill', { ...inOneProcess, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { cloudEnvironment } from '../emulator.ts';
+import { isInstalled } from '../python.ts';
 import { bringUp } from '../stack.ts';
 import { readStack } from '../stack-file.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -6,32 +7,58 @@ import type { Ui } from '../ui.ts';
 import { add, type Counts, runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
+export interface Work {
+  /** Files of the layers; all of them without. */
+  filters?: string[];
+  /** What needs no cloud: it begins while the cloud comes up. */
+  ahead?: () => Promise<Counts>;
+}
+
 /**
- * The first two rows run side by side: one computes while the other waits for blocks. The last one
- * runs alone, since it breaks parts of the deployed stack for everybody.
+ * Rows side by side, each layer of a row after the one before (vitest.config.ts). The first compute:
+ * on tables and chains of their own. The last waits for blocks and for AWS: it calls the deployed
+ * stack, then breaks parts of it for everybody, and replaces a table in the end.
  */
-const sideBySide = [['workflow', 'integration'], ['deployed']];
-const alone = ['faults', 'drill'];
-const layers = [...sideBySide.flat(), ...alone];
+const onOwnTables = ['crash', 'integration'];
+const onDeployed = ['workflow', 'deployed', 'faults', 'drill'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
-export async function runOnRunningCloud(ui: Ui, filters: string[] = []): Promise<Counts | null> {
+export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
   const stack = readStack();
   const wanted = process.env.AWS_ENDPOINT_URL;
   if (!stack || (wanted && wanted !== stack.aws.endpoint_url)) return null;
-  return runAndCheck(stack.aws.endpoint_url, ui, filters);
+  return runAndCheck(Promise.resolve(stack.aws.endpoint_url), ui, work);
 }
 
-/** The layers, then the logs that they and all before them left. */
-async function runAndCheck(endpointUrl: string, ui: Ui, filters: string[]): Promise<Counts> {
-  const options = { env: cloudEnvironment(endpointUrl), filters };
-  const together = await Promise.all(sideBySide.map((row) => runLayers(row, options)));
-  const counts = [...together, await runLayers(alone, options)].reduce(add);
+/** All rows, once the cloud is up, then the logs that they and all before them left. */
+async function runAndCheck(
+  cloud: Promise<string>,
+  ui: Ui,
+  { filters = [], ahead = async () => ({ passed: 0, failed: 0 }) }: Work,
+): Promise<Counts> {
+  // An emulator answers one call at a time: these layers start their own, unless one is given.
+  const emulator = async () => {
+    const { AWS_ENDPOINT_URL, ...env } = cloudEnvironment(await cloud);
+    const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
+    return isGiven ? { ...env, AWS_ENDPOINT_URL } : env;
+  };
+  const rows = await Promise.allSettled([
+    ahead().then(async (before) => {
+      const env = await emulator();
+      const own = onOwnTables.map((layer) => runLayers([layer], { env, filters }));
+      return (await Promise.all(own)).reduce(add, before);
+    }),
+    cloud.then((url) => runLayers(onDeployed, { env: cloudEnvironment(url), filters })),
+  ]);
+  // Not before each has ended: nothing runs on unseen.
+  const failed = rows.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  const counts = rows.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add);
   if (counts.passed + counts.failed === 0) {
     ui.line(`No test matches ${filters.join(' ')}`);
     return { passed: 0, failed: 1 };
   }
-  return add(counts, await checkLogs(endpointUrl, ui));
+  return add(counts, await checkLogs(await cloud, ui));
 }
 
 /**
@@ -41,12 +68,14 @@ async function runAndCheck(endpointUrl: string, ui: Ui, filters: string[]): Prom
 export async function runOnOwnCloud(
   supervisor: Supervisor,
   ui: Ui,
-  filters: string[] = [],
+  work: Work = {},
 ): Promise<Counts> {
-  ui.title('Local cloud');
-  const endpointUrl = process.env.AWS_ENDPOINT_URL;
-  const { file } = await bringUp(supervisor, ui, { endpointUrl });
-  supervisor.check();
-  ui.title(`Layers: ${layers.join(', ')}`);
-  return runAndCheck(file.aws.endpoint_url, ui, filters);
+  const cloud = async () => {
+    ui.title('Local cloud');
+    const { file } = await bringUp(supervisor, ui, { endpointUrl: process.env.AWS_ENDPOINT_URL });
+    supervisor.check();
+    ui.title(`Layers: ${[...onOwnTables, ...onDeployed].join(', ')}`);
+    return file.aws.endpoint_url;
+  };
+  return runAndCheck(cloud(), ui, work);
 }

@@ -4,11 +4,12 @@
  * their own tables on it; tests of the whole read `.local/stack.json`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portFor } from '../../local/free-port.ts';
+import { paths } from '../../local/paths.ts';
 import { emulatorBinary, isInstalled } from '../../local/python.ts';
 
 const credentials = {
@@ -44,7 +45,9 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(
+  layer: { name: string } = { name: 'one-run' },
+): Promise<(() => Promise<void>) | undefined> {
   for (const [name, value] of Object.entries(credentials)) process.env[name] ??= value;
   if (process.env.AWS_ENDPOINT_URL) return undefined;
   if (!isInstalled()) {
@@ -53,17 +56,23 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const { port } = await portFor('TEST_AWS');
   const url = `http://127.0.0.1:${port}`;
   const temp = mkdtempSync(path.join(tmpdir(), 'coffer-emulator-'));
+  mkdirSync(paths.logs, { recursive: true });
+  // Beside the local cloud's, where no secret may stand (local/tasks/leaked-secrets.ts).
+  const log = openSync(`${paths.logs}/emulator-of-${layer.name}.log`, 'w');
   const child = spawn(emulatorBinary, [], {
     env: {
       ...process.env,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
+      // As the local cloud's: what a policy does not allow is denied.
+      AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
       TMPDIR: temp,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', log, log],
     detached: true,
   });
+  closeSync(log);
   const stop = async () => {
     await end(child);
     rmSync(temp, { recursive: true, force: true });
