@@ -5,13 +5,7 @@ import { serializeTransaction } from 'viem/utils';
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import { assertAddress, payloadOf } from './payload.ts';
-
-/** What a signer gives for a digest; s in the low half of the order (EIP-2). */
-export interface DigestSignature {
-  r: bigint;
-  s: bigint;
-  yParity: 0 | 1;
-}
+import type { DigestSignature } from './recover-signer.ts';
 
 /** A transaction that lacks nothing but its signature. */
 export interface UnsignedTransaction {

@@ -1,0 +1,59 @@
+import type { TypedStruct } from '../../../domain/ports/typed-data.ts';
+import { isFields, problem } from './problem.ts';
+import { readStruct } from './read-value.ts';
+import { domainType, type Field, type Schema } from './schema.ts';
+import { parseType } from './value-type.ts';
+
+/** EIP-712 "Definition of domainSeparator", in its order. */
+const standard: Record<string, string> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+};
+
+const fieldOf = (name: string): Field => {
+  const type = standard[name]!;
+  const read = parseType(type, () => false);
+  if ('problem' in read) throw new Error(`${type} ${read.problem}`);
+  return { name, type, parsed: read.type };
+};
+
+/**
+ * A domain and the fields that it is hashed from: those of `types.EIP712Domain`, else those that it
+ * has, in the standard's order (decisions.md "EIP-712 domain"). Throws ApiError invalidRequest when
+ * the two do not agree, a field is none of the standard's, or `chainId` is not the chain's.
+ */
+export function readDomain(
+  domain: unknown,
+  schema: Schema,
+  chainId: number,
+): { domain: TypedStruct; fields: readonly Field[] } {
+  if (!isFields(domain)) throw problem('domain', 'must be an object');
+  const given = Object.keys(domain).filter((name) => domain[name] !== undefined);
+  const foreign = given.find((name) => !Object.hasOwn(standard, name));
+  if (foreign !== undefined) {
+    const names = Object.keys(standard).join(', ');
+    throw problem(`domain.${foreign.slice(0, 64)}`, `is not a field of a domain (${names})`);
+  }
+  const declared = schema.get(domainType);
+  for (const [i, { name, type }] of (declared ?? []).entries()) {
+    const path = `types.${domainType}[${i}]`;
+    if (!Object.hasOwn(standard, name)) throw problem(path, `${name} is not a field of a domain`);
+    if (type !== standard[name]) throw problem(path, `${name} must be ${standard[name]}`);
+  }
+  const undeclared = given.find((name) => declared && !declared.some((f) => f.name === name));
+  if (undeclared) throw problem(`domain.${undeclared}`, `types.${domainType} does not declare it`);
+  const fields =
+    declared ??
+    Object.keys(standard)
+      .filter((name) => given.includes(name))
+      .map(fieldOf);
+  if (fields.length === 0) throw problem('domain', 'must have at least one field');
+  const read = readStruct(new Map([[domainType, fields]]), domainType, domain, 'domain');
+  if (read.chainId !== undefined && read.chainId !== String(chainId)) {
+    throw problem('domain.chainId', `must be ${chainId}, the id of the chain that is named`);
+  }
+  return { domain: read, fields };
+}

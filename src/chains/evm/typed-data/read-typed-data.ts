@@ -1,0 +1,53 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import type { TypedData } from '../../../domain/ports/typed-data.ts';
+import { readDomain } from './domain.ts';
+import { makeStructHasher } from './hash-struct.ts';
+import { isFields, problem } from './problem.ts';
+import { readStruct } from './read-value.ts';
+import { domainType, partsOf, readSchema } from './schema.ts';
+
+/** Bytes of UTF-8 that the canonical text may have. */
+export const mostTypedDataBytes = 65_536;
+
+export interface CheckedTypedData {
+  /** Canonical: reading it again gives the very same digest. */
+  data: TypedData;
+  /** The same as JSON, to be stored and shown. */
+  text: string;
+  /** The 32 bytes to sign. */
+  digest: Uint8Array;
+}
+
+/**
+ * Reads { domain, types, primaryType, message } of anybody's JSON (EIP-712): types known and acyclic,
+ * every value there and in range, the domain's chainId the chain's. Throws nothing but ApiError
+ * invalidRequest (40001), one sentence that begins with the field's path.
+ */
+export function readTypedData(input: unknown, chainId: number): CheckedTypedData {
+  if (!isFields(input)) throw problem('typed data', 'must be an object');
+  const schema = readSchema(input.types, input.primaryType);
+  const primaryType = input.primaryType as string;
+  const { domain, fields } = readDomain(input.domain, schema, chainId);
+  const message = readStruct(schema, primaryType, input.message, 'message');
+
+  const signed = new Map(schema).set(domainType, fields);
+  const names = [domainType, primaryType, ...partsOf(schema, primaryType)];
+  const types = Object.fromEntries(
+    names.map((name) => [name, signed.get(name)!.map(({ name, type }) => ({ name, type }))]),
+  );
+  const data: TypedData = { domain, types, primaryType, message };
+  const text = JSON.stringify(data);
+  if (Buffer.byteLength(text) > mostTypedDataBytes) {
+    throw problem('typed data', `must not be longer than ${mostTypedDataBytes} bytes`);
+  }
+  const hashStruct = makeStructHasher(signed);
+  const digest = keccak_256(
+    concatBytes(
+      Uint8Array.of(0x19, 0x01),
+      hashStruct(domainType, domain),
+      hashStruct(primaryType, message),
+    ),
+  );
+  return { data, text, digest };
+}

@@ -1,0 +1,100 @@
+/** The types of typed data, read and checked: names, known types, no cycles. */
+import { isFields, problem } from './problem.ts';
+import { isStructName, parseType, structOf, type ValueType } from './value-type.ts';
+
+export interface Field {
+  name: string;
+  /** As it was written, which is what is hashed. */
+  type: string;
+  parsed: ValueType;
+}
+
+/** Structs by their names. */
+export type Schema = ReadonlyMap<string, readonly Field[]>;
+
+const mostStructs = 100;
+const mostFields = 100;
+export const domainType = 'EIP712Domain';
+
+/**
+ * Reads `types`, which may have EIP712Domain and needs `primaryType`. Throws ApiError invalidRequest
+ * that names the place: a name that is none, a type that is not known, a struct that contains itself.
+ */
+export function readSchema(types: unknown, primaryType: unknown): Schema {
+  if (!isFields(types)) throw problem('types', 'must be an object of lists of { name, type }');
+  const names = Object.keys(types);
+  if (names.length > mostStructs) throw problem('types', `must have at most ${mostStructs} types`);
+  if (typeof primaryType !== 'string' || !names.includes(primaryType)) {
+    throw problem('primaryType', 'must be the name of one of types');
+  }
+  if (primaryType === domainType) throw problem('primaryType', `must not be ${domainType}`);
+  for (const name of names) {
+    // Some applications put their own name and a colon before the type that is signed.
+    const parts = name === primaryType ? name.split(':') : [name];
+    if (!parts.every(isStructName)) {
+      throw problem(`types.${name.slice(0, 64)}`, 'is not a name that a type can have');
+    }
+  }
+  const known = (name: string) => name !== domainType && Object.hasOwn(types, name);
+  const schema = new Map(names.map((name) => [name, readFields(name, types[name], known)]));
+  refuseCycles(schema);
+  return schema;
+}
+
+function readFields(
+  struct: string,
+  list: unknown,
+  known: (name: string) => boolean,
+): readonly Field[] {
+  const path = `types.${struct}`;
+  if (!Array.isArray(list)) throw problem(path, 'must be a list of { name, type }');
+  if (list.length > mostFields) throw problem(path, `must have at most ${mostFields} fields`);
+  const seen = new Set<string>();
+  return list.map((entry: unknown, i) => {
+    const at = `${path}[${i}]`;
+    if (!isFields(entry)) throw problem(at, 'must be { name, type }');
+    const { name, type } = entry;
+    if (typeof name !== 'string' || !/^[A-Za-z_$][\w$]{0,63}$/.test(name)) {
+      throw problem(`${at}.name`, 'is not a name that a field can have');
+    }
+    if (seen.has(name)) throw problem(`${at}.name`, 'is there twice');
+    seen.add(name);
+    if (typeof type !== 'string') throw problem(`${at}.type`, 'must be the name of a type');
+    const read = parseType(type, known);
+    if ('problem' in read) throw problem(`${at}.type`, read.problem);
+    return { name, type, parsed: read.type };
+  });
+}
+
+/** A struct that contains itself, in whatever way, is refused: no value of it would have an end. */
+function refuseCycles(schema: Schema): void {
+  const done = new Set<string>();
+  const open = new Set<string>();
+  const visit = (name: string): void => {
+    if (done.has(name)) return;
+    if (open.has(name)) throw problem(`types.${name}`, 'must not contain itself');
+    open.add(name);
+    for (const { parsed } of schema.get(name)!) {
+      const inner = structOf(parsed);
+      if (inner !== null) visit(inner);
+    }
+    open.delete(name);
+    done.add(name);
+  };
+  for (const name of schema.keys()) visit(name);
+}
+
+/** The structs that a struct is made of, without itself, by name. */
+export function partsOf(schema: Schema, name: string): string[] {
+  const found = new Set<string>();
+  const visit = (struct: string): void => {
+    for (const { parsed } of schema.get(struct)!) {
+      const inner = structOf(parsed);
+      if (inner === null || found.has(inner)) continue;
+      found.add(inner);
+      visit(inner);
+    }
+  };
+  visit(name);
+  return [...found].sort();
+}
