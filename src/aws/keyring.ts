@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Keyring } from '../domain/ports/payments.ts';
+import { evmAddress } from './evm-address.ts';
 import { type KmsSignatureOptions, makeKmsSignature } from './kms-signature.ts';
 import { WrongKey } from './wrong-key.ts';
 
@@ -43,6 +42,3 @@ function recoverable(
   }
   throw new WrongKey(address);
 }
-
-const evmAddress = (uncompressed: Uint8Array): string =>
-  `0x${bytesToHex(keccak_256(uncompressed.subarray(1)).subarray(12))}`;

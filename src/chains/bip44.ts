@@ -1,6 +1,6 @@
 /** BIP-32 derivation along BIP-44 paths, for the families on secp256k1. Light: noble and scure. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { HDKey } from '@scure/bip32';
+import { HARDENED_OFFSET, HDKey } from '@scure/bip32';
 
 /** SLIP-0044 coin types. */
 export const coinTypes = { EVM: 60, TRX: 195 } as const;
@@ -16,7 +16,13 @@ function checkIndex(index: number): number {
 
 /** The key of `m/44'/<coin>'/0'/0`: wipe it after use, it holds the private half. */
 function externalChain(seed: Uint8Array, coin: number): HDKey {
-  return HDKey.fromMasterSeed(seed).derive(`m/44'/${coin}'/0'/0`);
+  let key = HDKey.fromMasterSeed(seed);
+  for (const step of [HARDENED_OFFSET + 44, HARDENED_OFFSET + coin, HARDENED_OFFSET, 0]) {
+    const child = key.deriveChild(step);
+    key.wipePrivateData();
+    key = child;
+  }
+  return key;
 }
 
 /** The extended public key of `m/44'/<coin>'/0'/0`: confidential, it shows every address. */

@@ -1,0 +1,73 @@
+/** Messages and typed data signed by the emulator's KMS and by a key out of a wrapped seed. */
+import { base58 } from '@scure/base';
+import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSeedVault } from '../../../src/aws/seed.ts';
+import { makeWalletKeyring, makeWalletMessageKeyring } from '../../../src/aws/wallet-keyrings.ts';
+import { WrongKey } from '../../../src/aws/wrong-key.ts';
+import { deriveFromXpub } from '../../../src/chains/derive.ts';
+import { personalMessageDigest } from '../../../src/chains/evm/personal-message.ts';
+import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
+import { signDigest } from '../../../src/chains/evm/sign-digest.ts';
+import { readTypedData } from '../../../src/chains/evm/typed-data/read-typed-data.ts';
+import { deriveSolanaAddress } from '../../../src/chains/solana/derive.ts';
+import { solanaPrivateKey } from '../../../src/chains/solana/private-key.ts';
+import { seedKeyId } from '../../../src/domain/ports/seed-key-id.ts';
+import { buildProject } from '../../support/builders.ts';
+import { maker, setUpKeys, slug } from '../../support/project-keys.ts';
+import { mail } from '../../unit/chains/evm/typed-data/vectors.ts';
+
+let end: () => Promise<void>;
+beforeAll(async () => {
+  end = await setUpKeys('signatures');
+});
+afterAll(() => end());
+
+test('viem verifies what the hot wallet and a sub-account sign', async () => {
+  const projectId = slug('signatures');
+  const made = await maker().make(projectId);
+  const project = buildProject({ projectId, ...made });
+  const projects = { project: async (id: string) => (id === projectId ? project : null) };
+  const seeds = makeSeedVault();
+  const keyring = makeWalletKeyring({ projects, seeds, childKey: evmPrivateKey });
+  const wallets = [
+    made.hot.EVM,
+    { address: deriveFromXpub('EVM', made.xpub.EVM, 3), keyId: seedKeyId(projectId, 3) },
+  ];
+  const { data, digest } = readTypedData(mail, 1);
+  for (const { keyId, address: text } of wallets) {
+    const address = text as `0x${string}`;
+    const sign = async (digest: Uint8Array) =>
+      (await signDigest({ keyring, keyId, address, digest })) as `0x${string}`;
+    const message = 'I own this address';
+    const signature = await sign(personalMessageDigest(message));
+    expect(await verifyMessage({ address, message, signature })).toBe(true);
+    const typed = { ...(data as unknown as TypedDataDefinition), address };
+    expect(await verifyTypedData({ ...typed, signature: await sign(digest) })).toBe(true);
+    expect(await verifyTypedData({ ...typed, signature })).toBe(false);
+  }
+  const foreign = { keyId: seedKeyId(projectId, 4), address: wallets[1]!.address, digest };
+  await expect(keyring.signDigest(foreign)).rejects.toThrow(WrongKey);
+
+  const messages = makeWalletMessageKeyring({ projects, seeds, childKey: solanaPrivateKey });
+  const sol = await seeds.withSeed(project, (seed) => deriveSolanaAddress(seed, 3));
+  const publicKey = base58.decode(sol);
+  const keyId = seedKeyId(projectId, 3);
+  expect(await messages.signMessage({ keyId, publicKey, message: digest })).toHaveLength(64);
+});
+
+test("a seed that is another project's does not open", async () => {
+  const [one, two] = [slug('one'), slug('two')];
+  const made = await maker().make(one);
+  const stolen = buildProject({ projectId: two, wrappedSeed: made.wrappedSeed });
+  const keyring = makeWalletKeyring({
+    projects: { project: async () => stolen },
+    seeds: makeSeedVault(),
+    childKey: evmPrivateKey,
+  });
+  const address = deriveFromXpub('EVM', made.xpub.EVM, 1);
+  const input = { keyId: seedKeyId(two, 1), address, digest: new Uint8Array(32) };
+  await expect(keyring.signDigest(input)).rejects.toMatchObject({
+    name: 'InvalidCiphertextException',
+  });
+});
