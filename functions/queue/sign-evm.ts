@@ -1,8 +1,10 @@
 /** Signs and sends payments on EVM chains (design.md "The payment worker"). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeKeyring } from '../../src/aws/keyring.ts';
 import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
+import { makeSeedVault } from '../../src/aws/seed.ts';
+import { makeWalletKeyring } from '../../src/aws/wallet-keyrings.ts';
 import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
+import { evmPrivateKey } from '../../src/chains/evm/private-key.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
 import { makeRpc } from '../../src/chains/nodes/rpc.ts';
@@ -15,11 +17,16 @@ export const handler = signQueue({
   async connect(shared) {
     const { chain } = shared;
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
+    const keyring = makeWalletKeyring({
+      projects: shared.projects,
+      seeds: makeSeedVault(),
+      childKey: evmPrivateKey,
+    });
     return {
       ...shared,
       pause: (ms: number) => sleep(ms),
       gateway: makeEvmGateway({ chain, rpc }),
-      signer: makeEvmSigner({ chain, keyring: makeKeyring() }),
+      signer: makeEvmSigner({ chain, keyring }),
       sent: makeEvmSentReader({ chain, rpc }),
     };
   },

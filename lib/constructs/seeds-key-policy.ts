@@ -4,12 +4,19 @@ import type { Stage } from '../stages/stage.ts';
 import { functionRoleArns } from './function-role-arns.ts';
 
 /** Entries whose roles may open or make a wrapped seed. */
-const seedReaders = ['keys/derive-address', 'keys/make-project-keys'];
+const seedReaders = [
+  'keys/derive-address',
+  'keys/make-project-keys',
+  'queue/sign-evm',
+  'queue/sign-tron',
+  'queue/sign-solana',
+];
 
 /**
  * Policy of the key that wraps the seeds: the account manages it but can not decrypt with it, its
- * end is the break-glass role's alone, and a seed is opened only by the two functions that need it
- * and only under an encryption context that names the project. Roles of functions are named by a
+ * end is the break-glass role's alone, and a seed is opened only by the functions that derive from it
+ * (addresses, and the signers' keys of sub-accounts) and only under an encryption context that names
+ * the project. Roles of functions are named by a
  * condition, since they are made after the key.
  */
 export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {

@@ -162,8 +162,8 @@ function multiRegionRole(fn: CofferFunction): void {
   );
 }
 
-/** A family's signer: the only role that may sign with its keys, and with no others. */
-export function signs(fn: CofferFunction, { tables }: DataStack, family: Family): void {
+/** A family's signer: the only role that may sign with its KMS keys, and with no others of them. */
+export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
   fn.canRead(tables.money, 'reads orders, open payments and which of them wait', 'work')
     .canWrite(
       tables.money,
@@ -196,6 +196,12 @@ export function signs(fn: CofferFunction, { tables }: DataStack, family: Family)
         },
         wide: keyPattern,
       },
+    )
+    .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
+    .allow(
+      'opens a project’s seed to sign for a sub-account’s address',
+      ['kms:Decrypt'],
+      seedsKey.keyArn,
     );
   if (family !== 'EVM') {
     fn.canRead(tables['chain-state'], 'sees how far the watcher has read: bytes expire by that');

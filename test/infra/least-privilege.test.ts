@@ -40,10 +40,11 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:DeleteItem', table('session-keys'))).toEqual([]);
   });
 
-  test('a seed is opened by the two key functions alone', () => {
+  test('a seed is opened by the two key functions and the signers alone', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',
       'keys-make-project-keys',
+      ...signers,
     ]);
     expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
   });
