@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import { type Rpc, RpcError } from '../nodes/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '../payment-errors.ts';
-import { revertReason } from './abi.ts';
+import { decodeRevert } from './decode-revert.ts';
 import { quantityOf, toQuantity } from './node-json.ts';
 import { payloadOf } from './payload.ts';
 
@@ -31,7 +31,7 @@ const isRevert = (error: RpcError) => error.code === 3 || /revert/i.test(error.m
 
 /** From the revert data; nodes that give none may have it in the message. */
 function reasonOf(error: RpcError): string {
-  if (typeof error.data === 'string' && error.data.length >= 10) return revertReason(error.data);
+  if (typeof error.data === 'string' && error.data.length >= 10) return decodeRevert(error.data);
   const words = error.message.replace(/^.*?execution reverted:?\s*/i, '');
   return words.replace(/[^\x20-\x7e]/g, '?').slice(0, 160) || 'reverted without a reason';
 }

@@ -6,7 +6,8 @@ import type { Chain, FeeEstimator } from '../../domain/ports/world.ts';
 import { chains } from '../catalog.ts';
 import { asNodeRead, quantity } from '../nodes/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '../nodes/rpc.ts';
-import { decodeWord, encodeBytesCall, encodeCall, revertReason } from './abi.ts';
+import { decodeWord, encodeBytesCall, encodeCall } from './abi.ts';
+import { decodeRevert } from './decode-revert.ts';
 
 /** A transfer between plain accounts costs exactly this. */
 const plainGas = 21_000n;
@@ -70,7 +71,7 @@ function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   const short = balance !== null && balance < terms.amount;
   if (short || isShortOfFunds(gas)) return terms.tokenAddress ? tokenGas : plainGas;
   if (!isRevert(gas)) throw gas;
-  const reason = revertReason(gas.data);
+  const reason = decodeRevert(gas.data);
   throw new ApiError(
     'invalidRequest',
     `to_address can not be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,

@@ -1,6 +1,7 @@
 /** Contract calls that a node tries out and forgets. */
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
-import { decodeWord, revertReason } from '../evm/abi.ts';
+import { decodeWord } from '../evm/abi.ts';
+import { decodeRevert } from '../evm/decode-revert.ts';
 import { RpcError } from '../nodes/rpc-error.ts';
 import { type Fields, fieldsOf, listOf } from '../nodes/shapes.ts';
 import { ExecutionReverted } from '../payment-errors.ts';
@@ -44,7 +45,7 @@ async function call(
   if (outcome.message !== undefined && outcome.message !== '') {
     const words = textOf(outcome.message);
     throw new ExecutionReverted(
-      /revert/i.test(words) && hex.length >= 8 ? revertReason(`0x${hex}`) : words.slice(0, 160),
+      /revert/i.test(words) && hex.length >= 8 ? decodeRevert(`0x${hex}`) : words.slice(0, 160),
     );
   }
   return { answer, result: hex };

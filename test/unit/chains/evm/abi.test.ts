@@ -1,21 +1,12 @@
-import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import {
-  decodeWord,
-  encodeBytesCall,
-  encodeCall,
-  revertReason,
-  word,
-} from '../../../../src/chains/evm/abi.ts';
+import { decodeWord, encodeBytesCall, encodeCall, word } from '../../../../src/chains/evm/abi.ts';
 
 const abi = parseAbi([
   'function balanceOf(address)',
   'function transfer(address,uint256)',
   'function getL1Fee(bytes)',
   'function getL1FeeUpperBound(uint256)',
-  'error Error(string)',
-  'error Panic(uint256)',
-  'error Blocked(address)',
 ]);
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -52,34 +43,4 @@ test.each([
   [7, null],
 ])('the first word of %j is %s', (data, value) => {
   expect(decodeWord(data)).toBe(value);
-});
-
-test('reasons of reverts are told in words', () => {
-  const error = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] });
-  expect(revertReason(error('transfer amount exceeds balance'))).toBe(
-    'transfer amount exceeds balance',
-  );
-  expect(revertReason(`Reverted ${error('paused')}`)).toBe('paused');
-  expect(revertReason(encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }))).toBe(
-    'arithmetic overflow or underflow',
-  );
-  expect(revertReason(encodeErrorResult({ abi, errorName: 'Panic', args: [99n] }))).toBe(
-    'panic 99',
-  );
-  expect(revertReason(encodeErrorResult({ abi, errorName: 'Blocked', args: [address] }))).toMatch(
-    /^custom error 0x[0-9a-f]{8}$/,
-  );
-  for (const nothing of ['0x', '', undefined, null, 7, '0x08c379']) {
-    expect(revertReason(nothing)).toBe('reverted without a reason');
-  }
-});
-
-test('a hostile reason is one short printable line', () => {
-  const hostile = `x\n\u0000<b>ü${'y'.repeat(5_000)}`;
-  const reason = revertReason(encodeErrorResult({ abi, errorName: 'Error', args: [hostile] }));
-  expect(reason).toMatch(/^[\x20-\x7e]{1,160}$/);
-  // A length that lies about the text behind it.
-  const lie = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [32n, 2n ** 255n]);
-  expect(revertReason(`0x08c379a0${lie.slice(2)}`)).toBe('reverted');
-  expect(revertReason('0x08c379a0')).toBe('reverted');
 });
