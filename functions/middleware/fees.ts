@@ -13,5 +13,5 @@ export function allFees(): FeeEstimator {
     TRX: makeTronFeeEstimator({ httpOf }),
     SOL: makeSolanaFeeEstimator({ rpcOf }),
   };
-  return { estimate: (terms) => estimators[familyOf[terms.chain]].estimate(terms) };
+  return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
 }

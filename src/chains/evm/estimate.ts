@@ -13,6 +13,8 @@ import { decodeRevert } from './decode-revert.ts';
 const plainGas = 21_000n;
 /** Assumed for a token when the node can not try the transfer for want of coins or tokens. */
 const tokenGas = 100_000n;
+/** Assumed for a call that the node can not try, or that fails when it does. */
+const callGas = 500_000n;
 /** GasPriceOracle of every OP-stack chain, and the size of a signed payment in bytes, at most. */
 const l1Oracle = '0x420000000000000000000000000000000000000F';
 const signedBytes = { native: 140, token: 220 };
@@ -20,14 +22,15 @@ const signedBytes = { native: 140, token: 220 };
 type Answer = unknown;
 
 /** Calls of the estimate's one batch, by name. */
-function callsOf(chain: Chain, terms: PaymentTerms): Record<string, RpcCall> {
-  const { from, to, tokenAddress, amount } = terms;
+function callsOf(chain: Chain, terms: PaymentTerms, tried: boolean): Record<string, RpcCall> {
+  const { from, to, tokenAddress, amount, data } = terms;
   const value = `0x${amount.toString(16)}`;
   const transfer = tokenAddress
     ? { from, to: tokenAddress, data: encodeCall('transfer(address,uint256)', to, amount) }
-    : { from, to, value };
+    : { from, to, value, ...(data !== undefined && { data }) };
   const holding = encodeCall('balanceOf(address)', from);
-  const size = tokenAddress ? signedBytes.token : signedBytes.native;
+  const calldata = Math.ceil(((data?.length ?? 2) - 2) / 2);
+  const size = tokenAddress ? signedBytes.token : signedBytes.native + calldata;
   const upperBound = encodeCall('getL1FeeUpperBound(uint256)', BigInt(size));
   const oracle = (data: string) => ({
     method: 'eth_call',
@@ -36,10 +39,12 @@ function callsOf(chain: Chain, terms: PaymentTerms): Record<string, RpcCall> {
   return {
     history: { method: 'eth_feeHistory', params: ['0x1', 'latest', []] },
     tip: { method: 'eth_maxPriorityFeePerGas' },
-    gas: { method: 'eth_estimateGas', params: [transfer] },
-    held: tokenAddress
-      ? { method: 'eth_call', params: [{ to: tokenAddress, data: holding }, 'latest'] }
-      : { method: 'eth_getBalance', params: [from, 'latest'] },
+    ...(tried && {
+      gas: { method: 'eth_estimateGas', params: [transfer] },
+      held: tokenAddress
+        ? { method: 'eth_call', params: [{ to: tokenAddress, data: holding }, 'latest'] }
+        : { method: 'eth_getBalance', params: [from, 'latest'] },
+    }),
     ...(chain.l1Fee === 'op-stack' && {
       l1Bound: oracle(upperBound),
       l1Fee: oracle(encodeBytesCall('getL1Fee(bytes)', size)),
@@ -69,14 +74,19 @@ function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
   const balance = held instanceof RpcError ? null : decodeHeld(terms, held);
   const short = balance !== null && balance < terms.amount;
-  if (short || isShortOfFunds(gas)) return terms.tokenAddress ? tokenGas : plainGas;
+  if (short || isShortOfFunds(gas)) return untriedGas(terms);
   if (!isRevert(gas)) throw gas;
+  // It may fail now and not when it is approved; the signer tries it again and says why it failed.
+  if (terms.data !== undefined) return callGas;
   const reason = decodeRevert(gas.data);
   throw new ApiError(
     'invalidRequest',
     `to_address can not be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
   );
 }
+
+const untriedGas = ({ tokenAddress, data = '0x' }: PaymentTerms): bigint =>
+  tokenAddress ? tokenGas : data === '0x' ? plainGas : callGas;
 
 const decodeHeld = (terms: PaymentTerms, held: Answer) =>
   terms.tokenAddress ? decodeWord(held) : quantity(held);
@@ -114,14 +124,14 @@ export function makeEvmFeeEstimator(deps: {
 }): FeeEstimator {
   const chainOf = deps.chainOf ?? ((name) => chains[name]);
   return {
-    async estimate(terms) {
+    async estimate(terms, given) {
       const chain = chainOf(terms.chain);
       const rpc = await deps.rpcOf(terms.chain);
       return asNodeRead(terms.chain, async () => {
-        const calls = callsOf(chain, terms);
+        const calls = callsOf(chain, terms, !given);
         const results = await rpc.batch<unknown>(Object.values(calls));
         const answers = Object.fromEntries(Object.keys(calls).map((name, i) => [name, results[i]]));
-        const gasLimit = gasLimitOf(terms, answers.gas, answers.held);
+        const gasLimit = given?.gasLimit ?? gasLimitOf(terms, answers.gas, answers.held);
         const baseFee = await baseFeeOf(rpc, answers.history);
         // A node without the method has no opinion: the chain's floor is the tip then.
         const asked = answers.tip instanceof RpcError ? 0n : quantity(answers.tip);

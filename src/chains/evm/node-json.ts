@@ -96,6 +96,10 @@ function logOf(value: unknown, hash: string): NodeLog {
   };
 }
 
+/** The logs of a transaction; `whose` names it in an error. */
+export const logsOf = (value: unknown, whose: string): NodeLog[] =>
+  listOf(value, `the logs of ${whose}`).map((log) => logOf(log, whose));
+
 /** A receipt with its logs; one without `status` is refused, it could be a failed transaction. */
 export function receiptOf(value: unknown): NodeReceipt {
   const r = fieldsOf(value, 'a receipt');
@@ -108,6 +112,6 @@ export function receiptOf(value: unknown): NodeReceipt {
     from: addressOf(r.from, `from in the receipt of ${hash}`),
     to: addressOrNull(r.to, `to in the receipt of ${hash}`),
     contractAddress: addressOrNull(r.contractAddress, `contractAddress of ${hash}`),
-    logs: listOf(r.logs, `the logs of ${hash}`).map((log) => logOf(log, hash)),
+    logs: logsOf(r.logs, hash),
   };
 }

@@ -154,6 +154,7 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
     from: toChecksumAddress(bytesOf(fields.from, 20, 'the sender')),
     nonce: Number(quantityOf(fields.nonce, 'the nonce')),
     terms: termsOf(fields),
+    call: callOf(fields),
     maxFeePerGas: price(fields.maxFeePerGas ?? fields.gasPrice),
     maxPriorityFeePerGas: price(fields.maxPriorityFeePerGas ?? fields.gasPrice),
     success: receipt.success,
@@ -176,4 +177,13 @@ function termsOf(fields: Record<string, unknown>): SentPayment['terms'] {
   const recipient = input.slice(10, 74);
   if (amount === null || !/^0{24}[0-9a-f]{40}$/.test(recipient)) return null;
   return { to: toChecksumAddress(`0x${recipient.slice(24)}`), tokenAddress: to, amount };
+}
+
+function callOf({ to, value, input }: Record<string, unknown>): SentPayment['call'] {
+  if (to == null || typeof input !== 'string') return null;
+  return {
+    to: toChecksumAddress(bytesOf(to, 20, 'the recipient')),
+    value: quantityOf(value, 'the value'),
+    data: input.toLowerCase(),
+  };
 }

@@ -274,6 +274,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   sessionKeys: sessionKeyEffects,
   // Signs by the keyring, whose step it is.
   signer: { signPayment: 'read', signCancel: 'read' },
+  simulator: { simulate: 'read' },
   subAccounts: {
     byUser: 'read',
     isRestored: 'read',

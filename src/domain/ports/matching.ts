@@ -45,6 +45,8 @@ export interface SentPayment {
   nonce: number;
   /** null when it is neither a plain transfer nor a token's transfer. */
   terms: { to: string; tokenAddress: string | null; amount: bigint } | null;
+  /** The same as it was sent, value in wei and calldata in lower case; null when it made a contract. */
+  call: { to: string; value: bigint; data: string } | null;
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   success: boolean;

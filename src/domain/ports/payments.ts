@@ -20,7 +20,7 @@ export interface Fees {
   baseFee: bigint;
 }
 
-/** What building a payment found: a plan to sign, or why it can not be paid. */
+/** What a payment is to do: a transfer of coin or token, or on EVM chains any call. */
 export interface PaymentTerms {
   chain: ChainName;
   from: string;
@@ -29,6 +29,11 @@ export interface PaymentTerms {
   amount: bigint;
   /** Goes on chain where a chain has a place for it (TRON, Solana). */
   memo?: string | null;
+  /**
+   * EVM: the calldata (0x hex) that `to` is called with; `amount` is the value in wei then, 0 too,
+   * and there is no token. Absent for a transfer.
+   */
+  data?: string;
 }
 
 /** Sends and looks after payments of one chain. */

@@ -6,6 +6,7 @@ import type { OrderStore, WithdrawalStore } from './orders.ts';
 import type * as payments from './payments.ts';
 import type { PriceFeed, PriceWriter } from './prices.ts';
 import type { SessionKeyStore } from './session-keys.ts';
+import type { CallSimulator } from './simulation.ts';
 import type * as stores from './stores.ts';
 import type * as world from './world.ts';
 
@@ -49,6 +50,7 @@ export interface Ports {
   sent: SentReader;
   sessionKeys: SessionKeyStore;
   signer: payments.PaymentSigner;
+  simulator: CallSimulator;
   subAccounts: stores.SubAccountStore;
   watchQueue: world.WatchQueue;
   withdrawals: WithdrawalStore;

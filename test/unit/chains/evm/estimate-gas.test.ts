@@ -68,3 +68,29 @@ test.each([
 ])('%s stays what it is', async (error) => {
   await expect(estimate(error)).rejects.toBe(error);
 });
+
+test('any call is tried with its value and calldata', async () => {
+  let asked: unknown;
+  const rpc = fakeRpc({
+    eth_estimateGas: ([call]: unknown[]) => {
+      asked = call;
+      return '0x5208';
+    },
+  });
+  await estimateGas(rpc, { ...terms, tokenAddress: null, amount: 0n, data: '0xABcd' });
+  expect(asked).toEqual({ from: address(1), to: address(2), value: '0x0', data: '0xabcd' });
+});
+
+test.each([
+  [{ data: '0xabc' }, 'hex'],
+  [{ data: 'abcd' }, 'hex'],
+  [{ data: `0x${'00'.repeat(65_537)}` }, 'too long'],
+  [{ data: '0x', amount: -1n }, 'out of range'],
+  [{ data: '0x', tokenAddress: address(3) }, 'no token'],
+  [{ data: '0x', to: address(0) }, 'the contract is not'],
+  [{ amount: 0n }, 'out of range'],
+])('terms that are no call are not tried (%#)', async (change, words) => {
+  const rpc = fakeRpc({ eth_estimateGas: '0x5208' });
+  const call = { ...terms, tokenAddress: null, ...change };
+  await expect(estimateGas(rpc, call)).rejects.toThrow(words);
+});

@@ -1,6 +1,6 @@
 /** What nodes of all kinds answer, by a fake Rpc; the same on a real node is an integration test. */
-import { encodeErrorResult, parseAbi } from 'viem';
-import { expect, test } from 'vitest';
+import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
+import { describe, expect, test } from 'vitest';
 import { chains } from '../../../../src/chains/catalog.ts';
 import { makeEvmBalanceReader } from '../../../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../../../src/chains/evm/estimate.ts';
@@ -66,7 +66,11 @@ function fake(answers: Answers = {}) {
 
 const coin = { from, to, tokenAddress: null, amount: 10n ** 17n };
 const tokens = { from, to, tokenAddress: token, amount: 10n ** 6n };
-const estimate = (chain: ChainName, terms: Omit<typeof coin, 'tokenAddress'>, answers?: Answers) =>
+const estimate = (
+  chain: ChainName,
+  terms: Omit<typeof coin, 'tokenAddress'> & { data?: string },
+  answers?: Answers,
+) =>
   makeEvmFeeEstimator(fake(answers)).estimate({
     tokenAddress: null,
     ...terms,
@@ -239,4 +243,43 @@ test('nor is that of a token that is not there', async () => {
   const reader = makeEvmBalanceReader(fake({ balanceOf: '0x' }));
   const read = reader.balance({ chain: 'ETH', address: from, tokenAddress: token });
   await expect(read).rejects.toMatchObject({ code: 50203 });
+});
+
+describe('any call', () => {
+  const call = { ...coin, amount: 0n, data: `0x${'12'.repeat(100)}` };
+
+  test('is tried as it is, and pays for its calldata on layer 1', async () => {
+    const { rpcOf, batches } = fake({ eth_estimateGas: q(200_000n) });
+    const { gasLimit } = await makeEvmFeeEstimator({ rpcOf }).estimate({ ...call, chain: 'BASE' });
+    expect(gasLimit).toBe(250_000n);
+    const asked = (method: string) => batches[0]!.filter((one) => one.method === method);
+    expect(asked('eth_estimateGas')[0]!.params).toEqual([
+      { from, to, value: '0x0', data: call.data },
+    ]);
+    const size = encodeFunctionData({
+      abi: parseAbi(['function getL1FeeUpperBound(uint256)']),
+      args: [240n],
+    });
+    expect(asked('eth_call').map(({ params }) => (params![0] as { data: string }).data)).toContain(
+      size,
+    );
+  });
+
+  test('that fails now is estimated by a constant: the signer says why it fails', async () => {
+    const eth_estimateGas = new RpcError(3, 'execution reverted: paused', paused);
+    expect((await estimate('ETH', call, { eth_estimateGas })).gasLimit).toBe(500_000n);
+    const unclear = { eth_estimateGas: new RpcError(-32603, 'internal error') };
+    await expect(estimate('ETH', call, unclear)).rejects.toMatchObject({ code: 50203 });
+    const broke = { eth_estimateGas: new RpcError(-32000, 'insufficient funds for transfer') };
+    expect((await estimate('ETH', call, broke)).gasLimit).toBe(500_000n);
+    expect((await estimate('ETH', { ...call, data: '0x' }, broke)).gasLimit).toBe(21_000n);
+  });
+
+  test('with a gas limit of its own is not tried', async () => {
+    const { rpcOf, asked } = fake();
+    const given = { gasLimit: 77_777n };
+    const fee = await makeEvmFeeEstimator({ rpcOf }).estimate({ ...call, chain: 'ETH' }, given);
+    expect(fee).toMatchObject({ gasLimit: 77_777n, maxFee: 77_777n * fee.maxFeePerGas });
+    expect(asked).toEqual(['eth_feeHistory', 'eth_maxPriorityFeePerGas']);
+  });
 });

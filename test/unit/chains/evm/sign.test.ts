@@ -59,6 +59,18 @@ describe('the bytes are those that viem would sign', () => {
     expect(raw).toBe(await account.signTransaction(expected));
   });
 
+  test.each([
+    ['0xDEADbeef00', 5n],
+    ['0x', 0n],
+    [`0x${'ab'.repeat(65_536)}`, 0n],
+  ])('of any call: %.12s with %i wei', async (data, value) => {
+    const call = terms({ data, amount: value });
+    const { raw } = await signed(payment({ gasLimit: 70_000n, terms: call }));
+    const hex = data.toLowerCase() as `0x${string}`;
+    const expected = { ...common, nonce: 3, gas: 70_000n, to, value, data: hex } as const;
+    expect(raw).toBe(await account.signTransaction(expected));
+  });
+
   test('of a cancel: nothing, to itself', async () => {
     const cancel = buildCancel({ chain, nonce: 9, fees, address: account.address });
     const { raw } = await signed(cancel);

@@ -12,6 +12,7 @@ const sentOf = (set: Partial<SentPayment> = {}): SentPayment => ({
   from: hotAddress,
   nonce: 5,
   terms: { to: first.toAddress, tokenAddress: first.tokenAddress, amount: first.amount },
+  call: null,
   maxFeePerGas: 1n,
   maxPriorityFeePerGas: 1n,
   success: true,
