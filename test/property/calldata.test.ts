@@ -13,7 +13,8 @@ import { decodeCall } from '../../src/chains/evm/decode-call.ts';
 import { decodeRevert } from '../../src/chains/evm/decode-revert.ts';
 import { knownCalls } from '../../src/chains/evm/known/calls.ts';
 import { knownErrors } from '../../src/chains/evm/known/errors.ts';
-import { findCall, findError } from '../../src/chains/evm/known/find-signature.ts';
+import { findCall } from '../../src/chains/evm/known/find-call.ts';
+import { findError } from '../../src/chains/evm/known/find-error.ts';
 import { parseSignature } from '../../src/chains/evm/known/signature.ts';
 import type { DecodedValue } from '../../src/domain/ports/simulation.ts';
 

@@ -1,6 +1,6 @@
 import type { DecodedArgument, DecodedCall } from '../../domain/ports/simulation.ts';
 import { decodeArguments, rawCalls } from './known/decode-arguments.ts';
-import { findCall } from './known/find-signature.ts';
+import { findCall } from './known/find-call.ts';
 import type { Signature } from './known/signature.ts';
 
 const deepest = 3;

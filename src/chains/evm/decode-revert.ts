@@ -1,7 +1,7 @@
 /** What a contract says of its revert, in one short printable line. */
 import type { DecodedValue } from '../../domain/ports/simulation.ts';
 import { decodeArguments } from './known/decode-arguments.ts';
-import { findError } from './known/find-signature.ts';
+import { findError } from './known/find-error.ts';
 
 const errorSelector = '0x08c379a0';
 const panicSelector = '0x4e487b71';
