@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeLogger } from '../../src/aws/log.ts';
@@ -13,6 +14,8 @@ import { isNodeTrouble } from '../../src/chains/nodes/node-trouble.ts';
 import { chainNames } from '../../src/contract/chains.ts';
 import { makeCoveredWakes } from '../../src/domain/payment/covered-wakes.ts';
 import type { Wallet, WorkerDeps } from '../../src/domain/payment/deps.ts';
+import { seedKeyId } from '../../src/domain/ports/seed-key-id.ts';
+import type { AddressBook } from '../../src/domain/ports/stores.ts';
 
 /** A run stops signing this long after it began; the function's own timeout is above it. */
 const budgetMs = 40_000;
@@ -32,6 +35,7 @@ export function signQueue<Deps extends WorkerDeps>(options: {
 }): (event: SQSEvent) => Promise<void> {
   const log = makeLogger({ function: options.name });
   const wakes = makeCoveredWakes();
+  const addresses = makeAddressBook();
   let shared: Omit<WorkerDeps, 'chain'> | undefined;
   return async (event) => {
     shared ??= {
@@ -51,7 +55,7 @@ export function signQueue<Deps extends WorkerDeps>(options: {
         continue;
       }
       const deps = await options.connect({ ...shared, chain: chains[name] });
-      const wallet = await walletOf(deps, address);
+      const wallet = await walletOf(deps, addresses, address);
       if (!wallet) {
         log.error('payment.unknown-wallet', { chain: name, address });
         continue;
@@ -72,11 +76,24 @@ export function signQueue<Deps extends WorkerDeps>(options: {
   };
 }
 
-/** The project whose hot wallet this is, as its own record says. */
-async function walletOf(deps: WorkerDeps, address: string): Promise<Wallet | null> {
+/**
+ * Whose address this is: a project's hot wallet, as its own record says, or one of its sub-accounts,
+ * whose key comes out of the project's seed. A wrong entry signs nothing: the key's own address counts.
+ */
+async function walletOf(
+  deps: WorkerDeps,
+  addresses: Pick<AddressBook, 'owners'>,
+  address: string,
+): Promise<Wallet | null> {
   const { family } = deps.chain;
   const owner = await deps.projects.hotWalletOwner(family, address);
-  const project = owner ? await deps.projects.project(owner) : null;
-  const hot = project?.hot[family];
-  return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+  if (owner) {
+    const project = await deps.projects.project(owner);
+    const hot = project?.hot[family];
+    return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+  }
+  const sub = (await addresses.owners(family, [address])).get(address);
+  if (!sub || sub.subIndex < 1 || sub.address !== address) return null;
+  const project = await deps.projects.project(sub.projectId);
+  return project && { project, address, keyId: seedKeyId(project.projectId, sub.subIndex) };
 }

@@ -91,13 +91,18 @@ export const moneyKeys = {
 
 /**
  * GSI `work` of `money` (sparse: `work_pk`, `work_sk`): orders that are not final, by chain.
- * work_sk: `P#` waits for approval, `A#` approved, `S#` signed; then address, then age.
+ * work_sk: `P#` waits for approval, `A#` approved, `G#` only to be signed, `S#` signed; then address,
+ * then age.
  * GSI `mined` of `money` (sparse: `mined_pk`, `mined_sk`): slots mined and not final, by block.
  */
 export const workKeys = {
   pk: (chain: ChainName): string => `WORK#${chain}`,
-  sk: (stage: 'P' | 'A' | 'S' | 'M', address: string, createdAtMs: number, id: string): string =>
-    `${stage}#${address}#${pad(createdAtMs)}#${id}`,
+  sk: (
+    stage: 'P' | 'A' | 'G' | 'S' | 'M',
+    address: string,
+    createdAtMs: number,
+    id: string,
+  ): string => `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
   /** Apart, so that a tick does not read for minutes what only waits for its finality. */
   confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,

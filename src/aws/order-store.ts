@@ -125,7 +125,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
 
     async addressesWithWork(chain) {
       const found = new Set<string>();
-      for (const stage of ['A', 'S'] as const) {
+      for (const stage of ['A', 'G', 'S'] as const) {
         // One item per address: each query jumps past the address that the last one found.
         let after: string | null = null;
         for (;;) {
@@ -137,6 +137,11 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         }
       }
       return [...found];
+    },
+
+    async approvedToSign(chain, address, limit) {
+      const { items } = await workOf(chain, `G#${address}#`, null, limit);
+      return items.map((item) => item.pk.slice(2));
     },
 
     async approved(chain, address, limit) {

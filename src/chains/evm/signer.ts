@@ -3,6 +3,7 @@ import type { Chain } from '../../domain/ports/world.ts';
 import { buildCancel, buildPayment } from './build.ts';
 import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';
+import { signOperation } from './sign-operation.ts';
 
 /** The PaymentSigner of an EVM chain: builds from the terms, signs, checks who signed. */
 export function makeEvmSigner({
@@ -21,6 +22,7 @@ export function makeEvmSigner({
       const unsigned = buildCancel({ chain, ...cancel });
       return signTransaction({ unsigned, keyring, keyId, address: cancel.address });
     },
+    signOperation: (input) => signOperation({ chain, keyring }, input),
     bumpedFees,
   };
 }

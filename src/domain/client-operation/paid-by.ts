@@ -1,3 +1,4 @@
+import { foldCase } from '../address/fold-case.ts';
 import type { Moved } from './moved.ts';
 import type { MovingTerms } from './moved-by-operation.ts';
 
@@ -11,3 +12,9 @@ export function paidBy(terms: MovingTerms, moved: Moved): string | null {
   if (terms.opType !== 'send-tx' || !moved.isPayment) return null;
   return `0x${terms.data.slice(34, 74).toLowerCase()}`;
 }
+
+/** Whether a whitelist forbids a recipient; an empty one allows all of them. */
+export const isForbidden = (whitelist: readonly string[], pays: string | null): boolean =>
+  pays !== null &&
+  whitelist.length > 0 &&
+  !whitelist.some((listed) => foldCase(listed) === foldCase(pays));

@@ -10,7 +10,7 @@ import { onlySigns } from '../client-operation/event-data.ts';
 import { judgeScope } from '../client-operation/judge-scope.ts';
 import type { Moved } from '../client-operation/moved.ts';
 import { movedByOperation } from '../client-operation/moved-by-operation.ts';
-import { paidBy } from '../client-operation/paid-by.ts';
+import { isForbidden, paidBy } from '../client-operation/paid-by.ts';
 import { movingTerms } from '../client-operation/terms-of-operation.ts';
 import type { Operation } from '../ports/operations.ts';
 import { type Authorization, type Evidence, refuse } from './authorize.ts';
@@ -51,12 +51,7 @@ export async function authorizeOperation(
   const moved = movedByOperation(chain, terms);
   const decided = await isDecided(operation, evidence, moved);
   if (!decided.ok) return decided;
-  const pays = paidBy(terms, moved);
-  if (
-    pays !== null &&
-    settings.addressWhitelist.length > 0 &&
-    !settings.addressWhitelist.some((listed) => foldCase(listed) === foldCase(pays))
-  ) {
+  if (isForbidden(settings.addressWhitelist, paidBy(terms, moved))) {
     return refuse("to_address is no longer on the project's whitelist", false);
   }
   return { ok: true };
@@ -77,14 +72,19 @@ async function isDecided(
         ? { ok: true }
         : refuse('no admin has approved it');
     case 'auto':
-      return evidence.settings.clientAutoApprove
-        ? { ok: true }
-        : refuse('client_auto_approve was switched off', false);
+      return isAutomatic(evidence.settings, moved);
     case 'session_key':
       return isLetThrough(operation, evidence, moved);
     default:
       return refuse('nobody has decided on it');
   }
+}
+
+/** The project's own rule; a whitelist that was set since takes other calls out of its hands. */
+function isAutomatic(settings: Evidence['settings'], moved: Moved): Authorization {
+  const isBound = settings.addressWhitelist.length > 0 && !moved.isPayment;
+  if (settings.clientAutoApprove && !isBound) return { ok: true };
+  return refuse('client_auto_approve does not let it through any more', false);
 }
 
 /** The session key's rules; of the daily cap, that the operation is in what the day has reserved. */

@@ -1,10 +1,13 @@
 import { fail } from '../order/transitions/fail.ts';
-import type { Order } from '../ports/operations.ts';
+import { isOperation, type Order } from '../ports/operations.ts';
 import type { WorkerDeps } from './deps.ts';
 import { kindOf, noteStuck } from './stuck.ts';
 
-/** Seconds that a payment may revert in the node's simulation before it fails for good. */
-const revertingFor = 600;
+/**
+ * Seconds that a payment may revert in the node's simulation before it fails for good. Who asked for
+ * an operation can ask again; an earlier one of the same address may have to be mined first.
+ */
+const revertingFor = { withdrawal: 600, operation: 30 };
 
 type ObstacleDeps = Pick<WorkerDeps, 'orders' | 'clock' | 'log'>;
 
@@ -36,7 +39,9 @@ export async function noteObstacle(
 export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || kindOf(stuck.cause) !== kindOf(cause)) return false;
-  return deps.clock.now() - stuck.since >= revertingFor;
+  return (
+    deps.clock.now() - stuck.since >= revertingFor[isOperation(order) ? 'operation' : 'withdrawal']
+  );
 }
 
 /** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */

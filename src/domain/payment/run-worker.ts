@@ -10,6 +10,7 @@ import { isHalted } from './is-halted.ts';
 import { ordersOf } from './orders-of.ts';
 import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
+import { signMessages } from './sign-messages.ts';
 import { tableUnlessFrozen } from './table-unless-frozen.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function runPaymentWorker(
   const { address, project } = wallet;
   const table = await tableUnlessFrozen(deps, project);
   if (!table) return 0;
+  // First, since they wait for no node.
+  await signMessages(deps, wallet, { deadline, table });
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [state, slots, chainNonce, fees, balance] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Order } from '../ports/operations.ts';
+import { isOperation, type Order } from '../ports/operations.ts';
 import type { PaymentTerms } from '../ports/payments.ts';
 
 /** What an order pays, as the builder takes it. */
@@ -10,5 +10,6 @@ export function termsOf(order: Order): PaymentTerms {
     tokenAddress: order.tokenAddress,
     amount: order.amount,
     memo: order.memo,
+    ...(isOperation(order) && order.data !== null && { data: order.data }),
   };
 }

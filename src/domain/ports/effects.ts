@@ -273,7 +273,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
   sessionKeys: sessionKeyEffects,
   // Signs by the keyring, whose step it is.
-  signer: { signPayment: 'read', signCancel: 'read' },
+  signer: { signPayment: 'read', signCancel: 'read', signOperation: 'read' },
   simulator: { simulate: 'read' },
   subAccounts: {
     byUser: 'read',

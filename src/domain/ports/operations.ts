@@ -6,23 +6,12 @@ import type { ChainName } from '../../contract/chains.ts';
 import type { DecidedBy, OperationType, RiskReason } from '../../contract/statuses.ts';
 import type { OrderStore, ReservationRoom, ReservationView } from './orders.ts';
 import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
+import type { BalanceChange, Simulation } from './simulation.ts';
 
-/** What an approver is shown of a call before it is signed, as the chain was when it was made. */
-export interface StoredSimulation {
-  ok: boolean;
-  revertReason: string | null;
+/** What an approver is shown of a call before it is signed: amounts as decimal text. */
+export interface StoredSimulation extends Omit<Simulation, 'gas' | 'balanceChanges'> {
   gas: string | null;
-  /** Signed amounts in the token's smallest unit, as decimal text; the sender's first. */
-  balanceChanges: {
-    address: string;
-    token: string | null;
-    tokenAddress: string | null;
-    amount: string;
-  }[];
-  decodedCall: {
-    signature: string;
-    args: { name: string; type: string; value: string }[];
-  } | null;
+  balanceChanges: (Omit<BalanceChange, 'amount'> & { amount: string })[];
 }
 
 /**

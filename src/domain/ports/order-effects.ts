@@ -30,6 +30,7 @@ export const orders: Steps<OrderStore> = {
   ),
   addressesWithWork: 'read',
   approved: 'read',
+  approvedToSign: 'read',
   unfinished: 'read',
 };
 

@@ -79,6 +79,8 @@ export interface OrderStore<Kind extends Order = Order> {
   addressesWithWork(chain: ChainName): Promise<string[]>;
   /** Approved orders of a sending address, oldest first. */
   approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
+  /** The same of those that only sign, which need no nonce and wait for no payment. */
+  approvedToSign(chain: ChainName, address: string, limit: number): Promise<string[]>;
   /** Not final, oldest first, for the reconciler; `cursor` pages on. */
   unfinished(
     chain: ChainName,

@@ -1,5 +1,6 @@
 /** How the domain has payments built, signed and sent. */
 import type { ChainName } from '../../contract/chains.ts';
+import type { Operation } from './operations.ts';
 
 /** Why a node did not take a transaction; 'unclear' means it may have. */
 export type BroadcastOutcome =
@@ -120,6 +121,12 @@ export interface PaymentSigner {
     fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
     terms: PaymentTerms;
   }): Promise<{ raw: string; txHash: string }>;
+  /** A message's (EIP-191) or typed data's (EIP-712) signature, 65 bytes in 0x hex. */
+  signOperation(input: {
+    keyId: string;
+    address: string;
+    operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
+  }): Promise<string>;
   /** A zero-value transfer of the address to itself, which ends a nonce. */
   signCancel(input: {
     keyId: string;

@@ -151,10 +151,10 @@ export interface OrderBase {
   confirmedAt: number | null;
   endedAt: number | null;
   /**
-   * Where the order stands in the work index: P waits for approval, A approved, S signed and not
-   * mined, M mined and not final; null when nothing is left to do.
+   * Where the order stands in the work index: P waits for approval, A approved, G approved and only
+   * to be signed, S signed and not mined, M mined and not final; null when nothing is left to do.
    */
-  workStage: 'P' | 'A' | 'S' | 'M' | null;
+  workStage: 'P' | 'A' | 'G' | 'S' | 'M' | null;
   /** How many executions were started for it. */
   executions: number;
   waits: Partial<Record<WaitStep, { token: string; at: number }>>;

@@ -9,8 +9,10 @@ import { formatAmount } from '../../money/format-amount.ts';
 import { parseAmount } from '../../money/parse-amount.ts';
 import { usdMicro } from '../../money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
+import { checkRoom } from '../order/check-room.ts';
+import { pauseBeforeAgain } from '../order/pause-before-again.ts';
 import { largestGas } from '../payment/largest-gas.ts';
-import type { CreateWithdrawalResult, ReservationView, WithdrawalStore } from '../ports/orders.ts';
+import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
 import type {
   BalanceReader,
@@ -84,7 +86,7 @@ export async function applyWithdrawal(deps: ApplyDeps, input: ApplyInput): Promi
       const winner = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
       if (winner) return answerForExisting(winner, terms);
     }
-    await pause(result, round);
+    await pauseBeforeAgain(result, round);
   }
   throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {
     headers: { 'retry-after': '1' },
@@ -146,13 +148,11 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   if (fee.gasLimit > largestGas) {
     throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');
   }
-  const room = checkBalance(deps.log, order, {
-    projectId,
-    from,
+  const room = checkRoom(deps.log, {
+    ...{ chain, token, amount, projectId, from, view },
     held: held.amount,
     coin: coin?.amount ?? held.amount,
     fee: fee.maxFee,
-    view,
   });
   checkWhitelist(input.settings, toAddress);
   const maxDailyUsed = checkDailyLimit(input.settings, order, view.dailyUsed);
@@ -214,60 +214,9 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     withdrawal,
     outbox: withdrawalOutbox(withdrawal, { event, at, start: true }),
     ...room,
-    tokenEpoch: view.token.epoch,
-    nativeEpoch: view.native.epoch,
     maxDailyUsed,
     maxAutoApproveUsed: auto.maxUsed,
   };
-}
-
-/** Largest reserved sums that leave room for the order; 42201 when there is none now. */
-function checkBalance(
-  log: Logger,
-  order: OrderTerms,
-  found: {
-    projectId: string;
-    from: string;
-    held: bigint;
-    coin: bigint;
-    fee: bigint;
-    view: ReservationView;
-  },
-): { maxTokenReserved: bigint; maxNativeReserved: bigint } {
-  const { chain, token, amount } = order;
-  const maxNativeReserved = found.coin - found.fee - (token.isNative ? amount : 0n);
-  const maxTokenReserved = token.isNative ? maxNativeReserved : found.held - amount;
-  const { view } = found;
-  if (!token.isNative && view.token.reserved > maxTokenReserved) {
-    throw insufficient(token.symbol, found.held - view.token.reserved, token.decimals);
-  }
-  if (view.native.reserved > maxNativeReserved) {
-    const decimals = chain.tokens.find((t) => t.isNative)?.decimals ?? 18;
-    const available = found.coin - view.native.reserved;
-    if (available < found.fee) {
-      // No order comes of it, so that the worker has nothing to get stuck on: said here, for the alarm.
-      const { projectId: project, from: address } = found;
-      log.warn('withdraw.no-fee-coin', { chain: chain.name, project, address, cause: 'no_gas' });
-    }
-    if (token.isNative && available >= amount + found.fee) {
-      throw insufficient(token.symbol, available, decimals);
-    }
-    throw insufficient(
-      chain.nativeToken,
-      available,
-      decimals,
-      `; network fees of up to ${formatAmount(found.fee, decimals)} ${chain.nativeToken} are reserved with the payment`,
-    );
-  }
-  return { maxTokenReserved, maxNativeReserved };
-}
-
-function insufficient(symbol: string, available: bigint, decimals: number, more = ''): ApiError {
-  const shown = formatAmount(available > 0n ? available : 0n, decimals);
-  return new ApiError(
-    'insufficientBalance',
-    `Insufficient balance in the source wallet: ${shown} ${symbol} is available${more}`,
-  );
 }
 
 function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
@@ -306,10 +255,4 @@ function autoApprove(
   if (level !== 1 || settings.autoApproveDailyUsd === null) return { level, maxUsed: null };
   const maxUsed = BigInt(Math.floor(settings.autoApproveDailyUsd * 1e6)) - microUsd;
   return used > maxUsed ? { level: 2, maxUsed: null } : { level: 1, maxUsed };
-}
-
-/** Spreads colliding creators out; a moved reservation is worth reading again at once. */
-function pause(result: CreateWithdrawalResult, round: number): Promise<void> {
-  const ms = result === 'busy' ? 40 * 2 ** Math.min(round, 4) : 5 * (round + 1);
-  return new Promise((done) => setTimeout(done, Math.random() * ms));
 }

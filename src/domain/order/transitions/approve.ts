@@ -1,5 +1,6 @@
 import { isOperation, type Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
+import { queuedStage } from '../queued-stage.ts';
 import { change } from './change.ts';
 
 /** 0 to 1: the last approval that the level needs. Event `approved`. */
@@ -14,7 +15,7 @@ export function approve(
       status: 1,
       approvals: input.approvals,
       approvedAt: input.at,
-      workStage: 'A',
+      workStage: queuedStage(order),
       // Of an operation alone: the wire names who let it through.
       ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
     },

@@ -1,6 +1,7 @@
 import type { WithdrawalStatus } from '../../../contract/statuses.ts';
 import type { Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
+import { queuedStage } from '../queued-stage.ts';
 import { change } from './change.ts';
 
 /** What an order says whose end the table had forgotten and whose reason is not known any more. */
@@ -31,7 +32,12 @@ export function bringForward(
             workStage: null,
           }
         : input.to === 1 && order.status === 0
-          ? { status: 1, approvals: input.approvals, approvedAt: input.at, workStage: 'A' }
+          ? {
+              status: 1,
+              approvals: input.approvals,
+              approvedAt: input.at,
+              workStage: queuedStage(order),
+            }
           : { stuck: null },
       event: null,
       at: input.at,

@@ -1,12 +1,21 @@
 import { foldCase } from '../../address/fold-case.ts';
 import type { SentPayment } from '../../ports/matching.ts';
-import type { Order } from '../../ports/operations.ts';
+import { isOperation, type Order } from '../../ports/operations.ts';
 
 const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);
 
-/** Whether a transaction says what the order says: recipient, token and amount. */
+/** Whether a transaction says what the order says: recipient, token and amount, or the very call. */
 export function fits(sent: SentPayment, order: Order): boolean {
-  const { terms } = sent;
+  const { terms, call } = sent;
+  if (isOperation(order) && order.data !== null) {
+    return (
+      call !== null &&
+      same(sent.from, order.fromAddress) &&
+      same(call.to, order.toAddress) &&
+      call.value === order.amount &&
+      call.data === order.data
+    );
+  }
   return (
     terms !== null &&
     same(sent.from, order.fromAddress) &&

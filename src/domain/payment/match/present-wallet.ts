@@ -28,7 +28,7 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
     .filter((slot) => slot.state !== 'final')
     .map((slot) => ({
       nonce: slot.nonce,
-      order_no: slot.refKind === 'order' ? slot.ref : null,
+      withdraw_no: slot.refKind === 'order' ? slot.ref : null,
       state: slot.state,
       tx_hashes: slot.attempts.map(({ txHash }) => txHash),
     })),

@@ -1,0 +1,29 @@
+import type { Operation } from '../../ports/operations.ts';
+import type { TransitionWrite } from '../../ports/orders.ts';
+import { change } from './change.ts';
+
+/**
+ * 1 to 4 of an operation that only signs: its signature is stored, and is the end of it. Event
+ * `confirmed`. What it counted against a cap stays counted.
+ */
+export function complete(
+  operation: Operation,
+  input: { at: number; signature: string },
+): TransitionWrite {
+  return change(operation, {
+    name: 'complete',
+    from: [1],
+    set: {
+      status: 4,
+      signature: input.signature,
+      signedAt: input.at,
+      confirmedAt: input.at,
+      endedAt: input.at,
+      stuck: null,
+      workStage: null,
+    },
+    event: 'confirmed',
+    at: input.at,
+    release: true,
+  });
+}
