@@ -101,5 +101,12 @@ test('what decides is the reading, or four fifths of a price that decided within
       else expect(Number(usd)).toBeGreaterThan(Number(read) * (1 - 1e-12));
       expect(Number(usd)).toBeGreaterThanOrEqual(Number(median) * 0.64 * (1 - 1e-9));
     }),
+    // The smallest prices there are: a digit is half of one.
+    {
+      examples: [
+        [1n, [[2n, 60]]],
+        [1n, [[2n, 1]]],
+      ],
+    },
   );
 });

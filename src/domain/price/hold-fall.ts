@@ -40,7 +40,9 @@ export function holdFall(
   // Of two in the middle the higher.
   const median = sorted[Math.floor(sorted.length / 2)] as bigint;
   const steps = BigInt(Math.min(mostSteps, Math.max(1, Math.ceil((now - newest.readAt) / window))));
-  const lowest = (median * keeps.of ** steps) / keeps.in ** steps;
+  // Rounded up: of a price of a few 1e-18 USD a digit is half of it.
+  const share = keeps.in ** steps;
+  const lowest = (median * keeps.of ** steps + share - 1n) / share;
   const read = scaledPrice(usd);
   const held = read < lowest;
   return {
