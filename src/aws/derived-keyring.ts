@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { evmAddress } from '../crypto/evm-address.ts';
 import type { Keyring } from '../domain/ports/payments.ts';
 import { type DerivedKeysOptions, makeDerivedKeys } from './derived-keys.ts';
-import { evmAddress } from './evm-address.ts';
 import { WrongKey } from './wrong-key.ts';
 
 /**

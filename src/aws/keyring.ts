@@ -1,14 +1,14 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { recoveryParity } from '../crypto/recovery-parity.ts';
 import type { Keyring } from '../domain/ports/payments.ts';
-import { evmAddress } from './evm-address.ts';
 import { type KmsSignatureOptions, makeKmsSignature } from './kms-signature.ts';
 import { WrongKey } from './wrong-key.ts';
 
 const order = secp256k1.Point.Fn.ORDER;
 
 /**
- * Signs 32-byte digests with KMS secp256k1 keys: s in the low half (EIP-2), the recovery id found
- * by recovering against the EVM address. Only throttling is retried. Throws WrongKey when the key
+ * Signs 32-byte digests with KMS secp256k1 keys: s in the low half (EIP-2), the recovery id the
+ * one that gives the EVM address. Only throttling is retried. Throws WrongKey when the key
  * does not belong to the address.
  */
 export function makeKeyring(options: KmsSignatureOptions = {}): Keyring {
@@ -35,10 +35,7 @@ function recoverable(
 ): { r: bigint; s: bigint; yParity: 0 | 1 } {
   const { r, s: anyS } = secp256k1.Signature.fromBytes(der, 'der');
   const s = anyS > order / 2n ? order - anyS : anyS;
-  const low = new secp256k1.Signature(r, s);
-  for (const yParity of [0, 1] as const) {
-    const point = low.addRecoveryBit(yParity).recoverPublicKey(digest);
-    if (evmAddress(point.toBytes(false)) === address.toLowerCase()) return { r, s, yParity };
-  }
-  throw new WrongKey(address);
+  const yParity = recoveryParity(address, digest, { r, s });
+  if (yParity === null) throw new WrongKey(address);
+  return { r, s, yParity };
 }

@@ -5,7 +5,7 @@ import { serializeTransaction } from 'viem/utils';
 import type { PaymentTerms } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import { assertAddress, payloadOf } from './payload.ts';
-import type { DigestSignature } from './recover-signer.ts';
+import type { DigestSignature } from './signed-by.ts';
 
 /** A transaction that lacks nothing but its signature. */
 export interface UnsignedTransaction {

@@ -1,5 +1,5 @@
 import type { Keyring } from '../../domain/ports/payments.ts';
-import { recoverSigner, WrongSigner } from './recover-signer.ts';
+import { isSignedBy, WrongSigner } from './signed-by.ts';
 
 /**
  * A message's or typed data's digest (32 bytes) as a signature that contracts and wallets take: 65
@@ -13,7 +13,7 @@ export async function signDigest(input: {
 }): Promise<string> {
   const { keyring, keyId, address, digest } = input;
   const { r, s, yParity } = await keyring.signDigest({ keyId, address, digest });
-  if (recoverSigner(digest, { r, s, yParity }) !== address.toLowerCase())
+  if (!isSignedBy(address, digest, { r, s, yParity }))
     throw new WrongSigner(`the signature is not of ${address}`);
   const word = (n: bigint) => n.toString(16).padStart(64, '0');
   return `0x${word(r)}${word(s)}${(27 + yParity).toString(16)}`;

@@ -1,7 +1,7 @@
 /** Signs a built transaction through the keyring, and believes the keyring nothing. */
 import type { Keyring } from '../../domain/ports/payments.ts';
 import type { UnsignedTransaction } from './build.ts';
-import { recoverSigner, WrongSigner } from './recover-signer.ts';
+import { isSignedBy, WrongSigner } from './signed-by.ts';
 
 /**
  * The signed bytes (0x hex) and their transaction hash. Throws WrongSigner unless the signature,
@@ -16,7 +16,7 @@ export async function signTransaction(input: {
   const { unsigned, keyring, keyId, address } = input;
   const { digest } = unsigned;
   const { r, s, yParity } = await keyring.signDigest({ keyId, address, digest });
-  if (recoverSigner(digest, { r, s, yParity }) !== address.toLowerCase())
+  if (!isSignedBy(address, digest, { r, s, yParity }))
     throw new WrongSigner(`the signature is not of ${address}`);
   return unsigned.serialize({ r, s, yParity });
 }

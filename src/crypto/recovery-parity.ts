@@ -1,0 +1,65 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { evmAddress } from './evm-address.ts';
+
+type Point = InstanceType<typeof secp256k1.Point>;
+
+const { Point } = secp256k1;
+const scalars = Point.Fn;
+/** Keys remembered by this process; forgotten all at once beyond that. A table takes some 200 KB. */
+const remembered = 100;
+const keys = new Map<string, Point>();
+
+/**
+ * The parity under which a secp256k1 signature over a 32-byte digest recovers to an EVM address, null
+ * when it does not. Recovering is dear: once an address's key was recovered, the point that a
+ * signature names is computed from that key instead, which checks the same at a quarter of the price.
+ */
+export function recoveryParity(
+  address: string,
+  digest: Uint8Array,
+  signature: { r: bigint; s: bigint },
+): 0 | 1 | null {
+  const wanted = address.toLowerCase();
+  const known = keys.get(wanted);
+  if (known) return parityOf(known, digest, signature);
+  for (const parity of [0, 1] as const) {
+    const key = recovered(digest, signature, parity);
+    if (!key || evmAddress(key.toBytes(false)) !== wanted) continue;
+    if (keys.size >= remembered) keys.clear();
+    // A table of its multiples, made when it is first used.
+    keys.set(wanted, key.precompute(4));
+    return parity;
+  }
+  return null;
+}
+
+/** Of the point u1 G + u2 Q whose x is r; null when it has another x (SEC 1, 4.1.4). */
+function parityOf(
+  key: Point,
+  digest: Uint8Array,
+  { r, s }: { r: bigint; s: bigint },
+): 0 | 1 | null {
+  if (!scalars.isValidNot0(r) || !scalars.isValidNot0(s)) return null;
+  const inverse = scalars.inv(s);
+  const u1 = scalars.create(scalars.create(BigInt(`0x${bytesToHex(digest)}`)) * inverse);
+  const u2 = scalars.create(r * inverse);
+  const point = Point.BASE.multiplyUnsafe(u1).add(key.multiplyUnsafe(u2));
+  if (point.is0()) return null;
+  const { x, y } = point.toAffine();
+  if (x !== r) return null;
+  return y % 2n === 0n ? 0 : 1;
+}
+
+/** Null for a signature that no key makes. */
+function recovered(
+  digest: Uint8Array,
+  { r, s }: { r: bigint; s: bigint },
+  parity: 0 | 1,
+): Point | null {
+  try {
+    return new secp256k1.Signature(r, s).addRecoveryBit(parity).recoverPublicKey(digest);
+  } catch {
+    return null;
+  }
+}
