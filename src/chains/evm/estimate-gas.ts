@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts';
  * Gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted when
  * it would fail, InsufficientFunds when the address has not the value, else what the RPC throws.
  */
-export async function estimateGas(rpc: Rpc, terms: PaymentTerms): Promise<bigint> {
+export async function estimateGas(rpc: Pick<Rpc, 'request'>, terms: PaymentTerms): Promise<bigint> {
   const { to, value, data } = payloadOf(terms);
   const call = { from: terms.from, to, value: toQuantity(value), data };
   try {

@@ -1,6 +1,7 @@
 import type { PaymentGateway } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import type { Rpc } from '../nodes/rpc.ts';
+import { makeSideBySide } from '../nodes/side-by-side.ts';
 import { broadcast } from './broadcast.ts';
 import { readReceipt } from './confirm.ts';
 import { estimateGas } from './estimate-gas.ts';
@@ -13,9 +14,10 @@ export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): Paym
     const count = await source.request('eth_getTransactionCount', [address, 'latest']);
     return Number(quantityOf(count, 'eth_getTransactionCount'));
   };
+  const estimates = { request: makeSideBySide(rpc) };
   return {
     fees: () => readFees(rpc, chain),
-    estimateGas: (terms) => estimateGas(rpc, terms),
+    estimateGas: (terms) => estimateGas(estimates, terms),
     transactionCount: (address) => countOf(rpc, address),
     async lowestTransactionCount(address) {
       if (rpc.count < 2) return null;
