@@ -23,12 +23,15 @@ export interface Deps {
   log: Logger;
 }
 
+/** A whole batch of the stream, so that its entries share their reads and the lists' transactions. */
+const sideBySide = 25;
+
 /** The stream of `events`: dispatches each new outbox entry and reports those that failed. */
 export const makeHandler =
   ({ dispatch, log }: Deps) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
-    const results = await eachLimited(inserts, 10, async ({ dynamodb }) => {
+    const results = await eachLimited(inserts, sideBySide, async ({ dynamodb }) => {
       const item = outboxFromImage(dynamodb?.NewImage);
       if (!item) return null;
       await dispatch(item);

@@ -5,8 +5,8 @@ interface Waiting<T> {
 }
 
 /**
- * Lets one run per key work at a time; what is asked for meanwhile is handed together to the next
- * run. So callers in one process do not fight over the same items, and share their transactions.
+ * Lets one run per key work at a time; what is asked for at the same moment goes together, and what
+ * is asked for meanwhile is handed together to the next run. So callers in one process do not fight over the same items, and share their transactions.
  * A run that fails fails each of its callers.
  */
 export function coalesce<T>(
@@ -15,6 +15,8 @@ export function coalesce<T>(
   const queues = new Map<string, Waiting<T>[]>();
 
   async function drain(key: string, queue: Waiting<T>[]): Promise<void> {
+    // What is asked for in this turn of the event loop goes together from the start.
+    await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = queue.splice(0);
       try {

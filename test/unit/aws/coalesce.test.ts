@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest';
 import { coalesce } from '../../../src/aws/coalesce.ts';
 
-test('one run at a time per key; what comes meanwhile goes together', async () => {
+test('one run at a time per key; what comes at once, and what comes meanwhile, goes together', async () => {
   const runs: string[] = [];
   let running = 0;
+  let begun: () => void = () => {};
+  let end: () => void = () => {};
+  const first = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const ask = coalesce<number>(async (key, items) => {
     running += 1;
     runs.push(`${key}:${items.join()}:${running}`);
-    await new Promise((done) => setTimeout(done, 5));
+    begun();
+    await ended;
     running -= 1;
   });
-  await Promise.all([ask('a', [1]), ask('a', [2]), ask('a', [3, 4])]);
-  await ask('a', [5]);
-  expect(runs).toEqual(['a:1:1', 'a:2,3,4:1', 'a:5:1']);
+  const asked = [ask('a', [1]), ask('a', [2])];
+  await first;
+  asked.push(ask('a', [3]), ask('a', [4, 5]));
+  end();
+  await Promise.all(asked);
+  await ask('a', [6]);
+  expect(runs).toEqual(['a:1,2:1', 'a:3,4,5:1', 'a:6:1']);
 });
 
 test('keys do not wait for each other', async () => {
@@ -30,7 +43,10 @@ test('a run that fails fails its own callers alone', async () => {
     await Promise.resolve();
     if (items.includes(2)) throw new Error('no');
   });
-  const answers = await Promise.allSettled([ask('a', [1]), ask('a', [2]), ask('a', [3])]);
+  const first = ask('a', [1]);
+  // Its run has begun when this turn's immediates are done.
+  await new Promise((done) => setImmediate(done));
+  const answers = await Promise.allSettled([first, ask('a', [2]), ask('a', [3])]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   await expect(ask('a', [4])).resolves.toBeUndefined();
 });
