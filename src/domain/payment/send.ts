@@ -5,7 +5,7 @@ import type { BroadcastOutcome } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot } from '../ports/records.ts';
 import type { SendNote } from '../ports/stores.ts';
 import type { SendDeps } from './deps.ts';
-import { mostTogether } from './write-ahead.ts';
+import { mostTogether } from './together.ts';
 
 /** The newest signed variant of a nonce: the one worth sending. */
 export function newestAttempt(slot: PaymentSlot): Attempt {

@@ -11,10 +11,9 @@ import { maySign } from './may-sign.ts';
 import { newSlot } from './new-slot.ts';
 import { nextOrders } from './next-orders.ts';
 import { noteObstacle, waitOrFail } from './obstacle.ts';
-import { sendStored } from './send.ts';
 import { noteStuck } from './stuck.ts';
 import { termsOf } from './terms-of.ts';
-import { storeInOrder } from './write-ahead.ts';
+import { storeAndSend } from './write-ahead.ts';
 
 /**
  * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
@@ -82,13 +81,7 @@ export async function signApproved(
       table: input.table,
     };
   });
-  const count = await storeInOrder(deps, payments);
-  const stored = payments.slice(0, count).map(({ slot, write }) => ({
-    slot,
-    order: { ...write.order, ...write.set } as Order,
-  }));
-  await sendStored(deps, stored, input.deadline);
-  return count;
+  return storeAndSend(deps, payments, { deadline: input.deadline });
 }
 
 /** Whether an order may be signed, and does not revert in the node's simulation. */

@@ -9,10 +9,9 @@ import { maySign } from '../may-sign.ts';
 import { newSlot } from '../new-slot.ts';
 import { nextOrders } from '../next-orders.ts';
 import { noteObstacle } from '../obstacle.ts';
-import { sendStored } from '../send.ts';
 import { noteStuck } from '../stuck.ts';
 import { termsOf } from '../terms-of.ts';
-import { storeInOrder } from '../write-ahead.ts';
+import { storeAndSend } from '../write-ahead.ts';
 import { limitsOf } from './limits-of.ts';
 import { settleEarlier } from './settle-earlier.ts';
 
@@ -89,13 +88,7 @@ export async function signApproved(
     voided: voided.get(order.orderNo),
     table,
   }));
-  const count = await storeInOrder(deps, payments);
-  const stored = payments.slice(0, count).map(({ slot, write }) => ({
-    slot,
-    order: { ...write.order, ...write.set } as Order,
-  }));
-  await sendStored(deps, stored, input.deadline, sentAtOnce);
-  return count;
+  return storeAndSend(deps, payments, { deadline: input.deadline, atOnce: sentAtOnce });
 }
 
 /** Orders that could not be built or signed wait: one of them must not end a run of all. */
