@@ -1,9 +1,4 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { Order } from '../domain/ports/operations.ts';
 import type { OrderStore } from '../domain/ports/orders.ts';
@@ -12,6 +7,7 @@ import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
+import { makeGatheredGet } from './gathered-get.ts';
 import { moneyKeys, workKeys } from './keys.ts';
 import { orderFromItem } from './order-item.ts';
 import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
@@ -23,6 +19,7 @@ import { outboxPut, transact } from './transact.ts';
  */
 export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
   const table = () => need('TABLE_MONEY');
+  const read = makeGatheredGet(client, table);
 
   const workOf = async (chain: ChainName, prefix: string, after: string | null, limit: number) => {
     const { Items, LastEvaluatedKey } = await client.send(
@@ -46,14 +43,8 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
 
   return {
     async get(orderNo) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: table(),
-          Key: moneyKeys.order(orderNo),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? orderFromItem(Item) : null;
+      const item = await read(moneyKeys.order(orderNo));
+      return item && orderFromItem(item);
     },
 
     async getMany(orderNos) {

@@ -207,6 +207,8 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
   };
 }
 
+const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
+
 /** Gives back what the order reserved; releasing the balance moves its epoch. */
 export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
   if (!write.release) return [];
@@ -216,7 +218,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     Update: {
       TableName: table,
       Key: key,
-      UpdateExpression: 'SET reserved = reserved - :sum, epoch = epoch + :one',
+      UpdateExpression: releaseExpression,
       ConditionExpression: 'reserved >= :sum',
       ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
     },
@@ -240,6 +242,17 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
   giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
   if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
   return items;
+}
+
+/** Two orders' releases of one balance as one; null for anything else. */
+export function mergeReleases(one: TransactItem, other: TransactItem): TransactItem | null {
+  const [a, b] = [one.Update, other.Update];
+  if (a?.UpdateExpression !== releaseExpression || b?.UpdateExpression !== releaseExpression) {
+    return null;
+  }
+  const [of, and] = [a.ExpressionAttributeValues ?? {}, b.ExpressionAttributeValues ?? {}];
+  const sums = { ':sum': of[':sum'] + and[':sum'], ':one': of[':one'] + and[':one'] };
+  return { Update: { ...a, ExpressionAttributeValues: sums } };
 }
 
 /** The admin's decision, in the table that only the approve and reject functions can write. */

@@ -1,9 +1,4 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
 import type { Order } from '../domain/ports/operations.ts';
@@ -14,10 +9,12 @@ import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
+import { makeGatheredGet } from './gathered-get.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
 import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
 import { workAttributes } from './order-item.ts';
-import { releaseItems, transitionItem } from './order-writes.ts';
+import { mergeReleases, releaseItems, transitionItem } from './order-writes.ts';
+import { makeSharedTransact } from './shared-transact.ts';
 import { signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { tableIdentity } from './table-identity.ts';
@@ -26,16 +23,13 @@ import { outboxPut, type TransactItem, transact } from './transact.ts';
 /** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
   const table = () => need('TABLE_MONEY');
+  const read = makeGatheredGet(client, table);
+  const readSignature = makeGatheredGet(client, () => need('TABLE_SIGNATURES'));
+  const settleTogether = makeSharedTransact(client, mergeReleases);
 
   const nonceState = async (chain: ChainName, address: string): Promise<NonceState | null> => {
-    const { Item } = await client.send(
-      new GetCommand({
-        TableName: table(),
-        Key: moneyKeys.nonceState(chain, address),
-        ConsistentRead: true,
-      }),
-    );
-    return Item ? lineFromItem(chain, address, Item) : null;
+    const item = await read(moneyKeys.nonceState(chain, address));
+    return item && lineFromItem(chain, address, item);
   };
 
   const claimItem = (slot: PaymentSlot, txHash: string): TransactItem => ({
@@ -160,36 +154,18 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async slot(chain, address, nonce) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: table(),
-          Key: moneyKeys.slot(chain, address, nonce),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? slotFromItem(Item) : null;
+      const item = await read(moneyKeys.slot(chain, address, nonce));
+      return item && slotFromItem(item);
     },
 
     async claim(chain, txHash) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: table(),
-          Key: moneyKeys.claim(chain, txHash),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? { address: Item.address as string, nonce: Number(Item.nonce) } : null;
+      const item = await read(moneyKeys.claim(chain, txHash));
+      return item && { address: item.address as string, nonce: Number(item.nonce) };
     },
 
     async signature(ref) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: need('TABLE_SIGNATURES'),
-          Key: signatureKeys.of(ref),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? signatureFromItem(Item) : null;
+      const item = await readSignature(signatureKeys.of(ref));
+      return item && signatureFromItem(item);
     },
 
     identity: () => tableIdentity(client, table()),
@@ -260,7 +236,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       } else if (slot.refKind === 'order') {
         items.push(stageItem(table(), slot, stage));
       }
-      return (await transact(client, items)).ok;
+      return (await settleTogether(items)).ok;
     },
 
     async advance(chain, address, from, to) {

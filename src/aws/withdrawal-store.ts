@@ -1,10 +1,11 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isOperation, type Order } from '../domain/ports/operations.ts';
 import type { WithdrawalStore } from '../domain/ports/orders.ts';
-import type { Withdrawal } from '../domain/ports/records.ts';
+import type { SignatureRecord, Withdrawal } from '../domain/ports/records.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { createOrder } from './create-order.ts';
+import { makeGatheredGet } from './gathered-get.ts';
 import { moneyKeys } from './keys.ts';
 import { makeOrderStore } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
@@ -18,6 +19,7 @@ export function makeWithdrawalStore(
 ): WithdrawalStore {
   const table = () => need('TABLE_MONEY');
   const orders = makeOrderStore(client);
+  const read = makeGatheredGet(client, table);
 
   const get = async (orderNo: string) => {
     const order = await orders.get(orderNo);
@@ -25,15 +27,11 @@ export function makeWithdrawalStore(
   };
 
   const pointerTo: WithdrawalStore['pointer'] = async (projectId, bizOrderId) => {
-    const { Item } = await client.send(
-      new GetCommand({
-        TableName: table(),
-        Key: moneyKeys.bizOrder(projectId, bizOrderId),
-        ConsistentRead: true,
-      }),
-    );
-    if (!Item) return null;
-    const { orderNo, chain, address, nonce } = Item;
+    const item = await read(moneyKeys.bizOrder(projectId, bizOrderId));
+    if (!item) return null;
+    const { orderNo, chain, address, nonce } = item as unknown as {
+      orderNo: string;
+    } & SignatureRecord;
     const signed = nonce === undefined ? null : { chain, address, nonce: Number(nonce) };
     return { orderNo, signed };
   };

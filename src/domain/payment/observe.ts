@@ -20,6 +20,7 @@ import type {
   SentTransaction,
 } from '../ports/world.ts';
 import { freezeFor } from './freeze-for.ts';
+import { inGroups } from './in-groups.ts';
 
 export interface ObserveDeps {
   chain: Chain;
@@ -33,6 +34,9 @@ export interface ObserveDeps {
 
 /** The worker's notes move a slot too: so often is it read again before the tick gives up. */
 const tries = 4;
+
+/** Payments that are settled side by side: the store writes as many of them at once as fit. */
+export const settledTogether = 24;
 
 /**
  * Marks a transaction from one of our addresses as mined. One that we never stored means that
@@ -142,12 +146,12 @@ export async function settleMined(
   });
   const proof = await proveBlocks(deps, planned);
   const closed = new Set<string>();
-  for (const { slot, write, final } of planned) {
-    if (deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY)) break;
+  const settle = async ({ slot, write, final }: (typeof planned)[number]): Promise<void> => {
+    if (deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY)) return;
     const proven = proof(slot);
     if (proven === 'elsewhere') {
       await reopen(deps, slot);
-      continue;
+      return;
     }
     const confirms = write?.set.status === 4;
     const closes = final && proven === 'standing';
@@ -156,7 +160,7 @@ export async function settleMined(
       const event = proven === 'disputed' ? 'payment.disputed' : 'payment.unseen';
       deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block });
       // Deep enough is confirmed, as on a chain whose finality comes later; closed is proven alone.
-      if (proven === 'disputed' || !confirms) continue;
+      if (proven === 'disputed' || !confirms) return;
     }
     const settled = await payments.settle({
       slot,
@@ -174,7 +178,8 @@ export async function settleMined(
       });
     }
     if (settled && closes) closed.add(slot.address);
-  }
+  };
+  await inGroups(planned, settle, settledTogether);
   for (const address of closed) await advanceOldest(deps, address);
 }
 

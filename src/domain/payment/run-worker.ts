@@ -60,7 +60,9 @@ export async function runPaymentWorker(
       return total;
     }
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
-    const orders = await ordersOf(deps, open);
+    // Of what is mined nothing is asked any more, once the repairs have looked at it.
+    const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
+    const orders = await ordersOf(deps, round === 0 ? open : unmined);
     if (round === 0) {
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
@@ -69,13 +71,13 @@ export async function runPaymentWorker(
       }
     }
     // What the chain has mined is out of the nodes' pools, whether the watcher has read it or not.
-    const capacity = chain.inFlightCap - open.filter(({ nonce }) => nonce >= chainNonce).length;
+    const capacity = chain.inFlightCap - unmined.length;
     const input = {
       next,
       capacity,
       deadline,
       fees,
-      spendable: balance - inFlightCost(open, orders, chainNonce),
+      spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
     };
     const until = state?.burnUntil ?? 0;
@@ -114,15 +116,11 @@ async function roomComes(
 }
 
 /** Coin that signed and not yet mined payments may still take (wei). */
-function inFlightCost(
-  slots: PaymentSlot[],
-  orders: Map<string, Order>,
-  chainNonce: number,
-): bigint {
+function inFlightCost(unmined: PaymentSlot[], orders: Map<string, Order>): bigint {
   let cost = 0n;
-  for (const slot of slots) {
+  for (const slot of unmined) {
     const order = orders.get(slot.ref);
-    if (!order || slot.nonce < chainNonce) continue;
+    if (!order) continue;
     const dearest = slot.attempts.reduce(
       (max, attempt) => (attempt.maxFeePerGas > max ? attempt.maxFeePerGas : max),
       0n,

@@ -5,7 +5,8 @@
 import type { ChainName } from '../../contract/chains.ts';
 import { creditDeposits } from '../deposit/credit.ts';
 import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
-import { type ObserveDeps, observeSent, settleMined } from '../payment/observe.ts';
+import { inGroups } from '../payment/in-groups.ts';
+import { type ObserveDeps, observeSent, settledTogether, settleMined } from '../payment/observe.ts';
 import type { ChainStateStore, Cursor } from '../ports/stores.ts';
 import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
 import type { AddressFilter } from './address-filter.ts';
@@ -142,8 +143,14 @@ async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<v
   if (maybe.length === 0) return;
   const senders = [...new Set(maybe.map(({ sent }) => sent.from))];
   const owners = await deps.addresses.owners(deps.chain.family, senders);
-  for (const { block, sent } of maybe) {
-    const owner = owners.get(sent.from);
-    if (owner) await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
-  }
+  // Each is another slot: side by side they share reads and transactions.
+  await inGroups(
+    maybe,
+    async ({ block, sent }) => {
+      const owner = owners.get(sent.from);
+      if (owner)
+        await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
+    },
+    settledTogether,
+  );
 }

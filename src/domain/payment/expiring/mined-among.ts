@@ -1,7 +1,7 @@
 import type { PaymentSlot } from '../../ports/records.ts';
 import type { ExpiringDeps } from '../deps.ts';
+import { inGroups } from '../in-groups.ts';
 import { newestAttempt } from '../send.ts';
-import { inGroups } from './in-groups.ts';
 
 /**
  * Serials of the payments that a node shows in a block already, before our watcher has read it: they

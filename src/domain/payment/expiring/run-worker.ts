@@ -6,10 +6,10 @@
 import type { Order } from '../../ports/operations.ts';
 import type { PaymentSlot } from '../../ports/records.ts';
 import type { ExpiringDeps, Wallet } from '../deps.ts';
+import { inGroups } from '../in-groups.ts';
 import { isHalted } from '../is-halted.ts';
 import { ordersOf } from '../orders-of.ts';
 import { tableUnlessFrozen } from '../table-unless-frozen.ts';
-import { inGroups } from './in-groups.ts';
 import { minedAmong } from './mined-among.ts';
 import { repairExpiring } from './repair.ts';
 import { roomComes } from './room-comes.ts';
