@@ -170,7 +170,7 @@ async function measure(file: StackFile): Promise<Row[]> {
 
 export const part: Part = {
   about: `On a local cloud of its own: ${deposits} deposits on each chain, out of step with its blocks. Each node's head
-is asked every 50 ms and the records every 100, and that takes the times; the webhook's is its arrival at a receiver on this
+is asked every 50 ms and the records every 100, from the first deposit on, and that takes the times; the webhook's is its arrival at a receiver on this
 machine. Medians. EVM nodes mine a block a second whatever time is listed, TRON's every 3 s, Solana's slots take 0.4 s (one is a block).`,
   run,
 };
