@@ -6,8 +6,8 @@ interface Waiting<T> {
 
 /**
  * Lets one run per key work at a time; what is asked for at the same moment goes together, and what
- * is asked for meanwhile is handed together to the next run. So callers in one process do not fight over the same items, and share their transactions.
- * A run that fails fails each of its callers.
+ * is asked for meanwhile is handed together to the next run. So callers in one process do not fight
+ * over the same items, and share their transactions. A run that fails fails each of its callers.
  */
 export function coalesce<T>(
   run: (key: string, items: T[]) => Promise<void>,

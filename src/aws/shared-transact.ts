@@ -13,8 +13,8 @@ interface Asked {
 
 interface Group {
   asked: Asked[];
-  /** By the key of what each writes. */
-  items: Map<string, TransactItem>;
+  /** By the key of what each writes; null for one that writes an item twice: the table refuses it. */
+  items: Map<string, TransactItem> | null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function makeSharedTransact(
 
   async function writeAll(all: Asked[]): Promise<void> {
     for (const { asked, items } of grouped(all, merge)) {
-      if (asked.length > 1 && (await wrote(client, [...items.values()]))) {
+      if (items && asked.length > 1 && (await wrote(client, [...items.values()]))) {
         for (const { resolve } of asked) resolve({ ok: true });
         continue;
       }
@@ -68,12 +68,12 @@ function grouped(
   const groups: Group[] = [];
   for (const asked of all) {
     const last = groups.at(-1);
-    const joined = last && joinedItems(last.items, asked.items, merge);
+    const joined = last?.items && joinedItems(last.items, asked.items, merge);
     if (last && joined && joined.size <= mostItems) {
       last.items = joined;
       last.asked.push(asked);
     } else {
-      groups.push({ asked: [asked], items: new Map(asked.items.map((i) => [keyOf(i), i])) });
+      groups.push({ asked: [asked], items: joinedItems(new Map(), asked.items, () => null) });
     }
   }
   return groups;

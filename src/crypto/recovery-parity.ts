@@ -13,7 +13,7 @@ const keys = new Map<string, Point>();
 /**
  * The parity under which a secp256k1 signature over a 32-byte digest recovers to an EVM address, null
  * when it does not. Recovering is dear: once an address's key was recovered, the point that a
- * signature names is computed from that key instead, which checks the same at a quarter of the price.
+ * signature names is computed from that key instead, which checks the same at half the price of one recovery.
  */
 export function recoveryParity(
   address: string,

@@ -103,19 +103,19 @@ export async function sendSlot(
 
 /**
  * The same for several that were just stored, in ascending nonce, `atOnce` at a time; what the node
- * said is noted many at a time. Those that `deadline` (unix ms) leaves are sent by the next run.
+ * said is noted many at a time. Those left when it `goesOn` no more are sent by a later run.
  */
 export async function sendStored(
   deps: SendDeps,
   stored: { slot: PaymentSlot; order: Order }[],
-  deadline: number,
+  goesOn: () => boolean,
   /** Sent side by side: one where their order counts. */
   atOnce = 1,
 ): Promise<void> {
   for (let start = 0; start < stored.length; start += mostTogether) {
     const group = stored.slice(start, start + mostTogether);
     const sent: Sent[] = [];
-    for (let i = 0; i < group.length && deps.clock.nowMs() < deadline; i += atOnce) {
+    for (let i = 0; i < group.length && goesOn(); i += atOnce) {
       const few = group.slice(i, i + atOnce);
       sent.push(...(await Promise.all(few.map(({ slot, order }) => deliver(deps, slot, order)))));
     }

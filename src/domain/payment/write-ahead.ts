@@ -7,7 +7,8 @@ import { mostTogether } from './together.ts';
 /**
  * Stores signed payments in the order of their nonces, and sends in that order what is stored, while
  * those after it are being stored. Returns how many were stored; what `deadline` (unix ms) leaves
- * unsent is sent by the next run.
+ * unsent is sent by the next run, what a line that froze meanwhile leaves by the first after it. An
+ * error of the storing is thrown before one of the sending, and neither before both have ended.
  */
 export async function storeAndSend(
   deps: SendDeps,
@@ -15,21 +16,34 @@ export async function storeAndSend(
   /** `atOnce` are sent side by side: one where their order counts. */
   { deadline, atOnce }: { deadline: number; atOnce?: number },
 ): Promise<number> {
+  let frozen = false;
+  const goesOn = () => !frozen && deps.clock.nowMs() < deadline;
   let sending: Promise<void> = Promise.resolve();
   const send = (group: SignedPayment[]) => {
     const stored = group.map(({ slot, write }) => ({
       slot,
       order: { ...write.order, ...write.set } as Order,
     }));
-    sending = sending.then(() => sendStored(deps, stored, deadline, atOnce));
+    sending = sending.then(() => sendStored(deps, stored, goesOn, atOnce));
     // Thrown below, when the storing has ended.
     sending.catch(() => {});
   };
   try {
-    return await storeInOrder(deps, signed, send);
-  } finally {
+    const count = await storeInOrder(deps, signed, send);
+    const refused = signed[count];
+    if (refused) frozen = await isFrozen(deps, refused);
     await sending;
+    return count;
+  } catch (error) {
+    await sending.catch(() => {});
+    throw error;
   }
+}
+
+/** Whether a line refused bytes since it is frozen: then what was stored before them may be wrong too. */
+async function isFrozen({ payments }: SendDeps, { slot }: SignedPayment): Promise<boolean> {
+  const line = await payments.nonceState(slot.chain, slot.address);
+  return line?.frozen != null;
 }
 
 /**
@@ -47,10 +61,14 @@ async function storeInOrder(
       send(group);
       continue;
     }
-    for (const [i, payment] of group.entries()) {
-      const stored = await payments.storeSigned(payment);
-      if (!stored) return start + i;
-      send([payment]);
+    let alone = 0;
+    try {
+      for (const payment of group) {
+        if (!(await payments.storeSigned(payment))) return start + alone;
+        alone += 1;
+      }
+    } finally {
+      send(group.slice(0, alone));
     }
   }
   return signed.length;

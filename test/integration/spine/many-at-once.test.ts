@@ -3,6 +3,7 @@
  * and leaves no hole in the nonces, wherever the run is killed and whatever moves meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirm } from '../../../src/domain/order/transitions/confirm.ts';
 import { fail } from '../../../src/domain/order/transitions/fail.ts';
 import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
 import type { Withdrawal } from '../../../src/domain/ports/records.ts';
@@ -245,4 +246,35 @@ test('a run does not wait for a chain that stands still', async () => {
   await spine.mine(1);
   spine.flags.now = null;
   await expectPaid(orders);
+});
+
+test('confirmed at once, each gives back its own; one that was read too early is refused alone', async () => {
+  const orders = await applyMany(4);
+  const reserved = async () => {
+    const of = { projectId: 'demo', chain: 'ETH', address: spine.address } as const;
+    const day = orders[0]!.reservation.day;
+    const now = await spine.withdrawals.reservations({
+      ...{ ...of, token: 'USDT', nativeToken: 'ETH', day },
+    });
+    return [now.token.reserved, now.native.reserved, BigInt(now.token.epoch)] as const;
+  };
+  await spine.work();
+  const { payments } = spine.paymentDeps;
+  const slots = (await payments.openSlots('ETH', spine.address)).slice(-4);
+  expect(slots.map(({ ref }) => ref)).toEqual(orders.map(({ orderNo }) => orderNo));
+  const settle = async (i: number, rev = slots[i]!.rev) => {
+    const slot = { ...slots[i]!, rev };
+    const { txHash } = slot.attempts[0]!;
+    const mined = { txHash, blockNumber: 1n, blockHash: '0x1', success: true };
+    const write = confirm(await words.get(orders[i]!), { at: 1, txHash, blockNumber: 1n });
+    return payments.settle({ slot, state: 'mined', mined, confirmed: true, write });
+  };
+  const fee = orders[0]!.reservation.fee;
+  const [token, native, epoch] = await reserved();
+  expect(await Promise.all([settle(0), settle(1, slots[1]!.rev - 1)])).toEqual([true, false]);
+  expect(await reserved()).toEqual([token - 3n * usdt, native - fee, epoch + 1n]);
+  expect(await Promise.all([1, 2, 3].map((i) => settle(i)))).toEqual([true, true, true]);
+  expect(await reserved()).toEqual([token - 12n * usdt, native - 4n * fee, epoch + 4n]);
+  const now = await Promise.all(orders.map(words.get));
+  expect(now.map(({ status }) => status)).toEqual([4, 4, 4, 4]);
 });

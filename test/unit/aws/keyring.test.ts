@@ -12,7 +12,7 @@ const digest = keccak_256(new TextEncoder().encode('a payment'));
 const order = secp256k1.Point.Fn.ORDER;
 
 /** KMS that signs with `secret`; it gives the high s as often as a real one does, on demand. */
-function fakeKms(options: { highS?: boolean; fail?: string[] } = {}) {
+function fakeKms(options: { highS?: boolean; fail?: string[]; secret?: Uint8Array } = {}) {
   const calls: SignCommand['input'][] = [];
   const fail = [...(options.fail ?? [])];
   const client = {
@@ -20,7 +20,9 @@ function fakeKms(options: { highS?: boolean; fail?: string[] } = {}) {
       calls.push(input);
       const name = fail.shift();
       if (name) throw Object.assign(new Error(name), { name });
-      const compact = secp256k1.sign(input.Message as Uint8Array, secret, { prehash: false });
+      const compact = secp256k1.sign(input.Message as Uint8Array, options.secret ?? secret, {
+        prehash: false,
+      });
       const { r, s } = secp256k1.Signature.fromBytes(compact, 'compact');
       const shown = new secp256k1.Signature(r, options.highS ? order - s : s);
       return { Signature: shown.toBytes('der') };
@@ -61,6 +63,17 @@ test("another address's key gives no signature", async () => {
   await expect(keyring.signDigest({ keyId: 'k', address: other, digest })).rejects.toThrow(
     WrongKey,
   );
+});
+
+test('a key that was right and is another now gives no signature, in either half', async () => {
+  await fakeKms().keyring.signDigest({ keyId: 'k', address, digest });
+  for (const highS of [false, true]) {
+    const { keyring } = fakeKms({ highS, secret: new Uint8Array(32).fill(8) });
+    const wrong = keyring.signDigest({ keyId: 'k', address, digest });
+    await expect(wrong).rejects.toThrow(WrongKey);
+  }
+  // Nor has that spoilt what is known of the address.
+  await fakeKms().keyring.signDigest({ keyId: 'k', address, digest });
 });
 
 test('a digest of another length is not sent', async () => {

@@ -71,6 +71,13 @@ test('no transaction has more than 100 items, nor two writes of one item', async
   ]);
 });
 
+test('one that writes an item twice shares nothing, and nothing of it is lost', async () => {
+  const { write, keys } = table();
+  const twice = [put('x'), update('x')];
+  await Promise.all([write(twice), write([put('a')]), write(twice), write([put('b')])]);
+  expect(keys()).toEqual([['x', 'x'], ['a'], ['x', 'x'], ['b']]);
+});
+
 test('releases of one balance are one update of their sum', async () => {
   const order = buildWithdrawal({ status: 3 });
   const release = releaseItems('t', fail(order, { at: 1, reason: 'test' })).slice(0, 2);
