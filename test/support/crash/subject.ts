@@ -22,16 +22,18 @@ type Args = Record<string, Record<string, unknown> | undefined>;
 export function detailOf(call: Call): string {
   const first = (call.args[0] ?? {}) as Args;
   switch (`${call.port}.${call.method}`) {
+    case 'orders.transition':
     case 'withdrawals.transition':
+    case 'operations.transition':
       return `to ${text(first.set?.status ?? 'the same')}`;
     case 'payments.settle': {
-      const status = first.withdrawal?.set as { status?: number } | undefined;
+      const set = first.write?.set as { status?: number } | undefined;
       const mined = first.mined as { success?: boolean } | null | undefined;
       const words = [
         text(first.state),
         mined?.success === false ? 'reverted' : '',
         first.slot?.confirmed && text(first.state) === 'open' ? 'after it was confirmed' : '',
-        status ? `order to ${status.status}` : '',
+        set ? `order to ${text(set.status ?? 'the same')}` : '',
       ];
       return words.filter(Boolean).join(', ');
     }
