@@ -25,7 +25,7 @@ const ticked = (name: string, field: string): LoggedValue => ({
 const openOrders = (name: string, field: string): LoggedValue => ({
   name,
   writers: ['schedule/reconcile'],
-  event: 'withdrawal.open',
+  event: 'orders.open',
   field,
 });
 

@@ -18,7 +18,7 @@ export interface ReconcileEvent {
   now?: number;
 }
 
-/** Every minute: gives each unfinished withdrawal a running execution again. Says how many. */
+/** Every minute: gives each unfinished order a running execution again. Says how many. */
 export async function handler(event: ReconcileEvent): Promise<{ restarted: number }> {
   const advanced = environment().STAGE === 'local' && Number.isInteger(event?.now);
   const ahead = advanced ? Number(event.now) - systemClock.now() : 0;
@@ -44,7 +44,7 @@ export async function handler(event: ReconcileEvent): Promise<{ restarted: numbe
   });
   // A run that had no time for all of them, or goes on with the rest, counts too few.
   const partial = resumed || clock.nowMs() > deadline;
-  log.info('withdrawal.open', { ...open.counts, partial });
+  log.info('orders.open', { ...open.counts, partial });
   log.info('reconcile.done', { restarted, advanced });
   return { restarted };
 }

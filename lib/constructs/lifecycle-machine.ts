@@ -19,10 +19,12 @@ export interface LifecycleMachineProps {
 /** A state machine of statemachines/, which may invoke its own steps and nothing else. */
 export class LifecycleMachine extends Construct {
   readonly machine: sfn.StateMachine;
+  readonly name: string;
 
   constructor(scope: Construct, props: LifecycleMachineProps) {
     super(scope, `Machine-${props.name}`);
     const { stage, name, steps } = props;
+    this.name = name;
     const file = new URL(`../../statemachines/${name}.asl.json`, import.meta.url);
     const removalPolicy = stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
     const role = new iam.Role(this, 'Role', {
@@ -73,21 +75,26 @@ export class LifecycleMachine extends Construct {
 
   /** Lets a function start executions of this machine; starting again under a name is harmless. */
   startedBy(fn: CofferFunction, why: string): void {
-    fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
+    this.namedFor(fn);
     fn.allow(why, ['states:StartExecution'], this.machine.stateMachineArn);
   }
 
   /** Lets a function ask whether an execution of this machine runs. */
   inspectedBy(fn: CofferFunction, why: string): void {
-    fn.variable('STATE_MACHINE_WITHDRAWAL', this.machine.stateMachineArn);
+    this.namedFor(fn);
     const executions = Stack.of(this).formatArn({
       service: 'states',
       resource: 'execution',
-      resourceName: `coffer-${fn.stage.stage}-withdrawal:*`,
+      resourceName: `coffer-${fn.stage.stage}-${this.name}:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     fn.allow(why, ['states:DescribeExecution'], executions, {
       wide: 'an execution of this machine is named after its order',
     });
+  }
+
+  private namedFor(fn: CofferFunction): void {
+    const variable = `STATE_MACHINE_${this.name.toUpperCase().replaceAll('-', '_')}`;
+    fn.variable(variable, this.machine.stateMachineArn);
   }
 }

@@ -18,22 +18,25 @@ export interface WatchedResources {
   background: string[];
   queues: string[];
   deadQueues: string[];
-  /** ARN of the state machine. */
-  stateMachine: string;
+  /** ARNs of the state machines, by their names. */
+  stateMachines: Record<string, string>;
 }
 
 /** What the stage runs on: functions, tables, queues, executions and keys. */
 export function resourcesDashboard(
   scope: Construct,
   metrics: StageMetrics,
-  { background, queues, deadQueues, stateMachine }: WatchedResources,
+  { background, queues, deadQueues, stateMachines }: WatchedResources,
 ): void {
   const { stage } = metrics;
   const signers = background.filter((entry) => entry.startsWith('queue/sign-'));
   const watchers = background.filter((entry) => entry.startsWith('queue/watch-'));
   const felt = [...signers, ...watchers, ...feltAlways];
   const ofTables = (name: string) => tableNames.map((table) => metrics.table(name, table));
-  const execution = (name: string) => metrics.execution(name, stateMachine, name);
+  const executions = (name: string) =>
+    Object.entries(stateMachines).map(([machine, arn]) =>
+      metrics.execution(name, arn, `${machine}: ${name.replace(/^Executions?/, '').toLowerCase()}`),
+    );
   const kms = (resource: string, label: string) =>
     metrics.account(
       'AWS/Usage',
@@ -112,11 +115,11 @@ export function resourcesDashboard(
       ],
       [
         graph('Executions', [
-          execution('ExecutionsStarted'),
-          execution('ExecutionsSucceeded'),
-          execution('ExecutionsFailed'),
-          execution('ExecutionsAborted'),
-          execution('ExecutionThrottled'),
+          ...executions('ExecutionsStarted'),
+          ...executions('ExecutionsSucceeded'),
+          ...executions('ExecutionsFailed'),
+          ...executions('ExecutionsAborted'),
+          ...executions('ExecutionThrottled'),
         ]),
         graph('KMS calls a minute, the whole account', [
           kms('CryptographicOperationsEcc', 'signatures'),

@@ -35,7 +35,7 @@ export class MonitoringStack extends Stack {
       background: Object.keys(functions),
       queues: queueNames,
       deadQueues: deadQueueNames,
-      stateMachine: this.stateMachine(),
+      stateMachines: this.stateMachines(),
     });
     for (const { name, threshold } of monitoredEvents) {
       this.alarm({ name, metric: this.metrics.counted(name), threshold });
@@ -87,21 +87,30 @@ export class MonitoringStack extends Stack {
     });
   }
 
-  private stateMachine(): string {
-    return this.formatArn({
-      service: 'states',
-      resource: 'stateMachine',
-      resourceName: `coffer-${this.stage.stage}-withdrawal`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
+  /** By the kind of order that each is for. */
+  private stateMachines(): Record<string, string> {
+    return Object.fromEntries(
+      this.watched.workflow.machines.map(({ name }) => [
+        name,
+        this.formatArn({
+          service: 'states',
+          resource: 'stateMachine',
+          resourceName: `coffer-${this.stage.stage}-${name}`,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ]),
+    );
   }
 
   private executionsFailed(): void {
-    this.alarm({
-      name: 'executions-failed',
-      metric: this.metrics.execution('ExecutionsFailed', this.stateMachine()),
-      threshold: 1,
-    });
+    for (const [name, arn] of Object.entries(this.stateMachines())) {
+      this.alarm({
+        name: `executions-failed-${name}`,
+        heading: 'executions-failed',
+        metric: this.metrics.execution('ExecutionsFailed', arn),
+        threshold: 1,
+      });
+    }
   }
 
   /** Webhooks and workflow starts wait this long for the fast path; the sweep takes over. */

@@ -22,6 +22,9 @@ const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
 const keyPattern =
   'hot wallets’ keys are made at run time; the condition keeps to those with the tag';
 
+/** What a session key's day has used in the signers' own ledger; no order's signature is like it. */
+const sessionCounters = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CAP#*'] } };
+
 /** Writes with If-None-Match alone, which overwrite nothing; an emulator may not know the key. */
 const unwritten = { Null: { 's3:if-none-match': 'false' } };
 const copyPattern = 'a copy a project, named after it';
@@ -174,11 +177,19 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
     .canDescribe(tables.money, 'signs nothing from a table that was restored')
     .canRead(tables.projects, 'reads the freeze, the whitelist and whose wallet an address is')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
+    .canRead(tables['session-keys'], 'judges again an operation that no admin approved')
     .canRead(tables.signatures, 'refuses an order that was signed before under another nonce')
     .canWrite(
       tables.signatures,
       'notes with the bytes under which nonce an order was signed',
       'put',
+    )
+    .allow(
+      'counts with the bytes what it signed under a session key that day',
+      ['dynamodb:UpdateItem'],
+      tables.signatures.table.tableArn,
+      // An emulator may not tell policies which item it is.
+      { conditions: fn.stage.local ? undefined : sessionCounters },
     )
     .canRead(
       tables.prices,
@@ -239,7 +250,7 @@ export function watches(
 }
 
 /** Stores its token, and completes itself when the decision was there first. */
-export function withdrawalStep(fn: CofferFunction, { tables }: DataStack): void {
+export function orderStep(fn: CofferFunction, { tables }: DataStack): void {
   fn.canRead(tables.money, 'reads the order that it waits for').canWrite(
     tables.money,
     'stores the task token on it',
@@ -248,12 +259,21 @@ export function withdrawalStep(fn: CofferFunction, { tables }: DataStack): void 
   completesTasks(fn);
 }
 
+/** Ends an operation that nobody decided on in time, and gives back what it reserved. */
+export function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canWrite(tables.money, 'ends an operation whose time is over', 'update').canWrite(
+    tables.events,
+    'announces that with the change itself',
+    'put',
+  );
+}
+
 /** What an outbox item asks for: executions, completed waits, deliveries, list entries. */
 export function dispatches(
   fn: CofferFunction,
   data: DataStack,
   queues: Queues,
-  withdrawal: LifecycleMachine,
+  machines: LifecycleMachine[],
 ): void {
   const { tables } = data;
   fn.canRead(tables.events, 'reads what is undispatched or due, and deliveries', 'due', 'event')
@@ -263,7 +283,7 @@ export function dispatches(
     .canRead(tables.projects, 'reads the webhook URLs of a project’s keys')
     .canRead(tables.money, 'reads the waits of an order that changed');
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues a webhook’s attempt');
-  withdrawal.startedBy(fn, 'starts the execution of a new order');
+  for (const machine of machines) machine.startedBy(fn, 'starts the execution of a new order');
   completesTasks(fn);
 }
 
@@ -291,13 +311,16 @@ export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues
 }
 
 /** Starts a new execution where none runs, and completes waits that a decision passed by. */
-export function reconcile(fn: CofferFunction, data: DataStack, withdrawal: LifecycleMachine): void {
+export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
   fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(
     data.tables.money,
     'counts the executions of an order',
     'update',
   );
-  withdrawal.startedBy(fn, 'starts an execution where none runs');
-  withdrawal.inspectedBy(fn, 'asks whether one runs');
+  for (const machine of machines) {
+    machine.startedBy(fn, 'starts an execution where none runs');
+    machine.inspectedBy(fn, 'asks whether one runs');
+  }
+  expiresOperations(fn, data);
   completesTasks(fn);
 }

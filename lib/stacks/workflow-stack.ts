@@ -18,7 +18,7 @@ const workerSeconds = 60;
 export class WorkflowStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: grants.Queues;
-  readonly withdrawal: LifecycleMachine;
+  readonly machines: LifecycleMachine[];
   /** Names of every queue, and of every dead-letter queue. */
   readonly queueNames: string[] = [];
   readonly deadQueueNames: string[] = [];
@@ -50,7 +50,7 @@ export class WorkflowStack extends Stack {
     this.keys();
     this.payments();
     this.watchers();
-    this.withdrawal = this.steps();
+    this.machines = [this.lifecycle('withdrawal'), this.lifecycle('client-operation')];
     this.dispatch();
     this.deliveries();
     this.schedules();
@@ -119,17 +119,19 @@ export class WorkflowStack extends Stack {
     }
   }
 
-  private steps(): LifecycleMachine {
-    const step = (name: string): CofferFunction => {
-      const fn = this.make(`workflow/withdrawal/${name}`, { timeoutSeconds: 15 });
-      grants.withdrawalStep(fn, this.data);
+  /** A kind of order's state machine and its steps. */
+  private lifecycle(name: 'withdrawal' | 'client-operation'): LifecycleMachine {
+    const step = (wait: string): CofferFunction => {
+      const fn = this.make(`workflow/${name}/${wait}`, { timeoutSeconds: 15 });
+      grants.orderStep(fn, this.data);
+      if (name === 'client-operation') grants.expiresOperations(fn, this.data);
       return fn;
     };
     const payment = step('await-payment');
     grants.wakesWorkers(payment, this.queues);
     return new LifecycleMachine(this, {
       stage: this.context.stage,
-      name: 'withdrawal',
+      name,
       steps: {
         AwaitApproval: step('await-approval'),
         AwaitPayment: payment,
@@ -164,7 +166,7 @@ export class WorkflowStack extends Stack {
         ],
       }),
     );
-    grants.dispatches(dispatcher, this.data, this.queues, this.withdrawal);
+    grants.dispatches(dispatcher, this.data, this.queues, this.machines);
   }
 
   private deliveries(): void {
@@ -182,7 +184,7 @@ export class WorkflowStack extends Stack {
     const sweep = this.make('schedule/sweep', { timeoutSeconds: 50, memoryMb: 1024 });
     const again = this.queue('sweeps', { seconds: 50, receives: 3 });
     sweep.fn.addEventSource(new SqsEventSource(again.queue, { batchSize: 1 }));
-    grants.dispatches(sweep, this.data, this.queues, this.withdrawal);
+    grants.dispatches(sweep, this.data, this.queues, this.machines);
     grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');
     everyMinute(this, sweep);
 
@@ -195,7 +197,7 @@ export class WorkflowStack extends Stack {
     everyMinute(this, seed);
 
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
-    grants.reconcile(reconcile, this.data, this.withdrawal);
+    grants.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
   }
 }

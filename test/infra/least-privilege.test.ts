@@ -81,7 +81,18 @@ describe('who may do what', () => {
 
   test('which orders were signed is written by the signer alone, once, and never taken back', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
-    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual([]);
+    // Counters of session keys alone, which no order's signature can be taken for.
+    const updates = all.filter(
+      ({ actions, resources }) =>
+        actions.includes('dynamodb:UpdateItem') &&
+        resources.some((resource) => resource.includes(table('signatures'))),
+    );
+    expect(updates.map(({ fn }) => fn).sort()).toEqual(signers);
+    for (const { conditions } of updates) {
+      expect(conditions).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CAP#*'] },
+      });
+    }
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
   });
 
@@ -109,10 +120,32 @@ describe('who may do what', () => {
       'queue-dispatch-outbox',
       'schedule-reconcile',
       'schedule-sweep',
+      'workflow-client-operation-await-approval',
+      'workflow-client-operation-await-confirmation',
+      'workflow-client-operation-await-payment',
       'workflow-withdrawal-await-approval',
       'workflow-withdrawal-await-confirmation',
       'workflow-withdrawal-await-payment',
     ]);
+  });
+
+  test('executions of either machine are started by the dispatcher, its sweep and the reconciler', () => {
+    const starters = ['queue-dispatch-outbox', 'schedule-reconcile', 'schedule-sweep'];
+    const functions = resourcesOf(prod.workflow, 'AWS::Lambda::Function');
+    for (const machine of ['withdrawal', 'client-operation']) {
+      const reference = `Machine${machine.replace('-', '')}Machine`;
+      expect(whoMay(all, 'states:StartExecution', reference), machine).toEqual(starters);
+      const variable = `STATE_MACHINE_${machine.toUpperCase().replace('-', '_')}`;
+      const told = functions.filter(([, { Properties }]) => {
+        const { Variables = {} } = Properties.Environment as { Variables?: object };
+        return JSON.stringify(Variables).includes(`"${variable}":{"Ref":"${reference}`);
+      });
+      const names = told.map(([, { Properties }]) => String(Properties.FunctionName));
+      expect(names.sort(), variable).toEqual(starters.map((name) => `coffer-prod-${name}`));
+      const described = all.filter(({ actions }) => actions.includes('states:DescribeExecution'));
+      expect(JSON.stringify(described)).toContain(`coffer-prod-${machine}:*`);
+      expect(described.every(({ fn }) => fn === 'schedule-reconcile')).toBe(true);
+    }
   });
 
   test('public routes reach nothing but the counters', () => {

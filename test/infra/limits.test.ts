@@ -66,9 +66,12 @@ test('what holds data is kept when a stack is deleted or a resource replaced', (
 test('a state machine calls its steps by unqualified name: a waiting execution gets new code', () => {
   const functions = prod.workflow.findResources('AWS::Lambda::Function');
   const machines = resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine');
-  expect(machines).toHaveLength(1);
+  expect(machines.map(([, { Properties }]) => Properties.StateMachineName).sort()).toEqual([
+    'coffer-prod-client-operation',
+    'coffer-prod-withdrawal',
+  ]);
   for (const [, { Properties }] of machines) {
-    expect(Properties.StateMachineName).toBe('coffer-prod-withdrawal');
+    const kind = String(Properties.StateMachineName).replace('coffer-prod-', '');
     const called = Object.entries(
       Properties.DefinitionSubstitutions as Record<string, { 'Fn::GetAtt': [string, string] }>,
     );
@@ -76,8 +79,9 @@ test('a state machine calls its steps by unqualified name: a waiting execution g
     for (const [step, reference] of called) {
       const [id, attribute] = reference['Fn::GetAtt'];
       expect(attribute, step).toBe('Arn');
-      expect(functions[id]?.Properties.FunctionName, step).toMatch(
-        /^coffer-prod-workflow-withdrawal-await-/,
+      const wait = step.replace('Await', 'await-').toLowerCase();
+      expect(functions[id]?.Properties.FunctionName, step).toBe(
+        `coffer-prod-workflow-${kind}-${wait}`,
       );
     }
   }
@@ -112,8 +116,9 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-sweep',
   ]);
   expect(byMode.get('Active')?.length).toBeGreaterThan(25);
-  const [machine] = resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine');
-  expect(machine![1].Properties.TracingConfiguration).toEqual({ Enabled: true });
+  for (const [, machine] of resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine')) {
+    expect(machine.Properties.TracingConfiguration).toEqual({ Enabled: true });
+  }
 });
 
 test('only this account’s alarms publish to their topic, and over TLS', () => {

@@ -10,9 +10,13 @@ test('events that end an order are counted by how; all others are not', () => {
       item('withdraw.confirmed'),
       item('withdraw.failed'),
       item('withdraw.rejected'),
+      item('client.transfer.confirmed'),
+      item('client.sign-typed-data.failed'),
+      item('client.send-tx.rejected'),
       item('withdraw.broadcast'),
+      item('client.transfer.constructor'),
       item('deposit.credited'),
       { event: null },
     ]),
-  ).toEqual({ ordersConfirmed: 2, ordersFailed: 1, ordersRejected: 1 });
+  ).toEqual({ ordersConfirmed: 3, ordersFailed: 2, ordersRejected: 2 });
 });
