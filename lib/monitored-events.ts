@@ -31,7 +31,7 @@ export const watcherTick = {
 export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'wallet-out-of-gas',
-    writers: [...signers, 'api/withdraw/apply'],
+    writers: [...signers, 'api/withdraw/apply', 'api/client/transfer', 'api/client/send-tx'],
     events: ['payment.stuck', 'withdraw.no-fee-coin'],
     where: { cause: 'no_gas' },
     threshold: 1,

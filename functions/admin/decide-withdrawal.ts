@@ -1,4 +1,4 @@
-/** Approve and reject: the only function whose role writes the table `approvals`. */
+/** Approve and reject: with decide-operation the only role that writes the table `approvals`. */
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';

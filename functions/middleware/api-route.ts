@@ -23,12 +23,15 @@ import type { Answer, RequestState, StatefulContext } from './request-state.ts';
 
 type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
 type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
+type HeadersOf<R> = R extends { headers: infer H } ? SchemaOutput<H> : undefined;
 
 interface Input<R extends Route> {
   requestId: string;
   params: ParamsOf<R['path']>;
   query: QueryOf<R>;
   body: BodyOf<R>;
+  /** What the route takes of them; never logged. */
+  headers: HeadersOf<R>;
 }
 
 export type ApiHandler = (
@@ -82,6 +85,6 @@ function inputOf<R extends Route>(
 ): Input<R> {
   const [path = ''] = pathWithQuery.split('?');
   const params = (pathParams(route.path, path) ?? {}) as ParamsOf<R['path']>;
-  const input = readInput(route, event, rawBody) as Pick<Input<R>, 'query' | 'body'>;
+  const input = readInput(route, event, rawBody) as Pick<Input<R>, 'query' | 'body' | 'headers'>;
   return { requestId, params, ...input };
 }

@@ -7,16 +7,17 @@ import { parseWith } from './parse-with.ts';
 
 const largestBody = 256 * 1024;
 
-/** The query and the body by the route's schemas. Errors: invalidRequest, for its size and JSON too. */
+/** Headers, query and body by the route's schemas. Errors: invalidRequest, for its size and JSON too. */
 export function readInput(
-  route: Pick<Route, 'query' | 'body'>,
-  { rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>,
+  route: Pick<Route, 'query' | 'body' | 'headers'>,
+  { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,
   rawBody: Buffer,
-): { query: unknown; body: unknown } {
+): { query: unknown; body: unknown; headers: unknown } {
   if (rawBody.length > largestBody) {
     throw new ApiError('invalidRequest', 'body must be at most 256 KB');
   }
   return {
+    headers: route.headers ? parseWith(route.headers(), headers) : {},
     query: route.query ? parseWith(route.query(), parseQuery(rawQueryString)) : {},
     body: route.body ? parseWith(route.body(), parseJsonObject(rawBody)) : {},
   };

@@ -7,6 +7,8 @@ import { graph } from './graph.ts';
 /** Functions whose slowness or throttling a merchant or an order feels first. */
 const feltAlways = [
   'api/withdraw/apply',
+  'api/client/transfer',
+  'api/client/send-tx',
   'api/subaccount/create',
   'queue/dispatch-outbox',
   'queue/deliver-webhook',

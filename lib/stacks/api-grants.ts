@@ -39,11 +39,35 @@ const readsDeposits: Grant = (fn, { tables }) => {
     .canRead(tables['chain-state'], 'reads the scanned head to count confirmations');
 };
 
-const readsWithdrawals: Grant = (fn, { tables }) => {
+const readsOrders: Grant = (fn, { tables }) => {
   fn.canRead(tables.money, 'reads orders and their attempts').canRead(
     tables.lists,
     'reads a page of the list and its total',
   );
+};
+
+/** Makes an operation of the client wallet, as far as its session key lets it. */
+const asksForOperation: Grant = (fn, { tables }) => {
+  fn.canRead(tables['session-keys'], 'reads the session key that is presented')
+    .canRead(tables.deposits, 'sees whether the wallet has the sending address')
+    .canRead(tables.prices, 'reads the prices that count against the session key’s caps')
+    .canRead(tables.money, 'reads an equal call, reservations and the session key’s use')
+    .canWrite(
+      tables.money,
+      'makes the operation with its reservation and the session key’s use',
+      'put',
+      'update',
+    )
+    .canWrite(
+      tables.events,
+      'puts it into the list and starts it with the operation itself',
+      'put',
+    );
+};
+
+const movesClientMoney: Grant = (fn, data, workflow) => {
+  asksForOperation(fn, data, workflow);
+  callsNodes(fn);
 };
 
 /** What a route may do beyond authenticating, by its id in src/contract/routes.ts. */
@@ -93,8 +117,16 @@ export const routeGrants: Record<string, Grant> = {
       .canWrite(tables.money, 'cancels it and releases what it reserved', 'update')
       .canWrite(tables.events, 'announces that with the change itself', 'put');
   },
-  'withdraw/detail': readsWithdrawals,
-  'withdraw/list': readsWithdrawals,
+  'withdraw/detail': readsOrders,
+  'withdraw/list': readsOrders,
+  'client/wallet': nothingMore,
+  'client/addresses': readsSubAccounts,
+  'client/transfer': movesClientMoney,
+  'client/send-tx': movesClientMoney,
+  'client/sign-message': asksForOperation,
+  'client/sign-typed-data': asksForOperation,
+  'client/operations': readsOrders,
+  'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
     fn.canWrite(tables['session-keys'], 'makes the session key', 'put').canWrite(
       tables.events,
@@ -137,6 +169,24 @@ const writesKeys: Grant = (fn, data, workflow) => {
 
 const readsLists = 'reads a page of the list and its total';
 
+const readsDecisions: Grant = (fn, { tables }) => {
+  fn.canRead(tables.projects, 'finds the project')
+    .canRead(tables.money, 'reads orders')
+    .canRead(tables.lists, readsLists)
+    .canRead(tables.approvals, 'shows who approved');
+};
+
+/** Approves and rejects orders of one kind. */
+const decides: Grant = (fn, data, workflow) => {
+  const { tables } = data;
+  fn.canRead(tables.projects, 'finds the project and its rules')
+    .canRead(tables.money, 'reads the order')
+    .canWrite(tables.money, 'moves it to approved or rejected', 'update')
+    .canRead(tables.approvals, 'counts the approvals that are there')
+    .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
+  audits(fn, data, workflow);
+};
+
 /** What each function of the admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
@@ -156,21 +206,10 @@ export const adminGrants: Record<string, Grant> = {
   keys: writesKeys,
   changes: writesKeys,
   settings: writesProjects,
-  withdrawals: (fn, { tables }) => {
-    fn.canRead(tables.projects, 'finds the project')
-      .canRead(tables.money, 'reads orders')
-      .canRead(tables.lists, readsLists)
-      .canRead(tables.approvals, 'shows who approved');
-  },
-  'decide-withdrawal': (fn, data, workflow) => {
-    const { tables } = data;
-    fn.canRead(tables.projects, 'finds the project and its rules')
-      .canRead(tables.money, 'reads the order')
-      .canWrite(tables.money, 'moves it to approved or rejected', 'update')
-      .canRead(tables.approvals, 'counts the approvals that are there')
-      .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
-    audits(fn, data, workflow);
-  },
+  withdrawals: readsDecisions,
+  'decide-withdrawal': decides,
+  operations: readsDecisions,
+  'decide-operation': decides,
   webhooks: (fn, data, workflow) => {
     const { tables } = data;
     fn.canRead(tables.projects, 'finds the project')

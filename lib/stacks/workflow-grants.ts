@@ -176,6 +176,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
     )
     .canDescribe(tables.money, 'signs nothing from a table that was restored')
     .canRead(tables.projects, 'reads the freeze, the whitelist and whose wallet an address is')
+    .canRead(tables.deposits, 'finds the sub-account that an address is of')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables['session-keys'], 'judges again an operation that no admin approved')
     .canRead(tables.signatures, 'refuses an order that was signed before under another nonce')

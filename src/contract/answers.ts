@@ -3,26 +3,20 @@
  * and the tests hold the doors to. No function reads it. Additive fields say so.
  */
 import * as z from 'zod';
-import { chainNames } from './chains.ts';
+import { clientAnswers } from './answers/client.ts';
+import {
+  type Answer,
+  chainName,
+  decimal,
+  evmAddress,
+  flag,
+  hash,
+  oneOf,
+  paged,
+  timeOrNull,
+  unixSeconds,
+} from './answers/parts.ts';
 import { depositStatus, withdrawalStatus } from './statuses.ts';
-
-const unixSeconds = z.int().meta({ description: 'Unix seconds.', example: 1_772_000_000 });
-const timeOrNull = z.union([unixSeconds, z.null()]);
-const decimal = z
-  .string()
-  .regex(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
-  .meta({
-    description: 'Canonical decimal string: no exponent, no trailing zeros.',
-    example: '12.5',
-  });
-const chainName = z.enum(chainNames);
-const flag = z.union([z.literal(0), z.literal(1)]);
-const oneOf = <N extends number>(statuses: Record<string, N>, description: string) =>
-  z.union(Object.values(statuses).map((status) => z.literal(status))).meta({ description });
-const hash = z.string().meta({
-  example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
-});
-const evmAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 const addresses = z.strictObject({
   EVM: z.string().meta({ description: 'Valid on every EVM chain.', example: evmAddress }),
@@ -40,14 +34,6 @@ const subAccount = z.strictObject({
   user_id: z.string().meta({ example: 'user-1001' }),
   addresses,
 });
-
-const paged = <T extends z.ZodType>(item: T) =>
-  z.strictObject({
-    list: z.array(item),
-    total: z.int().meta({ description: 'Exact; may lag a write by a few seconds.' }),
-    page: z.int(),
-    size: z.int(),
-  });
 
 const deposit = z.strictObject({
   deposit_no: z.string().meta({ description: 'Idempotency key of deposit webhooks.' }),
@@ -114,30 +100,8 @@ export const withdrawalEvent = withdrawalItem
   .omit({ level: true })
   .extend({ fail_reason: z.union([z.string(), z.null()]) });
 
-const capUsd = z.number().meta({ description: 'USD; 1e12 is no cap.', example: 250.5 });
-
-const sessionKey = z.strictObject({
-  sk_id: z.string().meta({ description: 'Without the secret.', example: 'sk_01J9ZQ3V7K8M' }),
-  name: z.string(),
-  scope: z.strictObject({
-    chains: z.array(chainName),
-    allow_contracts: z.array(z.string()).meta({ description: 'EVM addresses in lower case.' }),
-    allow_selectors: z.array(z.string()),
-    deny_native: flag,
-  }),
-  max_per_tx_usd: capUsd,
-  daily_cap_usd: capUsd,
-  used_today_usd: z.number().meta({ description: 'Of the daily cap, in this UTC day.' }),
-  ttl_days: z.number(),
-  status: z.enum(['active', 'revoked', 'expired']),
-  created_at: unixSeconds,
-  expires_at: unixSeconds,
-  revoked_at: timeOrNull,
-  last_used_at: timeOrNull.meta({ description: 'When it last approved an operation.' }),
-});
-
 /** By route id; a route without data answers with this `message`, or with its code alone. */
-export const answers: Record<string, { data: z.ZodType } | { message: string } | { code: 0 }> = {
+export const answers: Record<string, Answer> = {
   'system/health': {
     data: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }),
   },
@@ -196,14 +160,5 @@ export const answers: Record<string, { data: z.ZodType } | { message: string } |
   'withdraw/detail': { data: withdrawal },
   'withdraw/cancel': { message: 'Cancelled' },
   'withdraw/list': { data: paged(withdrawalItem) },
-  'client/session-keys/create': {
-    data: z.strictObject({
-      sk_id: z.string().meta({
-        description: 'The bearer value `sk_<id>_<secret>`, shown this once.',
-      }),
-      expires_at: z.iso.datetime().meta({ description: 'ISO 8601.' }),
-    }),
-  },
-  'client/session-keys/list': { data: paged(sessionKey) },
-  'client/session-keys/revoke': { code: 0 },
+  ...clientAnswers,
 };

@@ -1,5 +1,6 @@
 /** openapi.json, made from the routes, the schemas and the error codes (`npm run openapi`). */
 import * as z from 'zod';
+import { operationEvent } from './answers/client.ts';
 import { answers, depositEvent, withdrawalEvent } from './answers.ts';
 import { type ErrorName, errorCodes } from './error-codes.ts';
 import { webhookEvents } from './events.ts';
@@ -13,6 +14,10 @@ type Json = Record<string, unknown>;
 const signedErrors: ErrorName[] = ['unauthenticated', 'ipNotAllowed', 'forbidden'];
 const everyErrors: ErrorName[] = ['rateLimited', 'internal', 'busy'];
 
+/** Of a map: what its values are like; of an object that is strict or loose, nothing. */
+const isShape = (rest: unknown): boolean =>
+  typeof rest === 'object' && rest !== null && Object.keys(rest).length > 0;
+
 /** JSON Schema of what is sent or answered; numbers in queries are text to the server alone. */
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -22,7 +27,7 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
       if (def.type === 'default') jsonSchema.default = def.defaultValue as number;
       if (typeof jsonSchema.const === 'number') jsonSchema.type = 'integer';
       // Callers must take new fields as they come: the tests are strict, the promise is not.
-      delete jsonSchema.additionalProperties;
+      if (!isShape(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (jsonSchema.type !== 'integer') return;
       delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -32,14 +37,14 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   return json as Json;
 }
 
-const parametersOf = (query: Schema): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+const parametersOf = (fields: Schema, place: 'query' | 'header'): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(fields, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, example, ...schema }]) => ({
-    name,
-    in: 'query',
+    name: place === 'header' ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
+    in: place,
     required: required.includes(name),
     description,
     ...(example !== undefined && { example }),
@@ -132,7 +137,8 @@ function operationOf(route: Route): Json {
   const [, , tag] = route.path.split('/');
   const parameters = [
     ...pathParameters(route.path),
-    ...(route.query ? parametersOf(route.query()) : []),
+    ...(route.headers ? parametersOf(route.headers(), 'header') : []),
+    ...(route.query ? parametersOf(route.query(), 'query') : []),
   ];
   return {
     operationId: operationIdOf(route),
@@ -152,8 +158,13 @@ function operationOf(route: Route): Json {
   };
 }
 
-const webhookData = (event: string): Json =>
-  schemaOf(event.startsWith('deposit.') ? depositEvent : withdrawalEvent, 'output');
+const eventData: Record<string, z.ZodType> = {
+  deposit: depositEvent,
+  withdraw: withdrawalEvent,
+  client: operationEvent,
+};
+
+const webhookData = (event: string): Json => schemaOf(eventData[event.split('.')[0]!]!, 'output');
 
 /** The document, as docs/openapi.json holds it. */
 function buildOpenApi(): Json {

@@ -16,6 +16,8 @@ export interface Route {
   /** A schema that is made at the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
+  /** Optional headers beside those of the signature, by their names in lower case. */
+  headers?: () => Schema;
   /** It asks a chain's node, which is for those alone who have been admitted. */
   asksNode?: true;
   /**

@@ -1,6 +1,7 @@
 /** Every route of the merchant API (spec.md "Endpoints"): the gateway's routes and openapi.json. */
 import type { Route } from './route.ts';
 import * as address from './routes/address.ts';
+import * as client from './routes/client.ts';
 import * as deposit from './routes/deposit.ts';
 import * as sessionKeys from './routes/session-keys.ts';
 import * as subaccount from './routes/subaccount.ts';
@@ -22,6 +23,14 @@ export const routes: readonly Route[] = [
   withdraw.detail,
   withdraw.cancel,
   withdraw.list,
+  client.wallet,
+  client.addresses,
+  client.transfer,
+  client.sendTx,
+  client.signMessage,
+  client.signTypedData,
+  client.operations,
+  client.pending,
   sessionKeys.create,
   sessionKeys.list,
   sessionKeys.revoke,

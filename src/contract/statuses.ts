@@ -46,6 +46,7 @@ export const operationStatusNames = {
   5: 'Rejected',
 } as const;
 export type OperationStatus = keyof typeof operationStatusNames;
+export const operationStatuses = Object.keys(operationStatusNames).map(Number) as OperationStatus[];
 
 /** Why an operation waits for an admin, in the order in which it is asked (docs/session-keys.md). */
 export const riskReasons = [

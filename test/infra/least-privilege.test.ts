@@ -73,6 +73,7 @@ describe('who may do what', () => {
 
   test('approvals are written by the admins’ decision alone, and never changed or deleted', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
+      'admin-decide-operation',
       'admin-decide-withdrawal',
     ]);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('approvals'))).toEqual([]);

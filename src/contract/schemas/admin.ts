@@ -1,8 +1,8 @@
 /** Bodies and queries of the admin API. What needs the catalogue or the record is checked later. */
 import * as z from 'zod/mini';
 import { once } from '../once.ts';
-import { permissions } from '../statuses.ts';
-import { chain, day, paging, text, wholeNumber } from './common.ts';
+import { operationStatuses, permissions } from '../statuses.ts';
+import { chain, day, operationType, paging, statusNumber, text, wholeNumber } from './common.ts';
 
 export const page = once(() => z.object(paging()));
 
@@ -89,6 +89,18 @@ export const withdrawalsQuery = once(() =>
     .object({
       ...paging(),
       status: z.optional(wholeNumber({ description: 'Status.', min: 0, max: 6 })),
+      chain: z.optional(chain('Chain.')),
+      ...days(),
+    })
+    .check(z.refine(inOrder, outOfOrder)),
+);
+
+export const operationsAdminQuery = once(() =>
+  z
+    .object({
+      ...paging(),
+      status: z.optional(statusNumber('Status as the merchant sees it.', operationStatuses)),
+      op_type: z.optional(operationType('Type.')),
       chain: z.optional(chain('Chain.')),
       ...days(),
     })

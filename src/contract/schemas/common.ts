@@ -1,6 +1,7 @@
 /** Building blocks of the request schemas: each says in a sentence what it refuses and why. */
 import * as z from 'zod/mini';
 import { once } from '../once.ts';
+import { operationTypes } from '../statuses.ts';
 
 /** Length as a person counts it (code points), so that an emoji is one character. */
 const length = (value: string): number => [...value].length;
@@ -64,6 +65,12 @@ export const statusNumber = <S extends number>(description: string, statuses: re
       z.transform((value: string) => Number(value) as S),
     )
     .check(z.meta({ description, type: 'integer', enum: [...statuses] }));
+
+/** A type of operation in a query string. */
+export const operationType = (description: string) =>
+  z
+    .enum(operationTypes, `must be one of ${operationTypes.join(', ')}`)
+    .check(z.meta({ description }));
 
 const largestPage = 1_000_000_000;
 

@@ -3,8 +3,8 @@ import type { ListIndex } from '../ports/stores.ts';
 interface ListQuery {
   page: number;
   size: number;
-  start?: string;
-  end?: string;
+  start?: string | undefined;
+  end?: string | undefined;
 }
 
 /**
@@ -12,7 +12,7 @@ interface ListQuery {
  * `filter` holds the facets that were asked for; a record that can not be read is left out.
  */
 export async function listRecords<T>(
-  lists: ListIndex,
+  lists: Pick<ListIndex, 'page'>,
   input: {
     list: string;
     projectId: string;

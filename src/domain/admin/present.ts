@@ -8,6 +8,7 @@ import type {
   ApiKey,
   Approval,
   AuditEntry,
+  PriceSnapshot,
   ProjectSettings,
   Withdrawal,
 } from '../ports/records.ts';
@@ -79,6 +80,13 @@ function presentPayload({ kind, payload }: PendingChange): Record<string, unknow
   };
 }
 
+export const presentPrice = ({ symbol, usd, source, readAt }: PriceSnapshot) => ({
+  symbol,
+  usd,
+  source,
+  read_at: readAt,
+});
+
 export const presentWithdrawal = (withdrawal: Withdrawal) => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
@@ -90,12 +98,7 @@ export const presentWithdrawal = (withdrawal: Withdrawal) => ({
   to_address: withdrawal.toAddress,
   amount: formatAmount(withdrawal.amount, withdrawal.decimals),
   amount_usd: microToNumber(withdrawal.amountMicroUsd),
-  price: {
-    symbol: withdrawal.price.symbol,
-    usd: withdrawal.price.usd,
-    source: withdrawal.price.source,
-    read_at: withdrawal.price.readAt,
-  },
+  price: presentPrice(withdrawal.price),
   memo: withdrawal.memo,
   status: withdrawal.status,
   level: withdrawal.level,

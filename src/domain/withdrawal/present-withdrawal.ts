@@ -1,7 +1,8 @@
 /** Withdrawals as the API shows them (spec.md "Withdrawal"; decisions.md "Detail"). */
 import { formatAmount } from '../../money/format-amount.ts';
 import { microToNumber } from '../../money/micro-to-number.ts';
-import type { Attempt, Withdrawal } from '../ports/records.ts';
+import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
+import type { Withdrawal } from '../ports/records.ts';
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({
@@ -27,10 +28,7 @@ export const presentWithdrawalItem = (withdrawal: Withdrawal) => ({
 });
 
 /** The whole record with its signed variants. */
-export const presentWithdrawal = (
-  withdrawal: Withdrawal,
-  attempts: (Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null })[],
-) => ({
+export const presentWithdrawal = (withdrawal: Withdrawal, attempts: ShownAttempt[]) => ({
   ...presentWithdrawalItem(withdrawal),
   amount_usd: microToNumber(withdrawal.amountMicroUsd),
   memo: withdrawal.memo,
@@ -39,12 +37,7 @@ export const presentWithdrawal = (
   signed_at: withdrawal.signedAt,
   sent_at: withdrawal.sentAt,
   cancelled_at: withdrawal.cancelledAt,
-  attempts: attempts.map(({ nonce, txHash, at, outcome }) => ({
-    nonce,
-    tx_hash: txHash,
-    at,
-    outcome,
-  })),
+  attempts: attempts.map(presentAttempt),
   stuck: withdrawal.stuck && {
     cause: withdrawal.stuck.cause,
     next_action_at: withdrawal.stuck.nextActionAt,

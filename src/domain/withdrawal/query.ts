@@ -1,14 +1,12 @@
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
 import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
 import type { WithdrawalStore } from '../ports/orders.ts';
-import type { Attempt, PaymentSlot, Withdrawal } from '../ports/records.ts';
+import type { PaymentSlot, Withdrawal } from '../ports/records.ts';
 import type { ListIndex, PaymentStore } from '../ports/stores.ts';
 
 type DetailDeps = { withdrawals: WithdrawalStore; payments: PaymentStore };
-
-/** A signed attempt as callers see it; a chain without nonces has none to show. */
-export type ShownAttempt = Attempt & { nonce: number | null };
 
 /**
  * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also when
@@ -32,9 +30,7 @@ export async function findWithdrawal(
   if (nonce === null) return { withdrawal, attempts: [] };
   const isGuessed = guess?.ref === orderNo && guess.nonce === nonce;
   const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
-  const attempts = slot?.ref === orderNo ? slot.attempts : [];
-  const shown = ({ expiresAt }: Attempt) => (expiresAt === undefined ? nonce : null);
-  return { withdrawal, attempts: attempts.map((one) => ({ ...one, nonce: shown(one) })) };
+  return { withdrawal, attempts: shownAttempts(withdrawal, slot) };
 }
 
 /** The order, and beside it what was signed under the nonce that its biz_order_id was noted with. */

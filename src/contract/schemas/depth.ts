@@ -1,0 +1,6 @@
+/** Whether a JSON value has at most this many levels of lists and objects; never looks deeper. */
+export function hasDepthUpTo(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.values(value).every((inner) => hasDepthUpTo(inner, levels - 1));
+}

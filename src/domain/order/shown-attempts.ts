@@ -1,0 +1,25 @@
+import type { Order } from '../ports/operations.ts';
+import type { Attempt, PaymentSlot } from '../ports/records.ts';
+
+/** A signed attempt as callers see it; a chain without nonces has none to show. */
+export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null };
+
+/** Every variant of an order's payment that was signed, oldest first, from the slot of its nonce. */
+export function shownAttempts(
+  { orderNo, nonce }: Pick<Order, 'orderNo' | 'nonce'>,
+  slot: PaymentSlot | null,
+): ShownAttempt[] {
+  if (slot?.ref !== orderNo) return [];
+  return slot.attempts.map(({ txHash, at, outcome, expiresAt }) => ({
+    ...{ txHash, at, outcome },
+    nonce: expiresAt === undefined ? nonce : null,
+  }));
+}
+
+/** An attempt in an answer (decisions.md "Detail"). */
+export const presentAttempt = ({ nonce, txHash, at, outcome }: ShownAttempt) => ({
+  nonce,
+  tx_hash: txHash,
+  at,
+  outcome,
+});
