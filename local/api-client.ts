@@ -16,9 +16,14 @@ export interface ApiAnswer<T = Record<string, unknown>> {
 
 export interface ApiClient {
   get<T>(path: string, query?: Record<string, string | number>): Promise<T>;
-  post<T>(path: string, body: unknown): Promise<T>;
-  /** The same without throwing on a code that is not 0. */
-  call<T>(method: string, pathWithQuery: string, body?: unknown): Promise<ApiAnswer<T>>;
+  post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<T>;
+  /** The same without throwing on a code that is not 0; `headers` are not signed. */
+  call<T>(
+    method: string,
+    pathWithQuery: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer<T>>;
 }
 
 /** A refusal by the API: its code and message. */
@@ -57,6 +62,7 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     method: string,
     pathWithQuery: string,
     body?: unknown,
+    unsigned: Record<string, string> = {},
   ): Promise<ApiAnswer<T>> => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = signedHeaders(credentials, method, pathWithQuery, text);
@@ -65,6 +71,7 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
       method,
       headers: {
         ...headers,
+        ...unsigned,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : text,
@@ -73,8 +80,13 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     const envelope = await readEnvelope(answer);
     return { http: answer.status, ...envelope } as ApiAnswer<T>;
   };
-  const must = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await call<T>(method, path, body);
+  const must = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    unsigned?: Record<string, string>,
+  ): Promise<T> => {
+    const answer = await call<T>(method, path, body, unsigned);
     if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);
     return answer.data;
   };
@@ -86,7 +98,7 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
       ).toString();
       return must('GET', parameters ? `${path}?${parameters}` : path);
     },
-    post: (path, body) => must('POST', path, body),
+    post: (path, body, unsigned) => must('POST', path, body, unsigned),
   };
 }
 

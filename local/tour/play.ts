@@ -4,15 +4,22 @@ import { paths } from '../paths.ts';
 import type { StackFile, StackKey } from '../stack-file.ts';
 import type { Ui } from '../ui.ts';
 import { startWebhookReceiver } from '../webhook-receiver.ts';
+import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
 import { type Paid, showWithdrawals } from './withdrawals.ts';
 
-function summary(tour: Tour, user: TourUser, deposits: number, paid: Paid[], tookMs: number) {
+function summary(
+  tour: Tour,
+  user: TourUser,
+  shown: { deposits: number; paid: Paid[]; operations: number; tookMs: number },
+) {
   const { ui, stack } = tour;
+  const { deposits, paid, operations, tookMs } = shown;
   ui.title('Summary');
   ui.line(`  ${deposits} deposits credited on ${tour.chains.length} chains`);
   ui.line(`  ${paid.length} withdrawals paid and checked on the chain, 1 rejected, 1 cancelled`);
+  ui.line(`  ${operations} operations of the client wallet, signatures verified`);
   ui.line(`  ${tour.receiver.received.length} webhooks received, those of each step verified`);
   ui.line(`  in ${Math.round(tookMs / 1000)} s`);
   ui.title('Addresses to play with');
@@ -54,11 +61,11 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     // A key of its own: the keys of the demo project keep the URL that somebody gave them.
     const made = await owner.request<Omit<StackKey, 'permission'>>('POST', keys, {
       name: 'tour',
-      permission: 'manage',
+      permission: 'approve',
       mode: 'hmac',
       webhook_url: `${receiver.url}/webhooks`,
     });
-    key = { ...made, permission: 'manage' };
+    key = { ...made, permission: 'approve' };
     step.done(`${key.app_id}, webhooks to ${receiver.url}`);
     const api = makeApiClient(stack.base_url, key);
     const tour: Tour = {
@@ -71,7 +78,9 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     const deposits = await showDeposits(tour, user);
     ui.title('Withdrawals: by level, from the hot wallet');
     const paid = await showWithdrawals(tour);
-    summary(tour, user, deposits, paid, Date.now() - startedAt);
+    ui.title('Client wallet: session keys, transfers, signatures, any transaction');
+    const operations = await showClientWallet(tour);
+    summary(tour, user, { deposits, paid, operations, tookMs: Date.now() - startedAt });
   } finally {
     if (owner && key) await owner.call('DELETE', `${keys}/${key.app_id}`).catch(() => {});
     await receiver.close();
