@@ -22,8 +22,6 @@ export interface ParseDeps {
 
 /** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
 const largestAmount = 10n ** 36n;
-/** What a transaction takes at least, and what one may ask for at most (gas). */
-export const leastGas = 21_000n;
 
 export interface ParsedCall {
   chain: Chain;
