@@ -92,12 +92,8 @@ export async function startFamilySpine<T extends FamilyStage>(
     ...base,
     paymentDeps,
     /** One run of the payment worker, with some of its parts replaced. */
-    work: (set: Partial<ExpiringDeps> = {}) =>
-      runExpiringWorker(
-        { ...paymentDeps, ...set },
-        base.wallet,
-        paymentDeps.clock.nowMs() + 60_000,
-      ),
+    work: (set: Partial<ExpiringDeps> = {}, wallet = base.wallet) =>
+      runExpiringWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 60_000),
     /** Puts another node behind the second provider; null for the chain's own. */
     async secondProvider(url: string | null) {
       const answer = await fetch(`${second()}/behind`, {

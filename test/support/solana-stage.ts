@@ -1,4 +1,5 @@
 /** A Solana chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+import { randomBytes } from 'node:crypto';
 
 import { createMintToInstruction } from '@solana/spl-token';
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
@@ -6,14 +7,16 @@ import { solanaTokens } from '../../local/chains/solana/genesis.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeRpc } from '../../src/chains/nodes/rpc.ts';
 import { makeSolanaBalanceReader } from '../../src/chains/solana/balance.ts';
+import { deriveSolanaAddress } from '../../src/chains/solana/derive.ts';
 import { makeSolanaFeeEstimator } from '../../src/chains/solana/estimate.ts';
 import { makeSolanaGateway } from '../../src/chains/solana/gateway.ts';
+import { solanaPrivateKey } from '../../src/chains/solana/private-key.ts';
 import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
 import { makeSolanaSigner } from '../../src/chains/solana/signer.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
 import { base58Fingerprint } from '../../src/domain/watch/address-filter.ts';
 import type { FamilyStage, StartStage } from './family-spine.ts';
-import { messageKeyring } from './keyrings.ts';
+import { walletMessageKeyring } from './keyrings.ts';
 import { startTestSolana, type TestSolana, transfer } from './solana.ts';
 import { type TestMint, tokenOf } from './solana-tokens.ts';
 
@@ -33,6 +36,7 @@ export async function startSolanaStage(
   const node = await startTestSolana({ finalityLag: finality });
   const { faucetKey } = node;
   const hot = Keypair.generate();
+  const seed = Uint8Array.from(randomBytes(64));
   const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
   const chain: Chain = {
     ...chains.SOL,
@@ -74,7 +78,13 @@ export async function startSolanaStage(
     balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
     fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
     gateway: makeSolanaGateway({ chain, rpc }),
-    signer: makeSolanaSigner({ chain, keyring: messageKeyring(hot.secretKey.slice(0, 32)) }),
+    signer: makeSolanaSigner({
+      chain,
+      keyring: walletMessageKeyring(hot.secretKey.slice(0, 32), {
+        ...{ seed, childKey: solanaPrivateKey },
+      }),
+    }),
+    subAddress: (index) => deriveSolanaAddress(seed, index),
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
     newAddress: () => Keypair.generate().publicKey.toBase58(),

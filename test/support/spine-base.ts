@@ -17,8 +17,10 @@ import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
 import type { Family } from '../../src/contract/chains.ts';
 import { makeIds } from '../../src/crypto/random.ts';
-import type { WorkerDeps } from '../../src/domain/payment/deps.ts';
+import type { Wallet, WorkerDeps } from '../../src/domain/payment/deps.ts';
 import type { ProjectSettings, SubAccount } from '../../src/domain/ports/records.ts';
+import { seedKeyId } from '../../src/domain/ports/seed-key-id.ts';
+import type { CallSimulator } from '../../src/domain/ports/simulation.ts';
 import type {
   BalanceReader,
   Chain,
@@ -32,6 +34,7 @@ import { AddressFilter } from '../../src/domain/watch/address-filter.ts';
 import { type WatchDeps, watchTick } from '../../src/domain/watch/tick.ts';
 import { type ApplyInput, applyWithdrawal } from '../../src/domain/withdrawal/apply.ts';
 import { buildProject, buildSettings } from './builders.ts';
+import { makeSpineOperations } from './spine-operations.ts';
 import { createTables, deleteTables, tableEnvironment } from './tables.ts';
 
 /** A chain as a spine reads it, and the project's funded wallet there. */
@@ -45,6 +48,10 @@ export interface SpineChain {
   canonical(address: string): string;
   /** USD of the native coin; every other symbol is worth 1. */
   coinUsd: string;
+  /** The address of a sub-account of the project's seed. */
+  subAddress?(index: number): string;
+  /** Of a chain that has calls. */
+  simulator?: CallSimulator;
 }
 
 /** Makes the tables; `removeTables` in the end. */
@@ -122,12 +129,25 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     token: (_: string, symbol: string) => chain.tokens.find((token) => token.symbol === symbol),
     checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
   };
+  const operations = makeSpineOperations({
+    ...{ client, chain, project, settings, prices, clock, ids, log, sessionKeys },
+    ...{ balances: on.balances, fees: on.fees, simulator: on.simulator },
+  });
+  const wallet: Wallet = { project, address, keyId: 'hot' };
+  const wallets = new Map([[address, wallet]]);
   let fence = 0;
   let users = 0;
   return {
+    ...operations,
     ...{ chain, client, project, settings, flags, logged, address, subAccounts, withdrawals },
     ...{ workerDeps, watchDeps, applyDeps },
-    wallet: { project, address, keyId: 'hot' },
+    wallet,
+    /** Whose key an order of this address is signed with. */
+    walletOf(from: string): Wallet {
+      const found = wallets.get(from);
+      if (!found) throw new Error(`${from} is no address of the wallet`);
+      return found;
+    },
     /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */
     apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
       applyWithdrawal(applyDeps, {
@@ -142,11 +162,19 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
       fence = lease.fence;
       return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
     },
-    /** A sub-account as subaccount/create makes it, with this address on the chain. */
-    async addSubAccount(own: string): Promise<void> {
+    /**
+     * A sub-account as subaccount/create makes it, with this address on the chain, or the one of the
+     * project's seed. Its address.
+     */
+    async addSubAccount(given?: string): Promise<string> {
       users += 1;
+      const positions = await subAccounts.nextPositions(project.projectId);
+      const own = given ?? on.subAddress?.(positions.subIndex);
+      if (own === undefined) throw new Error('a spine without a seed derives no address');
+      const keyId = seedKeyId(project.projectId, positions.subIndex);
+      wallets.set(own, { project, address: own, keyId });
       const record: SubAccount = {
-        ...(await subAccounts.nextPositions(project.projectId)),
+        ...positions,
         projectId: project.projectId,
         userId: `${name}-user-${users}`,
         accountNo: `WP-${name}-${users}`,
@@ -161,6 +189,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
       };
       const made = await subAccounts.create(record, outbox);
       if (made !== 'created') throw new Error(`the sub-account was not created: ${made}`);
+      return own;
     },
     removeTables: () => deleteTables(client, name),
   };

@@ -1,20 +1,26 @@
 /**
  * The spine without Lambda: the real domain over the real stores on the emulator and a real node,
- * so that a test can stop a step anywhere. The hot key is in memory; everything else is as deployed.
+ * so that a test can stop a step anywhere. The hot key and the seed are in memory; everything else is
+ * as deployed.
  */
+import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { accountXpubs } from '../../src/chains/derive.ts';
 import { addressOfPublicKey, toChecksumAddress } from '../../src/chains/evm/address.ts';
 import { makeEvmBalanceReader } from '../../src/chains/evm/balance.ts';
+import { deriveEvmAddress } from '../../src/chains/evm/derive.ts';
 import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
 import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
+import { evmPrivateKey } from '../../src/chains/evm/private-key.ts';
 import { makeEvmReader } from '../../src/chains/evm/reader.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
+import { makeEvmCallSimulator } from '../../src/chains/evm/simulate-call.ts';
 import type { PaymentDeps } from '../../src/domain/payment/deps.ts';
 import { runPaymentWorker } from '../../src/domain/payment/run-worker.ts';
 import { evmFingerprint } from '../../src/domain/watch/address-filter.ts';
 import { ether, startStage } from '../integration/chains/evm/stage.ts';
-import { digestKeyring } from './keyrings.ts';
+import { walletDigestKeyring } from './keyrings.ts';
 import { makeSpineBase } from './spine-base.ts';
 
 export type Spine = Awaited<ReturnType<typeof startSpine>>;
@@ -27,27 +33,33 @@ export async function startSpine(prefix: string) {
   const secret = secp256k1.utils.randomSecretKey();
   const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
   await stage.send({ from: stage.owner, to: address, value: `0x${(100n * ether).toString(16)}` });
+  const seed = Uint8Array.from(randomBytes(64));
+  const xpub = accountXpubs(seed).EVM;
+  const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
     ...{ chain, address, coinUsd: '2000' },
     reader: makeEvmReader({ chain, rpc }),
     balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
     fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    simulator: makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    subAddress: (index) => deriveEvmAddress(xpub, index),
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
   });
   const paymentDeps: PaymentDeps = {
     ...workerDeps,
     gateway: makeEvmGateway({ chain, rpc }),
-    signer: makeEvmSigner({ chain, keyring: digestKeyring(secret) }),
+    signer: makeEvmSigner({ chain, keyring }),
     sent: makeEvmSentReader({ chain, rpc }),
   };
   return {
     ...stage,
     ...base,
     paymentDeps,
-    /** One run of the payment worker, with some of its parts replaced. */
-    work: (set: Partial<PaymentDeps> = {}) =>
-      runPaymentWorker({ ...paymentDeps, ...set }, base.wallet, paymentDeps.clock.nowMs() + 20_000),
+    keyring,
+    /** One run of the payment worker, with some of its parts replaced; of the hot wallet unless told. */
+    work: (set: Partial<PaymentDeps> = {}, wallet = base.wallet) =>
+      runPaymentWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
     async stop() {
       await stage.stop();

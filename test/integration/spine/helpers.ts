@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
-import type { Withdrawal } from '../../../src/domain/ports/records.ts';
+import type { Order } from '../../../src/domain/ports/operations.ts';
 import type { Spine } from '../../support/spine.ts';
 
 export const usdt = 1_000_000n;
@@ -21,8 +21,8 @@ export function nextOrder() {
 /** Words for one spine: what the chain says, and what it takes to bring an order to its end. */
 export function wordsFor(spine: Spine) {
   const { rpc } = spine;
-  const get = async (withdrawal: Withdrawal) =>
-    (await spine.withdrawals.get(withdrawal.orderNo)) as Withdrawal;
+  const get = async <Kind extends Order>({ orderNo }: Kind) =>
+    (await spine.paymentDeps.orders.get(orderNo)) as Kind;
   return {
     get,
     tokenBalance: async (address: string) => {
@@ -32,22 +32,29 @@ export function wordsFor(spine: Spine) {
     coinBalance: async (address: string) =>
       BigInt(await rpc.request<string>('eth_getBalance', [address, 'latest'])),
     /** Transactions that the hot wallet has on chain. */
-    sentOnChain: async () =>
-      Number(await rpc.request<string>('eth_getTransactionCount', [spine.address, 'latest'])),
-    fund: async (amount: bigint) => {
-      const data = spine.call('Usdt', 'transfer', [spine.address, amount]);
+    sentOnChain: async (from = spine.address) =>
+      Number(await rpc.request<string>('eth_getTransactionCount', [from, 'latest'])),
+    /** USDT of the owner's. */
+    fund: async (amount: bigint, to = spine.address) => {
+      const data = spine.call('Usdt', 'transfer', [to, amount]);
       await spine.send({ from: spine.owner, to: spine.usdt, data });
     },
     /** Runs of worker and watcher until the order ends. */
-    settle: async (withdrawal: Withdrawal): Promise<Withdrawal> => {
+    settle: async <Kind extends Order>(order: Kind): Promise<Kind> => {
       for (let i = 0; i < 12; i++) {
-        await spine.work();
+        await spine.work({}, spine.walletOf(order.fromAddress));
         await spine.mine(4);
         await spine.tick();
-        const now = await get(withdrawal);
+        const now = await get(order);
         if (now.status >= 4) return now;
       }
-      throw new Error(`no end: ${plain(await get(withdrawal))} ${plain(spine.logged.slice(-10))}`);
+      throw new Error(`no end: ${plain(await get(order))} ${plain(spine.logged.slice(-10))}`);
+    },
+    reserved: async (token: string, address = spine.address) => {
+      const { name: chain, nativeToken } = spine.chain;
+      const of = { projectId: 'demo', chain, address, token, nativeToken, day: '2026-01-01' };
+      const view = await spine.withdrawals.reservations(of);
+      return { token: view.token.reserved, coin: view.native.reserved };
     },
     decide: {
       deps: () => ({
@@ -56,9 +63,9 @@ export function wordsFor(spine: Spine) {
         clock: spine.paymentDeps.clock,
         ids: makeIds(),
       }),
-      input: (withdrawal: Withdrawal, id: string) => ({
+      input: ({ orderNo }: Order, id: string) => ({
         projectId: 'demo',
-        orderNo: withdrawal.orderNo,
+        orderNo,
         requestId: 'r',
         admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
       }),

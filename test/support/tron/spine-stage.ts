@@ -1,17 +1,21 @@
 /** A TRON chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+import { randomBytes } from 'node:crypto';
 import { faucetKey, usdtAddress } from '../../../local/chains/tron/genesis.ts';
 import { startTronChain, type TronChain } from '../../../local/chains/tron/start.ts';
 import { chains } from '../../../src/chains/catalog.ts';
+import { accountXpubs } from '../../../src/chains/derive.ts';
 import { makeTronBalanceReader } from '../../../src/chains/tron/balance.ts';
+import { deriveTronAddress } from '../../../src/chains/tron/derive.ts';
 import { makeTronFeeEstimator } from '../../../src/chains/tron/estimate.ts';
 import { makeTronGateway } from '../../../src/chains/tron/gateway.ts';
 import { makeTronHttp } from '../../../src/chains/tron/http.ts';
+import { tronPrivateKey } from '../../../src/chains/tron/private-key.ts';
 import { makeTronReader } from '../../../src/chains/tron/reader.ts';
 import { makeTronSigner } from '../../../src/chains/tron/signer.ts';
 import type { Chain } from '../../../src/domain/ports/world.ts';
 import { base58Fingerprint } from '../../../src/domain/watch/address-filter.ts';
 import type { FamilyStage, StartStage } from '../family-spine.ts';
-import { digestKeyring } from '../keyrings.ts';
+import { walletDigestKeyring } from '../keyrings.ts';
 import {
   broadcast,
   type Client,
@@ -43,6 +47,7 @@ export async function startTronStage(
   const { url } = node;
   const faucet = clientOf(url, faucetKey);
   const hot = clientOf(url, keyOf('spine-hot'));
+  const seed = Uint8Array.from(randomBytes(64));
   const chain: Chain = {
     ...chains.TRX,
     network: null,
@@ -89,7 +94,11 @@ export async function startTronStage(
     balances: makeTronBalanceReader({ httpOf: async () => http }),
     fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),
     gateway: makeTronGateway({ chain, http }),
-    signer: makeTronSigner({ chain, keyring: digestKeyring(Buffer.from(hot.key, 'hex')) }),
+    signer: makeTronSigner({
+      chain,
+      keyring: walletDigestKeyring(Buffer.from(hot.key, 'hex'), { seed, childKey: tronPrivateKey }),
+    }),
+    subAddress: (index) => deriveTronAddress(accountXpubs(seed).TRX, index),
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
     newAddress: () => {
