@@ -5,6 +5,7 @@ import { type Rpc, RpcError, RpcUnavailable } from '../nodes/rpc.ts';
 import { fieldsOf } from '../nodes/shapes.ts';
 import { bytesOf, quantityOf, toQuantity } from './node-json.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import { revertReason } from './revert-reason.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -149,5 +150,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       const { blockNumber } = fieldsOf(receipt, 'the receipt');
       return blockNumber == null ? null : quantityOf(blockNumber, 'the block number');
     },
+    revertReason: (transaction) => revertReason(rpc, transaction),
   };
 }

@@ -21,13 +21,14 @@ import type {
 } from '../ports/world.ts';
 import { freezeFor } from './freeze-for.ts';
 import { inGroups } from './in-groups.ts';
+import { revertReasons } from './revert-reasons.ts';
 
 export interface ObserveDeps {
   chain: Chain;
   orders: OrderStore;
   payments: PaymentStore;
   chainState: Pick<ChainStateStore, 'hashes'>;
-  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason'>;
   clock: Clock;
   log: Logger;
 }
@@ -137,12 +138,15 @@ export async function settleMined(
   const orders = new Map(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
+  const final = due.filter((slot) => isAtOrBelow(slot, closing));
+  const reasons = await revertReasons(deps, final);
   const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);
-    const write = order && outcomeOf(deps, slot, order, isAtOrBelow(slot, closing));
+    const reason = reasons.get(slot.mined?.txHash ?? '');
+    const write = order && outcomeOf(deps, slot, order, { final: final.includes(slot), reason });
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
-    const final = isAtOrBelow(slot, closing) && write?.set.status !== 3;
-    return final || write ? [{ slot, write, final }] : [];
+    const closes = final.includes(slot) && write?.set.status !== 3;
+    return closes || write ? [{ slot, write, final: closes }] : [];
   });
   const proof = await proveBlocks(deps, planned);
   const closed = new Set<string>();
@@ -249,7 +253,7 @@ function outcomeOf(
   deps: ObserveDeps,
   slot: PaymentSlot,
   order: Order,
-  final: boolean,
+  { final, reason: why }: { final: boolean; reason: string | undefined },
 ): TransitionWrite | undefined {
   const mined = slot.mined;
   if (!mined) return undefined;
@@ -268,7 +272,7 @@ function outcomeOf(
   const reason =
     attempt?.kind === 'cancel'
       ? 'The payment could not be mined and was cancelled at its nonce'
-      : 'The transaction was reverted on chain';
+      : `The transaction was reverted on chain${why ? `: ${why}` : ''}`;
   return fail(order, {
     at,
     reason,

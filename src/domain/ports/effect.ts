@@ -6,7 +6,7 @@ export type Effect =
 
 /** A port's methods that reach out of the process: those that answer later. */
 export type Steps<Port> = {
-  [Method in keyof Port as Port[Method] extends (...args: never[]) => Promise<unknown>
+  [Method in keyof Port as NonNullable<Port[Method]> extends (...args: never[]) => Promise<unknown>
     ? Method
     : never]: Effect;
 };

@@ -260,6 +260,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockHashesElsewhere: 'read',
     blockOf: 'read',
     blockAt: 'read',
+    revertReason: 'read',
   },
   rescanQueue: { push: outside('send', 'a rescan is asked for by a person, who sees its state') },
   rescans: {

@@ -163,6 +163,11 @@ export interface ChainReader {
   blockOf(txHash: string): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
   blockAt(timestamp: number, head: bigint): Promise<bigint>;
+  /**
+   * Why a transaction failed in this block, in printable words; null when that can not be told now.
+   * Absent where a chain tells no reasons.
+   */
+  revertReason?(transaction: { txHash: string; blockNumber: bigint }): Promise<string | null>;
 }
 
 /** Wakes workers, starts and completes workflows. */
