@@ -66,6 +66,18 @@ const noFee = { gasLimit: 0n, maxFeePerGas: 0n, maxFee: 0n };
  * Errors: 40001, 40004, 40901, 42201, 42202, 50203, 50301; nothing is written with any.
  */
 export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
+  try {
+    return await createOrFind(deps, input);
+  } catch (error) {
+    // What took the room may be this very call's first try, made since it was looked for.
+    const isShort = error instanceof ApiError && error.kind === 'insufficientBalance';
+    const first = isShort && (await earlier(deps, input));
+    if (first) return first;
+    throw error;
+  }
+}
+
+async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
   const parsed = parseCall(deps, input.call);
   const { chain, terms } = parsed;
   const { project, settings } = input;
@@ -110,7 +122,7 @@ export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Pro
         ...{ operation, idempotency: input.idempotency, maxCapUsed: decision.maxCapUsed, ...room },
         outbox: operationOutbox(operation, { event: null, at, start: true }),
       }),
-      decision.skId !== null && deps.sessionKeys.noteUse(decision.skId, at),
+      decision.skId !== null && noteUse(deps, decision.skId, at),
     ]);
     if (result === 'created') return operation;
     if (result === 'duplicate') {
@@ -122,6 +134,15 @@ export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Pro
   throw new ApiError('busy', 'Busy, try again with the same Idempotency-Key', {
     headers: { 'retry-after': '1' },
   });
+}
+
+/** A time that lists show: an operation that was made is not an error for want of it. */
+async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: number): Promise<void> {
+  try {
+    await sessionKeys.noteUse(skId, at);
+  } catch (error) {
+    log.warn('session-key.use-not-noted', { sk_id: skId, error });
+  }
 }
 
 /** The operation that an Idempotency-Key stands for. Errors: orderConflict (40901). */

@@ -169,6 +169,17 @@ test('a cap is given back when an operation fails, not when it is paid, and neve
   await nothingIsHeld();
 });
 
+test('an operation that was made is answered, whether or not the use of its key could be noted', async () => {
+  const key = await spine.newKey();
+  const sessionKeys = {
+    ...spine.sessionKeys,
+    noteUse: () => Promise.reject(new Error('throttled')),
+  };
+  const queued = await spine.submit(messageOf('noted?'), words.by(key), { sessionKeys });
+  expect(await words.settle(queued)).toMatchObject({ status: 4 });
+  expect(spine.logged.map(({ event }) => event)).toContain('session-key.use-not-noted');
+});
+
 test('a whitelist that is set after the key queued takes other calls out of its hands', async () => {
   const key = await spine.newKey({ dailyCapUsd: 100 });
   const listed = newAddress();
