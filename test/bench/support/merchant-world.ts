@@ -3,6 +3,7 @@
  * handlers in this process: tables, KMS, queues and the state machine are real there.
  */
 import { randomBytes } from 'node:crypto';
+import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { CreateStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -48,6 +49,17 @@ const waiting = JSON.stringify({
   States: { Wait: { Type: 'Wait', Seconds: 3600, End: true } },
 });
 
+const trust = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Principal: { Service: 'states.amazonaws.com' },
+      Action: 'sts:AssumeRole',
+    },
+  ],
+});
+
 async function makeParts(name: string): Promise<void> {
   const { KeyMetadata } = await new KMSClient({}).send(new CreateKeyCommand({}));
   const queue = async (queueName: string, attributes = {}) => {
@@ -56,12 +68,11 @@ async function makeParts(name: string): Promise<void> {
     );
     return made.QueueUrl!;
   };
+  const { Role } = await new IAMClient({}).send(
+    new CreateRoleCommand({ RoleName: name, AssumeRolePolicyDocument: trust }),
+  );
   const machine = await new SFNClient({}).send(
-    new CreateStateMachineCommand({
-      name,
-      definition: waiting,
-      roleArn: 'arn:aws:iam::000000000000:role/bench',
-    }),
+    new CreateStateMachineCommand({ name, definition: waiting, roleArn: Role?.Arn }),
   );
   const wakes = await queue(`${name}.fifo`, { FifoQueue: 'true' });
   Object.assign(process.env, {
@@ -72,6 +83,7 @@ async function makeParts(name: string): Promise<void> {
     ),
     QUEUE_DELIVERIES: await queue(`${name}-deliveries`),
     STATE_MACHINE_WITHDRAWAL: machine.stateMachineArn,
+    STATE_MACHINE_CLIENT_OPERATION: machine.stateMachineArn,
   });
 }
 

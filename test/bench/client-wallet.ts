@@ -1,0 +1,146 @@
+/** The client wallet: what a session key's decision asks of AWS, and a thousand at one cap. */
+import { handler as operationsList } from '../../functions/api/client/operations.ts';
+import { makeHandler as makeSendTx } from '../../functions/api/client/send-tx.ts';
+import { makeHandler as makeSignMessage } from '../../functions/api/client/sign-message.ts';
+import { makeHandler as makeTransfer } from '../../functions/api/client/transfer.ts';
+import type { ApiHandler } from '../../functions/middleware/api-route.ts';
+import { connectGuards } from '../../functions/middleware/connect.ts';
+import { makePriceBook } from '../../src/aws/price-book.ts';
+import { operationWords, transferOf, usdt } from '../integration/spine/operations/words.ts';
+import { call, type RequestParts } from '../support/api.ts';
+import { type Spine, startSpine } from '../support/spine.ts';
+import { callsDuring, roundTrips } from './support/aws-calls.ts';
+import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
+import type { Part, Row } from './support/part.ts';
+
+/** Of so many calls the least: what overlaps by chance is not a chain. */
+const warmCalls = 5;
+const callers = 1_000;
+/** Micro-USD: what a few hundred of the callers' amounts fill. */
+const dailyCapUsd = 1_500;
+
+interface Subject {
+  what: string;
+  handler: ApiHandler;
+  limit: number | null;
+  parts: () => RequestParts;
+}
+
+async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
+  const guards = connectGuards();
+  const deps = { ...spine.submitDeps, prices: makePriceBook(), log: guards.log };
+  const key = await spine.newKey({ maxPerTxUsd: 500, dailyCapUsd: 5_000 });
+  let calls = 0;
+  const post = (
+    what: string,
+    handler: ApiHandler,
+    { path, body }: { path: string; body: Record<string, unknown> },
+    headers: Record<string, string> = {},
+  ): Subject => ({
+    what: `POST client/${what}`,
+    handler,
+    limit: 4,
+    parts: () => {
+      calls += 1;
+      return {
+        path: `/v1/client/${path}`,
+        // Each call another body, so that each signature is its own.
+        body: { chain: 'ETH', ...body, memo: `bench ${calls}` },
+        headers: { 'idempotency-key': `bench-${calls}`, ...headers },
+      };
+    },
+  });
+  const byKey = { 'x-session-key': key.value };
+  const to = spine.usdt;
+  const transfer = { path: 'transfer', body: { token: 'USDT', to: spine.owner, amount: '1' } };
+  return [
+    post('transfer, queued by a session key', makeTransfer(guards, deps), transfer, byKey),
+    post('transfer, pending', makeTransfer(guards, deps), transfer),
+    post('send-tx, pending', makeSendTx(guards, deps), {
+      ...{ path: 'send-tx', body: { to, data: '0x06fdde03' } },
+    }),
+    post(
+      'sign-message, queued by a session key',
+      makeSignMessage(guards, deps),
+      {
+        ...{ path: 'sign-message', body: { message: 'bench' } },
+      },
+      byKey,
+    ),
+    {
+      ...{ what: 'GET client/operations', handler: operationsList, limit: null },
+      parts: () => ({ path: '/v1/client/operations' }),
+    },
+  ];
+}
+
+async function measure(world: MerchantWorld<Spine>, subject: Subject): Promise<Row> {
+  const trips: number[] = [];
+  let names: string[] = [];
+  for (let i = 0; i <= warmCalls; i += 1) {
+    const event = world.signed(subject.parts());
+    const made = await callsDuring(async () => {
+      const { status, message } = await call(subject.handler, event);
+      if (status !== 200) throw new Error(`${subject.what}: ${status} ${message}`);
+    });
+    trips.push(roundTrips(made));
+    names = made.map(({ name }) => name.replace('DynamoDB.', ''));
+  }
+  const [cold, ...warm] = trips as [number, ...number[]];
+  return {
+    ...{ what: subject.what, value: Math.min(...warm), unit: 'trips', limit: subject.limit },
+    note: `first call ${cold}; calls: ${names.join(', ')}`,
+  };
+}
+
+/** All at the same moment, at the domain's own call. */
+async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
+  const key = await spine.newKey({ dailyCapUsd });
+  const answers = await Promise.allSettled(
+    Array.from({ length: callers }, (_, i) =>
+      spine.submit(transferOf(`${1 + (i % 7)}.${String(i).padStart(6, '0')}`), {
+        sessionKey: key.value,
+      }),
+    ),
+  );
+  const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const queued = made.filter(({ status }) => status === 1);
+  const sum = queued.reduce((total, { countedMicroUsd }) => total + (countedMicroUsd ?? 0n), 0n);
+  const day = queued[0]?.reservation.day ?? '';
+  const used = await spine.usedOf(key, day);
+  const cap = BigInt(dailyCapUsd) * 1_000_000n;
+  const over = sum > cap ? sum - cap : 0n;
+  const apart = sum > used ? sum - used : used - sum;
+  return {
+    what: `${callers} calls at once against a daily cap of ${dailyCapUsd} USD: over it, or counted wrong`,
+    ...{ value: Number(over + apart), unit: 'micro-USD', limit: 0 },
+    note:
+      `${queued.length} queued, ${made.length - queued.length} pending (over_daily_cap), ` +
+      `${answers.length - made.length} told to come back; ${used} of ${cap} micro-USD used`,
+  };
+}
+
+async function run(): Promise<Row[]> {
+  const world = await startMerchantWorld(startSpine);
+  try {
+    const { spine } = world;
+    const words = operationWords(spine);
+    await words.fund(1_000_000n * usdt);
+    await spine.tick();
+    const rows: Row[] = [];
+    for (const subject of await subjectsOf(world)) rows.push(await measure(world, subject));
+    rows.push(await race(world));
+    return rows;
+  } finally {
+    await world.stop();
+  }
+}
+
+export const part: Part = {
+  about: `Sequential AWS calls as in round-trips: the real handlers, the real stores, authentication included,
+with an Idempotency-Key. A session key's decision reads the key, its day, the reservations and prices side
+by side, and creates the operation in one transaction with its cap. Then a thousand calls at the same
+moment, at the domain's own call, against one daily cap: what is queued must be what the day counts, and
+never more than the cap.`,
+  run,
+};
