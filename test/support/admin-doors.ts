@@ -2,9 +2,11 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { makeHandler as makeAudit } from '../../functions/admin/audit.ts';
 import { makeHandler as makeChains } from '../../functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '../../functions/admin/changes.ts';
+import { makeHandler as makeDecideOperation } from '../../functions/admin/decide-operation.ts';
 import { makeHandler as makeDecide } from '../../functions/admin/decide-withdrawal.ts';
 import { makeHandler as makeFreeze } from '../../functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '../../functions/admin/keys.ts';
+import { makeHandler as makeOperations } from '../../functions/admin/operations.ts';
 import { makeHandler as makeProjects } from '../../functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '../../functions/admin/settings.ts';
 import { makeHandler as makeWallets } from '../../functions/admin/wallets.ts';
@@ -14,10 +16,12 @@ import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import type { RescanJob } from '../../src/domain/ports/admin.ts';
 import type { WebhookDelivery } from '../../src/domain/ports/deliveries.ts';
-import type { WithdrawalStore } from '../../src/domain/ports/orders.ts';
-import type { AuditEntry } from '../../src/domain/ports/records.ts';
+import type { Operation, OperationStore } from '../../src/domain/ports/operations.ts';
+import type { TransitionWrite, WithdrawalStore } from '../../src/domain/ports/orders.ts';
+import type { Approval, AuditEntry } from '../../src/domain/ports/records.ts';
 import type { ListIndex } from '../../src/domain/ports/stores.ts';
-import { buildProject, buildWithdrawal, ethereum } from './builders.ts';
+import { buildOperation } from './build-operation.ts';
+import { buildProject, buildSlot, buildWithdrawal, ethereum } from './builders.ts';
 import { adminWorld } from './fake-admin-store.ts';
 
 type Asked = Parameters<ListIndex['page']>[0];
@@ -52,8 +56,16 @@ const entry: AuditEntry = {
   details: {},
 };
 
+/** Ids in the lists. */
+const listed: Record<string, string[]> = {
+  withdrawals: ['WD1'],
+  operations: ['OP1'],
+  webhooks: ['DL1'],
+  audit: ['AU1'],
+};
+
 /** Every door of the admin API on fakes of its ports. */
-export function makeDoors(options: { stage?: string } = {}) {
+export function makeDoors(options: { stage?: string; operation?: Partial<Operation> } = {}) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
   const asked: Asked[] = [];
   const logs: [string, Record<string, unknown> | undefined][] = [];
@@ -66,7 +78,7 @@ export function makeDoors(options: { stage?: string } = {}) {
   const lists = {
     page: async (input: Asked) => {
       asked.push(input);
-      const ids = { withdrawals: ['WD1'], webhooks: ['DL1'], audit: ['AU1'] }[input.list] ?? [];
+      const ids = listed[input.list] ?? [];
       return { ids: [...ids, 'gone'], total: 2 };
     },
     apply: async () => {},
@@ -80,13 +92,29 @@ export function makeDoors(options: { stage?: string } = {}) {
       return order;
     },
   } as Partial<WithdrawalStore> as WithdrawalStore;
+  let operation = buildOperation(options.operation);
+  const decided: TransitionWrite[] = [];
+  const operations = {
+    get: async (no: string) => (no === 'OP1' ? operation : null),
+    getMany: async () => [operation],
+    transition: async (write) => {
+      decided.push(write);
+      operation = { ...operation, ...(write.set as Partial<Operation>) };
+      return operation;
+    },
+  } as Partial<OperationStore> as OperationStore;
+  /** What was written with those decisions. */
+  const approvals = {
+    approvals: async (no: string): Promise<Approval[]> =>
+      decided.flatMap(({ orderNo, approval }) => (orderNo === no && approval ? [approval] : [])),
+  };
   const all = {
     ...deps,
     log,
     lists,
     withdrawals,
     orders: withdrawals,
-    approvals: { approvals: async () => [] },
+    approvals,
   };
   const project = buildProject();
   const doors: AdminHandler[] = [
@@ -100,6 +128,12 @@ export function makeDoors(options: { stage?: string } = {}) {
     makeChanges(all),
     makeWithdrawals(all),
     makeDecide(all),
+    makeOperations({
+      ...all,
+      operations,
+      payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
+    }),
+    makeDecideOperation({ ...all, orders: operations }),
     makeWebhooks({
       ...all,
       deliveries: {
@@ -140,7 +174,7 @@ export function makeDoors(options: { stage?: string } = {}) {
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  return { doors, fake, time, asked, logs, pushed, deps };
+  return { doors, fake, time, asked, logs, pushed, deps, decided };
 }
 
 interface Call {

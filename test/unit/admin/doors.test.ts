@@ -20,6 +20,10 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/withdrawals/WD1'],
   ['approver', 'POST /projects/demo/withdrawals/WD1/approve'],
   ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],
+  ['viewer', 'GET /projects/demo/operations'],
+  ['viewer', 'GET /projects/demo/operations/OP1'],
+  ['approver', 'POST /projects/demo/operations/OP1/approve'],
+  ['approver', 'POST /projects/demo/operations/OP1/reject', { reason: 'no' }],
   ['viewer', 'GET /projects/demo/webhooks'],
   ['owner', 'POST /projects/demo/webhooks/DL1/retry'],
   ['viewer', 'GET /projects/demo/audit'],
@@ -51,6 +55,7 @@ test.each(routes)('without a verified admin %s %s is 40101', async (_group, line
 
 test.each([
   ['POST /projects/demo/withdrawals/WD1/approve'],
+  ['POST /projects/demo/operations/OP1/approve'],
   ['POST /projects/demo/unfreeze'],
   ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
@@ -157,6 +162,8 @@ test.each([
   ['PATCH /projects/demo/settings', { confirmations: { ETH: '20' } }, /^confirmations\.ETH /],
   ['PATCH /projects/demo/settings', { auto_approve_daily_usd: -1 }, /^auto_approve_daily_usd /],
   ['POST /projects/demo/withdrawals/WD1/reject', {}, /^reason /],
+  ['POST /projects/demo/operations/OP1/reject', {}, /^reason /],
+  ['POST /projects/demo/operations/OP1/reject', { reason: 'x'.repeat(257) }, /^reason /],
   ['POST /projects/demo/withdrawals/WD1/reject', { reason: '' }, /^reason /],
   ['POST /projects', { slug: 'A' }, /^slug/],
   ['POST /chains/ETH/rescan', { from: 'x', to: 1 }, /^from must be a block number$/],

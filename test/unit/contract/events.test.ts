@@ -1,13 +1,16 @@
 /** The `data` of every event, against the table of spec.md "Events" and what openapi.json promises. */
 import { expect, test } from 'vitest';
+import { operationEvent } from '../../../src/contract/answers/client.ts';
 import { depositEvent, withdrawalEvent } from '../../../src/contract/answers.ts';
 import { depositEventData } from '../../../src/domain/deposit/outbox.ts';
 import { approve } from '../../../src/domain/order/transitions/approve.ts';
 import { broadcast } from '../../../src/domain/order/transitions/broadcast.ts';
+import { complete } from '../../../src/domain/order/transitions/complete.ts';
 import { confirm } from '../../../src/domain/order/transitions/confirm.ts';
 import { fail } from '../../../src/domain/order/transitions/fail.ts';
 import { reject } from '../../../src/domain/order/transitions/reject.ts';
 import { withdrawalEventData } from '../../../src/domain/withdrawal/event-data.ts';
+import { buildOperation } from '../../support/build-operation.ts';
 import { buildDeposit, buildWithdrawal } from '../../support/builders.ts';
 
 const at = 1_767_225_700;
@@ -64,4 +67,46 @@ test('withdraw.approved of a level 1 order has the same fields', () => {
   const data = withdrawalEventData(buildWithdrawal());
   expect(withdrawalEvent.safeParse(data).error).toBeUndefined();
   expect(Object.keys(data).join(' ')).toBe(fields);
+});
+
+const operationFields =
+  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason created_at sent_at confirmed_at';
+const waiting = buildOperation();
+const message = buildOperation({ opType: 'sign-message', status: 1, message: 'x', amount: 0n });
+
+test.each([
+  [
+    'client.transfer.confirmed',
+    confirm(buildOperation({ status: 3, sentAt: at }), { at, txHash, blockNumber: 9n }),
+    { status: 3, tx_hash: txHash, amount: '100', sent_at: at, confirmed_at: at },
+  ],
+  [
+    'client.send-tx.failed',
+    fail(buildOperation({ opType: 'send-tx', status: 3, txHash }), { at, reason: 'reverted' }),
+    { status: 4, tx_hash: txHash, fail_reason: 'reverted', signature: null },
+  ],
+  [
+    'client.sign-message.confirmed',
+    complete(message, { at, signature: '0x12' }),
+    { status: 3, signature: '0x12', token: null, to_address: null, amount: null, tx_hash: null },
+  ],
+  [
+    'client.transfer.rejected',
+    reject(waiting, { at, reason: 'unknown payee' }),
+    { status: 5, fail_reason: 'unknown payee', decided_by: 'pending' },
+  ],
+] as const)(
+  '%s: the fields of the specification, with the statuses that it has',
+  (name, write, set) => {
+    expect(write.outbox.event).toMatchObject({ name, timestamp: at, data: set });
+    const data = write.outbox.event?.data ?? {};
+    expect(operationEvent.safeParse(data).error).toBeUndefined();
+    expect(Object.keys(data).join(' ')).toBe(operationFields);
+  },
+);
+
+test('an operation that is approved or sent is not announced', () => {
+  expect(approve(waiting, { at, approvals: 1, approvedBy: ['a'] }).outbox.event).toBeNull();
+  const signing = buildOperation({ status: 2 });
+  expect(broadcast(signing, { at, txHash }).outbox.event).toBeNull();
 });

@@ -28,6 +28,14 @@ test.each([
   ['GET', '/v1/withdraw/detail', 'read'],
   ['POST', '/v1/withdraw/cancel', 'manage'],
   ['GET', '/v1/withdraw/list', 'read'],
+  ['GET', '/v1/client/wallet', 'read'],
+  ['GET', '/v1/client/addresses', 'read'],
+  ['POST', '/v1/client/transfer', 'manage'],
+  ['POST', '/v1/client/send-tx', 'manage'],
+  ['POST', '/v1/client/sign-message', 'manage'],
+  ['POST', '/v1/client/sign-typed-data', 'manage'],
+  ['GET', '/v1/client/operations', 'read'],
+  ['GET', '/v1/client/pending', 'read'],
   ['POST', '/v1/client/session-keys', 'approve'],
   ['GET', '/v1/client/session-keys', 'read'],
   ['DELETE', '/v1/client/session-keys/{sk_id}', 'approve'],
@@ -64,6 +72,33 @@ test('a path says its parameters, and routes of one path have names of their own
   expect(revoke.parameters).toMatchObject([{ name: 'sk_id', in: 'path', required: true }]);
   const success = revoke.responses['200'].content['application/json'].schema;
   expect(success.required).toEqual(['code']);
+});
+
+test('the client wallet’s calls take their two headers, and a signature of theirs once', () => {
+  const calls = routes.filter(({ headers }) => headers);
+  expect(calls.map(({ path }) => path.replace('/v1/client/', ''))).toEqual([
+    'transfer',
+    'send-tx',
+    'sign-message',
+    'sign-typed-data',
+  ]);
+  for (const { path, singleUse } of calls) {
+    expect(singleUse, path).toBe(true);
+    const { parameters } = document.paths[path].post;
+    const named = parameters.map(({ name, in: place }: Record<string, string>) => [name, place]);
+    expect(named).toEqual([
+      ['X-Session-Key', 'header'],
+      ['Idempotency-Key', 'header'],
+    ]);
+  }
+});
+
+test('a webhook’s data is of its kind', () => {
+  const dataOf = (event: string) =>
+    document.webhooks[event].post.requestBody.content['application/json'].schema.properties.data;
+  expect(dataOf('client.send-tx.failed').required).toContain('op_no');
+  expect(dataOf('withdraw.failed').required).toContain('withdraw_no');
+  expect(dataOf('deposit.orphaned').required).toContain('deposit_no');
 });
 
 test('references resolve, and operation ids are unique', () => {
