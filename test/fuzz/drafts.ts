@@ -21,6 +21,35 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     to_address: stranger,
     amount: random.pick(['1', '2.5', '1000']),
   }),
+  'client/transfer': (random) => ({
+    chain: random.pick(['ETH', 'MAINNET']),
+    token: random.pick(['USDT', 'ETH']),
+    to: stranger,
+    amount: random.pick(['0.001', '0.000002']),
+  }),
+  'client/send-tx': (random) => ({
+    chain: 'ETH',
+    to: stranger,
+    value: random.pick(['0x0', '0x01']),
+    data: random.pick(['0x', '0xdeadbeef']),
+  }),
+  'client/sign-message': (random) => ({
+    chain: 'ETH',
+    message: random.pick(['0x12', 'a\u0000\n', `é ${random.hex(3)}`]),
+  }),
+  'client/sign-typed-data': (random) => ({
+    chain: 'ETH',
+    domain: { name: 'Fuzz' },
+    types: { Fuzz: [{ name: 'of', type: 'uint8' }] },
+    primaryType: 'Fuzz',
+    message: { of: random.int(256), more: [random.hex(2)] },
+  }),
+  'client/operations': (random) => ({
+    status: random.pick(['0', '5']),
+    op_type: random.pick(['transfer', 'sign-typed-data']),
+  }),
+  'client/pending': () => ({ size: '3' }),
+  'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
   'client/session-keys/create': (random) => ({
     name: 'Fuzz é',
     scope: { chains: ['ETHEREUM'], allow_contracts: [stranger], deny_native: random.int(2) },
@@ -39,8 +68,36 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'client/session-keys/revoke': () => ({}),
 };
 
-/** What fields that may be absent never take. */
+const deep = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
+  return value;
+};
+
+const badFrom = [null, 0, '', [], '0x0', '\u0000', stranger, stranger.replace('F', 'f')];
+const badMessage = ['', null, 0, [], {}, '\ud800', 'x'.repeat(32_769)];
+const badTypes = [
+  ...[[], {}, { Fuzz: {} }, { Fuzz: [{ name: 'of' }] }, { Fuzz: [{ name: 'of', type: 'uint' }] }],
+  ...[{ Fuzz: [{ name: 'of', type: 'Fuzz' }] }, { Fuzz: [{ name: '__proto__', type: 'bool' }] }],
+  { Fuzz: [{ name: 'of', type: `uint8${'[]'.repeat(200)}` }] },
+];
+
+/** What fields never take that may be absent, or that take almost every text. */
 const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
+  'client/transfer': { from: badFrom, memo: [null, 0, 'x'.repeat(257), '\u0000'] },
+  'client/send-tx': {
+    from: badFrom,
+    value: [null, 0, '', '0x', '1', '0x-1', `0x1${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`],
+    data: [null, 0, '', '0x1', 'ab', '0xgg', [], `0x${'00'.repeat(65_537)}`],
+    gas: [null, 21_000, '0', '20999', '30000001', '0x5208', '1e5', '٢١٠٠٠'],
+  },
+  'client/sign-message': { from: badFrom, message: badMessage },
+  'client/sign-typed-data': {
+    from: badFrom,
+    types: badTypes,
+    domain: [{}, [], { name: 1 }, { chainId: 2 }, { surprise: 1 }, { verifyingContract: '0x1' }],
+    message: [{}, [], { of: 256 }, { of: -1 }, { of: 0.5 }, { of: '0xg' }, { of: null }, deep(40)],
+  },
   'client/session-keys/create': {
     name: [null, 0, 'x'.repeat(65), '\u0000', []],
     scope: [
@@ -55,18 +112,30 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
   },
 };
 
+/** Routes that make an order of each call that they accept. */
+export const makesOrder = ({ id }: Route): boolean =>
+  /^(withdraw\/apply|client\/(transfer|send-tx|sign-message|sign-typed-data))$/.test(id);
+
+/** Headers that a route takes beside those of the signature; what is no session key counts as none. */
+export function validHeaders(route: Route, random: Seeded): Record<string, string> {
+  if (!route.headers || random.int(2) === 0) return {};
+  return {
+    'idempotency-key': `${id(random)}!~`,
+    'x-session-key': random.pick(['x', 'sk_1', `sk_1_${random.hex(64)}`, '__proto__']),
+  };
+}
+
+/** The same with one that no call takes. */
+export const spoiledHeaders = (random: Seeded): Record<string, string> => ({
+  'idempotency-key': random.pick(['a b', 'x'.repeat(65), 'a\tb', 'x'.repeat(5_000)]),
+});
+
 /** Fields that the route takes, and the code it answers. */
 export function validFields(route: Route, random: Seeded): { fields: Fields; code: number } {
   const unknown = unknownIds[route.id];
   if (unknown) return { fields: unknown(random), code: 40401 };
   return { fields: valid[route.id]?.(random) ?? {}, code: 0 };
 }
-
-const deep = (levels: number): unknown => {
-  let value: unknown = 1;
-  for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
-  return value;
-};
 
 /** Values that no field of any route takes. */
 const neverText = (random: Seeded): unknown =>
@@ -103,18 +172,20 @@ const wrongAddresses = [
 /** The valid fields with one of them spoiled: the route must answer with an error. */
 export function spoiledFields(route: Route, random: Seeded): Fields {
   const { fields } = validFields(route, random);
-  const never = neverOptional[route.id];
-  if (never) {
-    const name = random.pick(Object.keys(never));
+  const never = neverOptional[route.id] ?? {};
+  const optional = ['label', 'memo', ...Object.keys(never)];
+  const names = Object.keys(fields).filter((name) => !optional.includes(name));
+  const nevers = Object.keys(never);
+  if (nevers.length > 0 && (names.length === 0 || random.int(2) === 0)) {
+    const name = random.pick(nevers);
     return { ...fields, [name]: random.pick(never[name]!) };
   }
-  const optional = ['label', 'memo'];
-  const names = Object.keys(fields).filter((name) => !optional.includes(name));
   const name = random.pick(names);
   const special: Record<string, readonly string[]> = {
     amount: [...wrongAmounts.split('|'), '9'.repeat(61)],
     chain: wrongChains.split('|'),
     to_address: wrongAddresses,
+    to: wrongAddresses,
     token: ['__proto__', 'constructor', 'GOLD'],
   };
   const { [name]: _taken, ...rest } = fields;

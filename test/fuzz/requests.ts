@@ -2,7 +2,14 @@
 import type { Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { type Permission, permissions } from '../../src/contract/statuses.ts';
-import { oddQuery, spoiledBytes, spoiledFields, validFields } from './drafts.ts';
+import {
+  oddQuery,
+  spoiledBytes,
+  spoiledFields,
+  spoiledHeaders,
+  validFields,
+  validHeaders,
+} from './drafts.ts';
 import { mutations } from './mutations.ts';
 import type { Seeded } from './seeded.ts';
 import { type Draft, type FuzzKey, signed, type WireRequest } from './wire.ts';
@@ -53,6 +60,7 @@ export function fuzzer(input: {
     const route = random.pick(signedRoutes);
     const { fields, code } = validFields(route, random);
     const request = signed(draftOf(route, fields), keyFor(route), at());
+    Object.assign(request.headers, validHeaders(route, random));
     return { kind: 'valid', route, request, expected: 'accept', code };
   };
 
@@ -121,6 +129,13 @@ export function fuzzer(input: {
       const route = random.pick(signedRoutes.filter((one) => one.body));
       const draft = draftOf(route, spoiledFields(route, random));
       return { kind: '', route, request: signed(draft, keyFor(route), at()), expected: 'refuse' };
+    },
+    'signed, a header spoiled': () => {
+      const route = random.pick(signedRoutes.filter(({ headers }) => headers));
+      const draft = draftOf(route, validFields(route, random).fields);
+      const request = signed(draft, keyFor(route), at());
+      Object.assign(request.headers, spoiledHeaders(random));
+      return { kind: '', route, request, expected: 'refuse' };
     },
     'signed, a body that is none': () => {
       const route = random.pick(signedRoutes.filter(writes));

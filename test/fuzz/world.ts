@@ -8,9 +8,17 @@ import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { makeHandler as balance } from '../../functions/api/address/balance.ts';
+import { makeHandler as addresses } from '../../functions/api/client/addresses.ts';
+import { makeHandler as operationList } from '../../functions/api/client/operations.ts';
+import { makeHandler as pending } from '../../functions/api/client/pending.ts';
+import { makeHandler as sendTx } from '../../functions/api/client/send-tx.ts';
 import { makeHandler as sessionKeyCreate } from '../../functions/api/client/session-keys/create.ts';
 import { makeHandler as sessionKeyList } from '../../functions/api/client/session-keys/list.ts';
 import { makeHandler as sessionKeyRevoke } from '../../functions/api/client/session-keys/revoke.ts';
+import { makeHandler as signMessage } from '../../functions/api/client/sign-message.ts';
+import { makeHandler as signTypedData } from '../../functions/api/client/sign-typed-data.ts';
+import { makeHandler as transfer } from '../../functions/api/client/transfer.ts';
+import { makeHandler as wallet } from '../../functions/api/client/wallet.ts';
 import { makeHandler as depositDetail } from '../../functions/api/deposit/detail.ts';
 import { makeHandler as depositList } from '../../functions/api/deposit/list.ts';
 import { makeHandler as replay } from '../../functions/api/deposit/replay-webhook.ts';
@@ -27,6 +35,7 @@ import { makeHandler as withdrawDetail } from '../../functions/api/withdraw/deta
 import { makeHandler as withdrawList } from '../../functions/api/withdraw/list.ts';
 import type { ApiHandler } from '../../functions/middleware/api-route.ts';
 import { pathParams } from '../../functions/middleware/path-params.ts';
+import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeDocumentClient } from '../../src/aws/clients.ts';
 import { systemClock } from '../../src/aws/clock.ts';
@@ -34,6 +43,7 @@ import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { makeGuardStore } from '../../src/aws/guard-store.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
+import { makeOperationStore } from '../../src/aws/operation-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makePriceBook } from '../../src/aws/price-book.ts';
 import { apiKeyToItem, projectToItem } from '../../src/aws/project-item.ts';
@@ -44,10 +54,14 @@ import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
 import { chains, findToken } from '../../src/chains/catalog.ts';
+import { personalMessageDigest } from '../../src/chains/evm/personal-message.ts';
+import { readTypedData } from '../../src/chains/evm/typed-data/read-typed-data.ts';
+import type { ChainName } from '../../src/contract/chains.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { type Permission, permissions } from '../../src/contract/statuses.ts';
 import { makeIds } from '../../src/crypto/random.ts';
-import type { Clock, Logger } from '../../src/domain/ports/world.ts';
+import type { SubmitDeps } from '../../src/domain/client-operation/submit.ts';
+import type { Chain, Clock, Logger } from '../../src/domain/ports/world.ts';
 import { buildKey, buildRsaKey, plainEvent, rsaPrivateKey } from '../support/api.ts';
 import { buildProject } from '../support/builders.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
@@ -125,6 +139,28 @@ export async function startWorld() {
   const sessionKeys = makeSessionKeyStore(client);
   const rich = async () => ({ amount: 10n ** 30n, block: 1n });
   const queue = { push: async () => {} };
+  const orders = {
+    ...{ clock, log },
+    balances: { balance: rich },
+    fees: { estimate: async () => ({ gasLimit: 21_000n, maxFeePerGas: 1n, maxFee: 21_000n }) },
+    prices: makePriceBook(client, clock),
+    ids: makeIds(),
+    chain: (name: ChainName) => chains[name],
+    token: findToken,
+    checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+  };
+  const operations = makeOperationStore(client);
+  const calls: SubmitDeps = {
+    ...{ ...orders, operations, sessionKeys, readTypedData },
+    addresses: makeAddressBook(client),
+    simulator: {
+      simulate: async () => ({
+        ...{ ok: true, revertReason: null, gas: 21_000n, decodedCall: null, source: 'trace' },
+        balanceChanges: [],
+      }),
+    },
+    checkMessage: personalMessageDigest,
+  };
   const doors: Record<string, ApiHandler> = {
     'system/health': health(guards),
     'system/chains': chainsOf(guards),
@@ -151,19 +187,18 @@ export async function startWorld() {
       projects: guards.access,
       deliveries: makeDeliveryStore(client),
     }),
-    'withdraw/apply': apply(guards, {
-      ...{ withdrawals, clock, log },
-      balances: { balance: rich },
-      fees: { estimate: async () => ({ gasLimit: 21_000n, maxFeePerGas: 1n, maxFee: 21_000n }) },
-      prices: makePriceBook(client, clock),
-      ids: makeIds(),
-      chain: (name) => chains[name],
-      token: findToken,
-      checkAddress: ({ family }, text) => checkAddress(family, text),
-    }),
+    'withdraw/apply': apply(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments: makePaymentStore(client) }),
     'withdraw/list': withdrawList(guards, { withdrawals, lists }),
+    'client/wallet': wallet(guards),
+    'client/addresses': addresses(guards, { subAccounts, lists }),
+    'client/transfer': transfer(guards, calls),
+    'client/send-tx': sendTx(guards, calls),
+    'client/sign-message': signMessage(guards, calls),
+    'client/sign-typed-data': signTypedData(guards, calls),
+    'client/operations': operationList(guards, { operations, lists }),
+    'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, lists }),
     'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
