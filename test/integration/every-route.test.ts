@@ -2,12 +2,14 @@
  * Calls every route of both APIs on the deployed stacks, each function under its own role: a
  * permission that a role lacks shows as a 5xx. The inputs are plain ones that succeed.
  */
+import { verifyMessage } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminClient, signInAdmin } from '../../local/admin-client.ts';
 import { type ApiClient, makeApiClient } from '../../local/api-client.ts';
 import { readStack, type StackFile } from '../../local/stack-file.ts';
 import { type AdminRouteName, adminRoutes } from '../../src/contract/admin-routes.ts';
 import { routes } from '../../src/contract/routes.ts';
+import { until } from '../support/stack.ts';
 
 let stack: StackFile;
 let api: ApiClient;
@@ -46,6 +48,8 @@ const payment = (name: string, amount: string) => ({
   amount,
 });
 
+const paid = { chain: 'ETH', token: 'USDT', to: stranger };
+
 /** What a route answered to its input, for those that come after it. */
 const answered: Record<string, Record<string, unknown>> = {};
 
@@ -61,6 +65,20 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
   'withdraw/apply': () => ({ body: payment('applied', '1.5') }),
   'withdraw/detail': () => ({ query: `biz_order_id=${biz('applied')}` }),
   'withdraw/cancel': () => ({ body: { biz_order_id: biz('cancelled') } }),
+  'client/addresses': () => ({ query: 'chain=EVM' }),
+  'client/transfer': () => ({ body: { ...paid, amount: '0.5' } }),
+  'client/send-tx': () => ({ body: { chain: 'ETH', to: stranger, value: '0x1' } }),
+  'client/sign-message': () => ({ body: { chain: 'ETH', message: unique } }),
+  'client/sign-typed-data': () => ({
+    body: {
+      chain: 'ETH',
+      domain: { name: 'Every route' },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Note',
+      message: { text: unique },
+    },
+  }),
+  'client/operations': () => ({ query: 'status=0&chain=ETH' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
   'client/session-keys/revoke': () => ({
     // Its id alone: a path stands in logs.
@@ -86,6 +104,28 @@ describe('the merchant API', () => {
     const answer = await api.call(route.method, `${path}${query ? `?${query}` : ''}`, body);
     expect(answer.code, JSON.stringify(answer)).toBe(codes[id] ?? 0);
     answered[id] = answer.data as Record<string, unknown>;
+  });
+
+  test('a sub-account’s address signs a message that a session key lets through', async () => {
+    const { addresses } = answered['subaccount/create'] as { addresses: { EVM: `0x${string}` } };
+    const key = await api.post<{ sk_id: string }>('/v1/client/session-keys', { daily_cap_usd: 1 });
+    const message = `signed by ${unique}`;
+    const call = await api.call<{ op_no: string }>(
+      'POST',
+      '/v1/client/sign-message',
+      { chain: 'ETH', from: addresses.EVM, message },
+      { 'x-session-key': key.sk_id, 'idempotency-key': unique },
+    );
+    expect(call).toMatchObject({ code: 0, data: { status: 'queued', decided_by: 'session_key' } });
+    const signature = await until('a signature', async () => {
+      const query = { op_type: 'sign-message', status: 3, size: 100 };
+      const { list } = await api.get<{ list: { op_no: string; signature: `0x${string}` }[] }>(
+        '/v1/client/operations',
+        query,
+      );
+      return list.find(({ op_no }) => op_no === call.data.op_no)?.signature;
+    });
+    expect(await verifyMessage({ address: addresses.EVM, message, signature })).toBe(true);
   });
 
   test('an unknown path has the envelope', async () => {
@@ -151,6 +191,16 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
       body: { reason: 'a test' },
     }),
   ],
+  ['listOperations', () => ({ params: { slug: stack.project.slug } })],
+  ['showOperation', () => ({ params: { slug: stack.project.slug, op_no: orders.signed! } })],
+  ['approveOperation', () => ({ params: { slug: stack.project.slug, op_no: orders.signed! } })],
+  [
+    'rejectOperation',
+    () => ({
+      params: { slug: stack.project.slug, op_no: orders.unsigned! },
+      body: { reason: 'a test' },
+    }),
+  ],
   ['listWebhooks', () => ({})],
   ['listAudit', () => ({})],
   ['listDeploymentAudit', () => ({})],
@@ -171,6 +221,11 @@ describe('the admin API', () => {
       const body = payment(name, '1000');
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
+    }
+    for (const name of ['signed', 'unsigned']) {
+      const body = { chain: 'ETH', message: `${name} ${unique}` };
+      const { data } = await api.call<{ op_no: string }>('POST', '/v1/client/sign-message', body);
+      orders[name] = data.op_no;
     }
   });
 

@@ -23,12 +23,15 @@ let stack: Stack;
 let victim: Merchant;
 /** Has nothing, and a key with every permission. */
 let thief: Merchant;
-const own = { user: '', biz: '', orderNo: '', depositNo: '', address: '' };
+const own = { user: '', biz: '', orderNo: '', depositNo: '', address: '', skId: '' };
+/** The whole value of the victim's session key. */
+let sessionKey: string;
 const unknown = {
   user: 'nobody',
   biz: 'nothing',
   orderNo: 'WD00000000000000000000',
   depositNo: 'DP00000000000000000000',
+  skId: 'sk_00000000000000000000000000',
 };
 
 const random = () => randomBytes(6).toString('hex');
@@ -37,7 +40,7 @@ const chain = 'ARBITRUM';
 beforeAll(async () => {
   stack = await openStack();
   const [slug, other] = [await stack.project(), await stack.project()];
-  victim = await stack.merchant({ slug, webhooks: false });
+  victim = await stack.merchant({ slug, webhooks: false, permission: 'approve' });
   thief = await stack.merchant({ slug: other, webhooks: false, permission: 'approve' });
   const [alice] = stack.admins;
   const project = await alice?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
@@ -56,6 +59,9 @@ beforeAll(async () => {
   );
   const applied = await victim.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', order);
   own.orderNo = applied.withdraw_no;
+  sessionKey = (await victim.api.post<{ sk_id: string }>('/v1/client/session-keys', {})).sk_id;
+  own.skId = sessionKey.replace(/_[0-9a-f]{64}$/, '');
+  await victim.api.post('/v1/client/sign-message', { chain, message: own.biz });
   own.depositNo = await until('a credited deposit', async () => {
     const query = { user_id: own.user, status: 2 };
     const { list } = await victim.api.get<{ list: { deposit_no: string }[] }>(
@@ -81,6 +87,8 @@ type Ids = typeof unknown;
 interface Ask {
   query?: (ids: Ids) => Record<string, string>;
   body?: (ids: Ids) => Record<string, unknown>;
+  /** What stands in the path. */
+  param?: (ids: Ids) => string;
 }
 
 /** Routes that name a record: the victim's is as unknown to the thief as one that never was. */
@@ -94,6 +102,7 @@ const byId: Record<string, Ask[]> = {
     { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
+  'client/session-keys/revoke': [{ param: ({ skId }) => skId }],
 };
 
 /** Routes that list, unfiltered and by the victim's user. */
@@ -101,14 +110,29 @@ const lists: Record<string, Ask[]> = {
   'subaccount/list': [{}],
   'deposit/list': [{}, { query: ({ user }) => ({ user_id: user }) }],
   'withdraw/list': [{}],
+  'client/operations': [{}, { query: () => ({ op_type: 'sign-message' }) }],
+  'client/pending': [{}],
+  'client/session-keys/list': [{}],
 };
 
 /** Routes whose ids are the caller's own: the same id is another record in each project. */
-const ofTheCaller = ['subaccount/create', 'withdraw/apply', 'address/balance'];
+const ofTheCaller = [
+  'subaccount/create',
+  'withdraw/apply',
+  'address/balance',
+  'client/wallet',
+  'client/addresses',
+  'client/transfer',
+  'client/send-tx',
+  'client/sign-message',
+  'client/sign-typed-data',
+  'client/session-keys/create',
+];
 
-const send = (merchant: Merchant, route: Route, { query, body }: Ask, ids: Ids) => {
+const send = (merchant: Merchant, route: Route, { query, body, param }: Ask, ids: Ids) => {
   const text = new URLSearchParams(query?.(ids)).toString();
-  const path = text ? `${route.path}?${text}` : route.path;
+  const plain = route.path.replace(/\{\w+\}/, () => param?.(ids) ?? '');
+  const path = text ? `${plain}?${text}` : plain;
   return merchant.api.call<Record<string, unknown>>(route.method, path, body?.(ids));
 };
 
@@ -130,7 +154,8 @@ test.each(signed.map((route) => [route.id, route] as const))(
   "%s: a key on another project's URL is no key at all",
   async (_, route) => {
     const api = makeApiClient(victim.baseUrl, thief.key);
-    const answer = await api.call(route.method, route.path, route.body ? {} : undefined);
+    const path = route.path.replace(/\{\w+\}/, own.skId);
+    const answer = await api.call(route.method, path, route.body ? {} : undefined);
     expect(answer).toMatchObject({ http: 401, code: 40101 });
   },
 );
@@ -143,8 +168,8 @@ test.each(routesOf(byId))(
     expect(theirs).toMatchObject({ http: 404, code: 40401 });
     const neutral = (text: string, ids: Ids) =>
       Object.values(ids).reduce((all, id) => all.replaceAll(id, '<id>'), text);
-    const { user, biz, orderNo, depositNo } = own;
-    const mine = { user, biz, orderNo, depositNo };
+    const { user, biz, orderNo, depositNo, skId } = own;
+    const mine = { user, biz, orderNo, depositNo, skId };
     expect(neutral(JSON.stringify(theirs), mine)).toBe(neutral(JSON.stringify(nobodys), unknown));
     // The owner finds it, so that the answer above says something.
     const { http, code } = await send(
@@ -189,6 +214,30 @@ test('the same user_id in another project is another user with other addresses',
 test("the same biz_order_id in another project is an order of that project's own wallet", async () => {
   const body = { biz_order_id: own.biz, ...payment('1000') };
   expect(await thief.api.call('POST', '/v1/withdraw/apply', body)).toMatchObject({ code: 42201 });
+});
+
+test("another project's session key, sub-account and Idempotency-Key are nothing here", async () => {
+  const [{ address: hot }, ...rest] = (
+    await thief.api.get<{ list: { address: string }[] }>('/v1/client/addresses', { chain: 'EVM' })
+  ).list as [{ address: string }, ...{ address: string }[]];
+  expect([hot, ...rest.map(({ address }) => address)]).not.toContain(own.address);
+  const body = { chain, message: own.biz };
+  const sign = (merchant: Merchant, more: object, headers: Record<string, string>) =>
+    merchant.api.call<Record<string, string>>(
+      'POST',
+      '/v1/client/sign-message',
+      { ...body, ...more },
+      headers,
+    );
+  const key = { 'idempotency-key': own.biz, 'x-session-key': sessionKey };
+  const theirs = await sign(thief, {}, key);
+  expect(theirs.data).toMatchObject({ status: 'pending', risk_reason: 'no_session_key' });
+  const foreign = await sign(thief, { from: own.address }, {});
+  expect(foreign).toMatchObject({ http: 400, code: 40004 });
+  // The owner has all three, so that the answers above say something; another number, too.
+  const mine = await sign(victim, { from: own.address }, key);
+  expect(mine.data.op_no).not.toBe(theirs.data.op_no);
+  expect(mine.code).toBe(0);
 });
 
 describe('admins', () => {
