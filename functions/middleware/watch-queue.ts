@@ -5,6 +5,7 @@ import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { systemIds } from '../../src/aws/ids.ts';
+import { makeInternalTransferStore } from '../../src/aws/internal-transfer-store.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
@@ -62,6 +63,7 @@ export function watchQueue(options: WatchOptions): (event: SQSEvent) => Promise<
     shared ??= {
       chainState: makeChainStateStore(),
       deposits: makeDepositStore(),
+      internalTransfers: makeInternalTransferStore(),
       addresses: makeAddressBook(),
       projects: makeProjectStore(),
       orders: makeOrderStore(),

@@ -69,7 +69,9 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
 
     async byIdentity(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));
-      const pointers = await batchGet(client, table(), keys, { consistent: true });
+      const found = await batchGet(client, table(), keys, { consistent: true });
+      // An identity may be an internal transfer's.
+      const pointers = found.filter(({ depositNo }) => depositNo !== undefined);
       const deposits = new Map(
         (await getMany(pointers.map((p) => p.depositNo as string))).map((d) => [d.depositNo, d]),
       );
@@ -87,7 +89,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
           Put: {
             TableName: table(),
             Item: { ...depositKeys.identity(identity), depositNo: deposit.depositNo },
-            ConditionExpression: 'attribute_not_exists(pk)',
+            ConditionExpression: 'attribute_not_exists(depositNo)',
           },
         },
         {

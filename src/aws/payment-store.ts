@@ -160,7 +160,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
     async claim(chain, txHash) {
       const item = await read(moneyKeys.claim(chain, txHash));
-      return item && { address: item.address as string, nonce: Number(item.nonce) };
+      if (!item) return null;
+      const { address, ref, projectId } = item as Record<'address' | 'ref' | 'projectId', string>;
+      return { address, nonce: Number(item.nonce), ref, projectId };
     },
 
     async signature(ref) {

@@ -9,6 +9,7 @@ import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
 import { makeDocumentClient } from '../../src/aws/clients.ts';
 import { makeDepositStore } from '../../src/aws/deposit-store.ts';
 import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
+import { makeInternalTransferStore } from '../../src/aws/internal-transfer-store.ts';
 import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
@@ -116,6 +117,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     ...{ chain, reader, projects, orders, payments, clock, ids, log },
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),
+    internalTransfers: makeInternalTransferStore(client),
     addresses: makeAddressBook(client),
     work: { wake: async () => {} },
     filter: new AddressFilter(chain.family, on.fingerprint),

@@ -1,29 +1,28 @@
 /** From a block's transfers to deposits (decisions.md "Deposits": what counts). */
 import { foldCase } from '../address/fold-case.ts';
-import type { AddressOwner, Deposit, ProjectSettings } from '../ports/records.ts';
-import type { AddressBook, DepositStore, ProjectStore } from '../ports/stores.ts';
-import type { Chain, Clock, Ids, Logger, ScannedBlock, Token, Transfer } from '../ports/world.ts';
+import type { AddressOwner, Deposit, ListChange, ProjectSettings } from '../ports/records.ts';
+import type { AddressBook, DepositStore, PaymentStore, ProjectStore } from '../ports/stores.ts';
+import type { Chain, Ids, ScannedBlock, Token, Transfer } from '../ports/world.ts';
 import { depositIdentity } from './identity.ts';
+import { type InternalDeps, internalListChange, storeInternal } from './internal.ts';
 import { depositOutbox } from './outbox.ts';
+import { type MaybeOurs, makeSources, type Source, sendersOf } from './sources.ts';
 
-export interface DetectDeps {
+export interface DetectDeps extends InternalDeps {
   chain: Chain;
   deposits: DepositStore;
+  payments: PaymentStore;
   addresses: AddressBook;
   projects: Pick<ProjectStore, 'settings'>;
   /** An address as merchants see it (EVM: checksum case). */
   canonical(address: string): string;
-  clock: Clock;
   ids: Ids;
-  log: Logger;
 }
 
-/** Whether an address may be one of ours: a filter may be wrong only by saying yes. */
-export type MaybeOurs = (address: string) => boolean;
-
 /**
- * Stores every deposit of these verified blocks and returns how many were new or came back. Safe to
- * run again over the same blocks: a deposit is found by its identity.
+ * Stores every deposit of these verified blocks and returns how many were new or came back; what the
+ * project itself moved is kept apart. Safe to run again over the same blocks: each is found by its
+ * identity.
  */
 export async function detectDeposits(
   deps: DetectDeps,
@@ -39,9 +38,11 @@ export async function detectDeposits(
       }),
   );
   if (candidates.length === 0) return 0;
+  const senders = sendersOf(candidates, maybeOurs);
   const owners = await deps.addresses.owners(deps.chain.family, [
-    ...new Set(candidates.map(({ transfer }) => transfer.to)),
+    ...new Set([...candidates.map(({ transfer }) => transfer.to), ...[...senders.values()].flat()]),
   ]);
+  const sourceOf = makeSources(deps, senders, owners);
   const settings = new Map<string, ProjectSettings>();
   let stored = 0;
   for (const { block, transfer, token } of candidates) {
@@ -52,7 +53,10 @@ export async function detectDeposits(
     if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
     const raised = settings.get(projectId)?.confirmations[deps.chain.name] ?? 0;
     const threshold = Math.max(deps.chain.confirmations, raised);
-    if (await storeDeposit(deps, { block, transfer, token, owner, threshold })) stored++;
+    const fresh = freshDeposit(deps, { block, transfer, token, owner, threshold });
+    const source = await sourceOf(transfer, owner);
+    if (source.kind === 'internal' && (await storeInternal(deps, fresh, source.orderNo))) continue;
+    if (await storeDeposit(deps, fresh, source)) stored++;
   }
   return stored;
 }
@@ -61,8 +65,8 @@ function tokenOf(chain: Chain, transfer: Transfer): Token | undefined {
   return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
 }
 
-/** Creates the deposit, or brings one back that a reorganisation had removed. */
-async function storeDeposit(
+/** The deposit that a transfer is when nothing is known of it. */
+function freshDeposit(
   deps: DetectDeps,
   found: {
     block: ScannedBlock;
@@ -71,11 +75,10 @@ async function storeDeposit(
     owner: AddressOwner;
     threshold: number;
   },
-): Promise<boolean> {
+): Deposit {
   const { block, transfer, token, owner, threshold } = found;
   const nowMs = deps.clock.nowMs();
-  const at = Math.floor(nowMs / 1000);
-  const fresh: Deposit = {
+  return {
     depositNo: deps.ids.next('DP'),
     projectId: owner.projectId,
     userId: owner.userId ?? '',
@@ -94,25 +97,31 @@ async function storeDeposit(
     threshold,
     confirmations: null,
     rev: 1,
-    createdAt: at,
+    createdAt: Math.floor(nowMs / 1000),
     createdAtMs: nowMs,
     creditedAt: null,
   };
+}
+
+/** Creates the deposit, or brings one back that a reorganisation had removed. */
+async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): Promise<boolean> {
+  const { blockNumber, blockHash } = fresh;
+  const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
     const known = (await deps.deposits.byIdentity([identity])).get(identity);
     // One that was taken back is new even in the same block: two forks may take turns.
-    if (known && known.blockHash === block.hash && known.chainState === 'present') return false;
+    if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
     const deposit: Deposit = known
       ? {
           ...known,
           rev: known.rev + 1,
-          blockNumber: block.number,
-          blockHash: block.hash,
+          ...{ blockNumber, blockHash },
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : fresh;
     const outbox = depositOutbox(deposit, { event: null, at, requestId: deposit.txHash });
+    if (!known && source.kind !== 'outside') outbox.lists.push(...(await takenOut(deps, identity)));
     const written = known
       ? await deps.deposits.update({ previous: known, next: deposit, outbox, watch: true })
       : await deps.deposits.put(deposit, identity, outbox);
@@ -127,4 +136,10 @@ async function storeDeposit(
     }
   }
   throw new Error(`deposit ${identity} keeps moving`);
+}
+
+/** What was told apart while our tables did not say that it is a deposit leaves that list. */
+async function takenOut(deps: DetectDeps, identity: string): Promise<ListChange[]> {
+  const found = await deps.internalTransfers.getMany([identity]);
+  return found.map((one) => internalListChange({ ...one, rev: one.rev + 1 }, true));
 }

@@ -136,6 +136,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the claim ends after 60 s and the attempt is made again, under the same event id',
     ),
   },
+  internalTransfers: {
+    getMany: 'read',
+    put: outside('write', `a transfer that no money hangs on: ${nextTick}`),
+  },
   keyMaker: { make: outside('write', administration) },
   keyring: {
     signDigest: send(

@@ -57,6 +57,9 @@ export const isOperation = (order: Order): order is Operation => 'opType' in ord
 /** The same by its number, which is all that a message or an execution carries. */
 export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
 
+/** The same of withdrawals. */
+export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');
+
 export interface CreateOperation extends ReservationRoom {
   operation: Operation;
   outbox: OutboxItem;

@@ -1,5 +1,6 @@
 import type { AccessStore, GuardStore } from './access.ts';
 import type { KeyMaker, ProjectAdminStore, RescanQueue, RescanStore, SecretBox } from './admin.ts';
+import type { InternalTransferStore } from './internal-transfers.ts';
 import type { AnnouncedRevisions, SentReader } from './matching.ts';
 import type { OperationStore } from './operations.ts';
 import type { OrderStore, WithdrawalStore } from './orders.ts';
@@ -29,6 +30,7 @@ export interface Ports {
   guards: GuardStore;
   hotWallets: stores.HotWalletRegistry;
   http: world.HttpPost;
+  internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
   keyring: payments.Keyring;
   lists: stores.ListIndex;

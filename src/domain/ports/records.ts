@@ -276,7 +276,7 @@ export interface Deposit {
 
 /** What a list keeps of a record: its facets decide which filters count it. */
 export interface ListChange {
-  /** 'withdrawals', 'deposits', 'deposits-user', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
+  /** 'withdrawals', 'operations', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
   list: string;
   projectId: string;
   /** Narrows a list to one owner (deposits of one user_id); '' for the whole list. */

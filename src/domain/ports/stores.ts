@@ -52,8 +52,11 @@ export interface PaymentStore {
   /** Slots from oldestOpen on, ascending, strongly consistent. */
   openSlots(chain: ChainName, address: string): Promise<PaymentSlot[]>;
   slot(chain: ChainName, address: string, nonce: number): Promise<PaymentSlot | null>;
-  /** Who a transaction hash of ours belongs to. */
-  claim(chain: ChainName, txHash: string): Promise<{ address: string; nonce: number } | null>;
+  /** What a transaction hash of ours was signed for; `ref` is '-' for no order. */
+  claim(
+    chain: ChainName,
+    txHash: string,
+  ): Promise<{ address: string; nonce: number; ref: string; projectId: string } | null>;
   /** Where an order was signed, or null when it never was; strongly consistent. */
   signature(ref: string): Promise<SignatureRecord | null>;
   /**
@@ -137,7 +140,7 @@ export interface DepositStore {
   get(depositNo: string): Promise<Deposit | null>;
   getMany(depositNos: string[]): Promise<Deposit[]>;
   byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
-  /** Creates, or revives a removed one under its number; idempotent by identity and rev. */
+  /** Creates it, unless its identity is a deposit's; in place of an internal transfer too. */
   put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
   /** Conditional on `previous.rev`; moves the watch-list entry to its block, or removes it. */
   update(input: {

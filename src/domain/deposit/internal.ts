@@ -1,0 +1,80 @@
+/** Keeps a transfer that is the project's own doing apart from deposits: no credit, no webhook. */
+import type { InternalTransfer, InternalTransferStore } from '../ports/internal-transfers.ts';
+import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
+import type { DepositStore } from '../ports/stores.ts';
+import type { Clock, Logger } from '../ports/world.ts';
+import { depositIdentity } from './identity.ts';
+
+export interface InternalDeps {
+  deposits: Pick<DepositStore, 'byIdentity'>;
+  internalTransfers: InternalTransferStore;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Its place in the list `internal-transfers`. */
+export const internalListChange = (transfer: InternalTransfer, removed = false): ListChange => ({
+  list: 'internal-transfers',
+  projectId: transfer.projectId,
+  scope: '',
+  id: transfer.identity,
+  rev: transfer.rev,
+  createdAtMs: transfer.createdAtMs,
+  facets: { chain: transfer.chain, token: transfer.token },
+  removed,
+});
+
+const outboxOf = (transfer: InternalTransfer, createdAtMs: number): OutboxItem => ({
+  outboxId: `${transfer.identity}#${transfer.rev}`,
+  kind: 'deposit',
+  ref: transfer.identity,
+  projectId: transfer.projectId,
+  event: null,
+  lists: [internalListChange(transfer)],
+  start: false,
+  createdAtMs,
+  requestId: transfer.txHash,
+});
+
+/**
+ * Stores it under the identity that it would have as a deposit; seen again it changes only by its
+ * block or its order. False when it is known as a deposit, which it stays.
+ */
+export async function storeInternal(
+  deps: InternalDeps,
+  found: Deposit,
+  orderNo: string | null,
+): Promise<boolean> {
+  const identity = depositIdentity(found);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [[previous = null], deposits] = await Promise.all([
+      deps.internalTransfers.getMany([identity]),
+      deps.deposits.byIdentity([identity]),
+    ]);
+    if (deposits.has(identity)) return false;
+    const { blockNumber, blockHash } = found;
+    const known = previous?.orderNo ?? null;
+    if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
+    const next: InternalTransfer = {
+      ...(previous ?? freshOf(found, identity)),
+      ...{ blockNumber, blockHash, orderNo: orderNo ?? known, rev: (previous?.rev ?? 0) + 1 },
+    };
+    const outbox = outboxOf(next, deps.clock.nowMs());
+    if (!(await deps.internalTransfers.put({ next, previous, outbox }))) continue;
+    const { projectId, chain, txHash } = next;
+    const fields = { project: projectId, chain, tx_hash: txHash, order_no: next.orderNo };
+    deps.log[next.orderNo === null ? 'warn' : 'info']('deposit.internal', fields);
+    return true;
+  }
+  throw new Error(`internal transfer ${identity} keeps moving`);
+}
+
+function freshOf(found: Deposit, identity: string): InternalTransfer {
+  const { projectId, userId, chain, address, token, tokenAddress, decimals, amount } = found;
+  const { txHash, blockNumber, blockHash, position, createdAt, createdAtMs } = found;
+  return {
+    ...{ identity, projectId, userId, chain, address, token, tokenAddress, decimals, amount },
+    ...{ txHash, blockNumber, blockHash, position, createdAt, createdAtMs },
+    ...{ orderNo: null, rev: 0 },
+  };
+}
