@@ -5,6 +5,7 @@ import { makeChainStateStore } from '../../../src/aws/chain-state-store.ts';
 import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makeHttpPost } from '../../../src/aws/http-post.ts';
+import { makeInternalTransferStore } from '../../../src/aws/internal-transfer-store.ts';
 import { makeListIndex } from '../../../src/aws/list-index.ts';
 import { makeOperationStore } from '../../../src/aws/operation-store.ts';
 import { makeOrderStore } from '../../../src/aws/order-store.ts';
@@ -76,6 +77,7 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
       },
     }),
     deposits: life.wrap('deposits', makeDepositStore(client)),
+    internalTransfers: life.wrap('internalTransfers', makeInternalTransferStore(client)),
     http: life.wrap(
       'http',
       makeHttpPost({

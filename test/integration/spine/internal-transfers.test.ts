@@ -1,0 +1,215 @@
+/**
+ * Transfers to sub-accounts in transactions of our own: a project's own operation is no deposit of its
+ * users, whatever route the coins take; a withdrawal, and what another project sends, is.
+ */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moneyKeys } from '../../../src/aws/keys.ts';
+import { detectDeposits } from '../../../src/domain/deposit/detect.ts';
+import { depositIdentity } from '../../../src/domain/deposit/identity.ts';
+import { newestAttempt } from '../../../src/domain/payment/send.ts';
+import type { Operation } from '../../../src/domain/ports/operations.ts';
+import type { Deposit, PaymentSlot, Withdrawal } from '../../../src/domain/ports/records.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { nextOrder, usdt } from './helpers.ts';
+import { ether, operationWords, sendOf, transferOf } from './operations/words.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof operationWords>;
+
+beforeAll(async () => {
+  spine = await startSpine('internal');
+  spine.settings.clientAutoApprove = true;
+  words = operationWords(spine);
+  await words.fund(100_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+beforeEach(() => {
+  spine.logged.length = 0;
+});
+
+const depositsTo = async (address: string): Promise<Deposit[]> =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );
+
+/** What is kept of a transfer of a transaction to an address; undefined for nothing. */
+const internal = async (txHash: string | null, position: string, address: string) => {
+  const identity = depositIdentity({ chain: 'ETH', txHash: txHash ?? '', position, address });
+  const [found] = await spine.watchDeps.internalTransfers.getMany([identity]);
+  return found;
+};
+
+/** The newest blocks once more, as a replay or a rescan reads them. */
+async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
+  const head = await spine.head();
+  const blocks = await spine.watchDeps.reader.readBlocks(head > 15n ? head - 15n : 0n, head);
+  const deps = { ...spine.watchDeps, ...set };
+  await deps.filter.refresh(deps);
+  return detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address));
+}
+
+const routes: [string, (to: string) => Promise<Operation>, string][] = [
+  ['coins', (to) => spine.submit(transferOf('0.5', { to, token: 'ETH' })), 'native'],
+  ['a token', (to) => spine.submit(transferOf('5', { to })), 'log:0'],
+  [
+    'what a contract pays out',
+    (to) =>
+      spine.submit(
+        sendOf(spine.forwarder, { value: ether, data: spine.call('Forwarder', 'forward', [to]) }),
+      ),
+    'trace:0',
+  ],
+];
+
+test.each(routes)('%s of an operation are internal, once', async (_, ask, position) => {
+  const to = await spine.addSubAccount();
+  const done = await words.settle(await ask(to));
+  expect(done.status).toBe(4);
+  expect(await depositsTo(to)).toEqual([]);
+  const kept = await internal(done.txHash, position, to);
+  expect(kept).toMatchObject({ orderNo: done.orderNo, projectId: 'demo', rev: 1, address: to });
+  const outbox = await spine.outbox.get(`${kept?.identity}#1`);
+  expect(outbox).toMatchObject({ event: null, start: false });
+  expect(outbox?.lists).toMatchObject([{ list: 'internal-transfers', removed: false }]);
+  expect(await readAgain()).toBe(0);
+  expect(await internal(done.txHash, position, to)).toEqual(kept);
+  expect(await depositsTo(to)).toEqual([]);
+});
+
+test('an operation from a sub-account to another one is internal too', async () => {
+  const from = await words.fundedSub();
+  const to = await spine.addSubAccount();
+  const done = await words.settle(await spine.submit(transferOf('5', { to }), { from }));
+  expect(await depositsTo(to)).toEqual([]);
+  expect(await internal(done.txHash, 'log:0', to)).toMatchObject({ orderNo: done.orderNo });
+});
+
+test('a withdrawal that is paid to a sub-account is a deposit, and credited', async () => {
+  const to = await spine.addSubAccount();
+  await words.settle(await spine.apply({ ...nextOrder(), toAddress: to, amount: '7' }));
+  expect(await depositsTo(to)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
+  expect(spine.logged.map(({ event }) => event)).not.toContain('deposit.internal');
+});
+
+test("another project's sub-account has a deposit by it", async () => {
+  const to = nextOrder().toAddress;
+  const positions = await spine.subAccounts.nextPositions('other');
+  const outbox = { ...{ outboxId: 'other#1', kind: 'subaccount' as const, ref: 'other' } };
+  const made = await spine.subAccounts.create(
+    {
+      ...{ ...positions, projectId: 'other', userId: 'o', accountNo: 'WP-o', label: 'o' },
+      ...{ addresses: { EVM: to, TRX: 'T-o', SOL: 'S-o' }, createdAt: 1 },
+    },
+    {
+      ...{ ...outbox, projectId: 'other', event: null, lists: [], start: false },
+      ...{ createdAtMs: 1, requestId: 'r' },
+    },
+  );
+  expect(made).toBe('created');
+  await words.settle(await spine.submit(transferOf('5', { to })));
+  expect(await depositsTo(to)).toMatchObject([{ projectId: 'other', amount: 5n * usdt }]);
+});
+
+test('mined again in another block it is still one internal transfer', async () => {
+  const to = await spine.addSubAccount();
+  const asked = await spine.submit(transferOf('5', { to }));
+  await spine.mine(1);
+  await spine.work();
+  await spine.tick();
+  const made = await words.get(asked);
+  const { txHash } = made;
+  const before = await internal(txHash, 'log:0', to);
+  expect(before).toMatchObject({ orderNo: made.orderNo, rev: 1 });
+  await spine.rpc.request('anvil_reorg', [2, []]);
+  await spine.rpc.request('anvil_dropAllTransactions', []);
+  await spine.mine(1);
+  await spine.tick();
+  const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, made.nonce ?? -1);
+  await spine.rpc.request('eth_sendRawTransaction', [newestAttempt(slot as PaymentSlot).raw]);
+  await words.settle(made);
+  const after = await internal(txHash, 'log:0', to);
+  expect(after).toMatchObject({ orderNo: made.orderNo, createdAtMs: before?.createdAtMs });
+  expect(after?.blockHash).not.toBe(before?.blockHash);
+  expect(await depositsTo(to)).toEqual([]);
+});
+
+/** A transaction whose claim the table has forgotten, seen for the first time. */
+async function forgotten<Kind extends Operation | Withdrawal>(order: Kind, to: string) {
+  const { claim } = spine.paymentDeps.payments;
+  await spine.work();
+  const { txHash } = await words.get(order);
+  const kept = await claim('ETH', txHash ?? '');
+  const blind = { ...spine.watchDeps.payments, claim: async () => null };
+  // The watcher saw nothing of it before the table was restored.
+  await readAgain({ payments: blind });
+  expect(await depositsTo(to)).toEqual([]);
+  expect(await internal(txHash, 'log:0', to)).toMatchObject({ orderNo: null, rev: 1 });
+  expect(spine.logged).toContainEqual(
+    expect.objectContaining({ level: 'warn', event: 'deposit.internal' }),
+  );
+  return { txHash, kept };
+}
+
+test('without its claim a transaction of ours is credited to nobody; a rescan tells it then', async () => {
+  const user = await spine.addSubAccount();
+  const paid = await spine.apply({ ...nextOrder(), toAddress: user, amount: '7' });
+  const { txHash } = await forgotten(paid, user);
+  expect(await readAgain()).toBe(1);
+  const [deposit] = await depositsTo(user);
+  expect(deposit).toMatchObject({ amount: 7n * usdt, status: 0 });
+  expect(await internal(txHash, 'log:0', user)).toBeUndefined();
+  const outbox = await spine.outbox.get(`${deposit?.depositNo}#1`);
+  expect(outbox?.lists).toContainEqual(
+    expect.objectContaining({ list: 'internal-transfers', rev: 2, removed: true }),
+  );
+  const own = await spine.addSubAccount();
+  const made = await spine.submit(transferOf('5', { to: own }));
+  const again = await forgotten(made, own);
+  expect(await readAgain()).toBe(0);
+  expect(await internal(again.txHash, 'log:0', own)).toMatchObject({
+    ...{ orderNo: made.orderNo, rev: 2 },
+  });
+  await words.settle(paid);
+});
+
+test('what was credited stays a deposit, also when its claim is lost', async () => {
+  const to = await spine.addSubAccount();
+  const paid = await words.settle(
+    await spine.apply({ ...nextOrder(), toAddress: to, amount: '7' }),
+  );
+  const key = moneyKeys.claim('ETH', paid.txHash ?? '');
+  await spine.client.send(
+    new DeleteCommand({ TableName: process.env.TABLE_MONEY ?? '', Key: key }),
+  );
+  expect(await readAgain()).toBe(0);
+  expect(await depositsTo(to)).toMatchObject([{ status: 2, chainState: 'present' }]);
+  expect(await internal(paid.txHash, 'log:0', to)).toBeUndefined();
+});
+
+test('a claim is asked for once a transaction of ours, and never for others', async () => {
+  const [one, two] = [await spine.addSubAccount(), await spine.addSubAccount()];
+  const asked: string[] = [];
+  const { payments } = spine.watchDeps;
+  const claim: typeof payments.claim = async (chain, txHash) => {
+    asked.push(txHash);
+    return payments.claim(chain, txHash);
+  };
+  const data = spine.call('Usdt', 'transfer', [one, 5n * usdt]);
+  await spine.send({ from: spine.owner, to: spine.usdt, data });
+  await spine.tick({ payments: { ...payments, claim } });
+  expect(await depositsTo(one)).toHaveLength(1);
+  expect(asked).toEqual([]);
+  const many = spine.call('Forwarder', 'forwardMany', [
+    [one, two],
+    [ether, 2n * ether],
+  ]);
+  const made = await spine.submit(sendOf(spine.forwarder, { value: 3n * ether, data: many }));
+  await spine.work();
+  const { txHash } = await words.get(made);
+  await spine.tick({ payments: { ...payments, claim } });
+  expect(asked).toEqual([txHash]);
+  expect(await depositsTo(one)).toHaveLength(1);
+  expect(await depositsTo(two)).toEqual([]);
+});
