@@ -1,5 +1,6 @@
-/** /admin/v1/projects/{slug}/wallets/{chain}: a frozen hot wallet, matched with its chain. */
+/** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
 
+import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeAnnouncedRevisions } from '../../src/aws/announced-revisions.ts';
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
@@ -9,18 +10,22 @@ import { makeLogger } from '../../src/aws/log.ts';
 import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
+import { makeSenderHistory } from '../../src/aws/sender-history.ts';
+import { checkAddress } from '../../src/chains/address.ts';
 import { chains, parseChain } from '../../src/chains/catalog.ts';
 import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
 import { ApiError } from '../../src/contract/api-error.ts';
 import type { Family } from '../../src/contract/chains.ts';
 import { mostMatches } from '../../src/contract/schemas/admin.ts';
 import { presentPending } from '../../src/domain/admin/present.ts';
+import { type HaltedWallet, haltedWallets } from '../../src/domain/payment/match/halted-wallets.ts';
 import { inspectWallet, type WalletState } from '../../src/domain/payment/match/inspect-wallet.ts';
 import type { MatchDeps } from '../../src/domain/payment/match/match-deps.ts';
 import { matchWallet } from '../../src/domain/payment/match/match-wallet.ts';
 import { presentWallet } from '../../src/domain/payment/match/present-wallet.ts';
 import { unfreezeWallet } from '../../src/domain/payment/match/unfreeze-wallet.ts';
 import { unmatched } from '../../src/domain/payment/match/unmatched.ts';
+import { walletAddress } from '../../src/domain/payment/match/wallet-address.ts';
 import type { SentReader } from '../../src/domain/ports/matching.ts';
 import type { Chain } from '../../src/domain/ports/world.ts';
 import { findProject } from '../../src/domain/project/find-project.ts';
@@ -46,10 +51,22 @@ export const makeHandler = (deps: Deps) => {
     presentWallet(match.chain, state, await unmatched(match, state, mostMatches));
 
   return adminDoor('wallets', deps, {
-    showWallet: async ({ params }) => {
+    listHaltedWallets: async ({ params }) => {
+      const project = await findProject(deps.store, params.slug);
+      const list: ReturnType<typeof presentHalted>[] = [];
+      for (const chain of Object.values(deps.chains).filter(({ enabled }) => enabled)) {
+        const most = mostHalted - list.length;
+        const halted = await haltedWallets({ ...deps, chain }, project, most);
+        list.push(...halted.map(presentHalted));
+      }
+      return { data: { list, complete: list.length < mostHalted } };
+    },
+
+    showWallet: async ({ params, query }) => {
       const project = await findProject(deps.store, params.slug);
       const match = await on(params.chain);
-      return { data: await show(match, await inspectWallet(match, project)) };
+      const address = await walletAddress(match, project, query.address ?? null);
+      return { data: await show(match, await inspectWallet(match, project, address)) };
     },
 
     matchWallet: async ({ actor, params, body }) => {
@@ -58,11 +75,15 @@ export const makeHandler = (deps: Deps) => {
         txHash,
         orderNo,
       }));
-      return { data: await show(match, await matchWallet(match, actor, named)) };
+      const address = body.address ?? null;
+      return {
+        data: await show(match, await matchWallet(match, actor, { matches: named, address })),
+      };
     },
 
-    unfreezeWallet: async ({ actor, params }) => {
-      const result = await unfreezeWallet(await on(params.chain), actor);
+    unfreezeWallet: async ({ actor, params, body }) => {
+      const match = await on(params.chain);
+      const result = await unfreezeWallet(match, actor, body.address ?? null);
       return {
         data:
           result.state === 'pending'
@@ -72,6 +93,13 @@ export const makeHandler = (deps: Deps) => {
     },
   });
 };
+
+/** Addresses that one answer lists at most. */
+const mostHalted = 100;
+
+const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWallet) => ({
+  ...{ chain, address, addr_index: subIndex, frozen, restored },
+});
 
 /** Chains without nonces need none: the signer's own table has every hash. */
 const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> = {
@@ -87,6 +115,9 @@ export const handler = atFirstCall(() =>
     payments: makePaymentStore(),
     approvals: makeApprovalStore(),
     announced: makeAnnouncedRevisions(),
+    history: makeSenderHistory(),
+    addresses: makeAddressBook(),
+    checkAddress: ({ family }, text) => checkAddress(family, text),
     chains,
     sentOf: (chain) => sentReaders[chain.family](chain),
     clock: systemClock,

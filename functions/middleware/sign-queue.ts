@@ -8,6 +8,7 @@ import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makePriceBook } from '../../src/aws/price-book.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeSenderHistory } from '../../src/aws/sender-history.ts';
 import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { isNodeTrouble } from '../../src/chains/nodes/node-trouble.ts';
@@ -41,6 +42,7 @@ export function signQueue<Deps extends WorkerDeps>(options: {
     shared ??= {
       orders: makeOrderStore(),
       payments: makePaymentStore(),
+      history: makeSenderHistory(),
       sessionKeys: makeSessionKeyStore(),
       approvals: makeApprovalStore(),
       projects: makeProjectStore(),

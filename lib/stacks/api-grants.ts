@@ -237,6 +237,8 @@ export const adminGrants: Record<string, Grant> = {
       .canDescribe(tables.money, 'knows a restored table by its identity')
       .canRead(tables.approvals, 'counts the approvals of an order that the table had forgotten')
       .canRead(tables.signatures, 'finds under which nonce an order was signed')
+      .canDescribe(tables.signatures, 'knows since when that table notes what was signed')
+      .canRead(tables.deposits, 'finds whose a sub-account’s address is')
       .canRead(tables.lists, 'reads how far an order was when the table forgot it')
       .canRead(tables.events, 'reads how far an order was when the table forgot it');
     callsNodes(fn);

@@ -180,6 +180,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables['session-keys'], 'judges again an operation that no admin approved')
     .canRead(tables.signatures, 'refuses an order that was signed before under another nonce')
+    .canDescribe(tables.signatures, 'knows since when that table notes what was signed')
     .canWrite(
       tables.signatures,
       'notes with the bytes under which nonce an order was signed',

@@ -126,6 +126,8 @@ export const sessionKeyKeys = {
 /** Table `signatures`: under which nonce an order was signed; the signer writes it, once an order. */
 export const signatureKeys = {
   of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
+  /** An address that a transaction was signed for. */
+  sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
 };
 
 /** Table `deposits`: sub-accounts, addresses, their journal, deposits. */

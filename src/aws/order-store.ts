@@ -140,6 +140,18 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       return items.map((item) => item.pk.slice(2));
     },
 
+    async oldestWaiting(chain, address) {
+      const oldest = await Promise.all(
+        (['P', 'A', 'G'] as const).map(async (stage) => {
+          const { items } = await workOf(chain, `${stage}#${address}#`, null, 1);
+          const [, , createdAtMs] = items[0]?.work_sk.split('#') ?? [];
+          return createdAtMs === undefined ? null : Number(createdAtMs);
+        }),
+      );
+      const times = oldest.filter((time) => time !== null);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+
     async unfinished(chain, cursor) {
       const { items, more } = await workOf(chain, '', cursor ? `${cursor}\u0000` : null, 100);
       return {

@@ -15,7 +15,7 @@ import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
 import { workAttributes } from './order-item.ts';
 import { mergeReleases, releaseItems, transitionItem } from './order-writes.ts';
 import { makeSharedTransact } from './shared-transact.ts';
-import { signatureFromItem, signaturePut } from './signature-item.ts';
+import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { tableIdentity } from './table-identity.ts';
 import { outboxPut, type TransactItem, transact } from './transact.ts';
@@ -123,7 +123,8 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     const first = payments[0];
     if (!first) return true;
     const line = takeNonces(table(), first.slot, payments.length, first.table);
-    return (await transact(client, [line, ...payments.flatMap(signedItems)])).ok;
+    const items = [line, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
+    return (await transact(client, items)).ok;
   };
 
   return {
@@ -179,6 +180,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async storeBurn({ slot, table: tableId }) {
       const result = await transact(client, [
         takeNonces(table(), slot, 1, tableId),
+        ...senderPut(slot),
         claimItem(slot, slot.attempts[0]?.txHash ?? ''),
         newSlot(slot),
       ]);

@@ -32,6 +32,16 @@ export function signaturePut(slot: PaymentSlot, known: number | null): TransactI
   };
 }
 
+/** Notes, with its first nonce, that transactions are signed for an address. */
+export const senderPut = ({ chain, address, nonce }: PaymentSlot): TransactItem[] =>
+  nonce > 0
+    ? []
+    : [
+        {
+          Put: { TableName: need('TABLE_SIGNATURES'), Item: signatureKeys.sender(chain, address) },
+        },
+      ];
+
 export function signatureFromItem(item: Record<string, unknown>): SignatureRecord {
   const { chain, address, nonce, txHashes, expiresAt } = item;
   return {

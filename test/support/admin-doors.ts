@@ -13,6 +13,7 @@ import { makeHandler as makeWallets } from '../../functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '../../functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '../../functions/admin/withdrawals.ts';
 import type { AdminHandler } from '../../functions/middleware/admin-route.ts';
+import { checkAddress } from '../../src/chains/address.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import type { RescanJob } from '../../src/domain/ports/admin.ts';
 import type { WebhookDelivery } from '../../src/domain/ports/deliveries.ts';
@@ -147,7 +148,18 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
     makeWallets({
       ...all,
       chains: { ...chains, ETH: ethereum() },
-      orders: { ...withdrawals, unfinished: async () => ({ orderNos: [], cursor: null }) },
+      orders: {
+        ...withdrawals,
+        unfinished: async () => ({ orderNos: [], cursor: null }),
+        addressesWithWork: async () => [],
+        oldestWaiting: async () => null,
+      },
+      history: {
+        identity: async () => ({ id: 'table-2', createdAt: 1 }),
+        hasSigned: async () => false,
+      },
+      addresses: { owners: async () => new Map() },
+      checkAddress: ({ family }, text) => checkAddress(family, text),
       payments: {
         identity: async () => ({ id: 'table-1', createdAt: 1 }),
         nonceState: async () => null,

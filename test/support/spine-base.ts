@@ -12,6 +12,7 @@ import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '../../src/aws/internal-transfer-store.ts';
 import { makeOrderStore } from '../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
+import { makeSenderHistory } from '../../src/aws/sender-history.ts';
 import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
@@ -112,6 +113,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const workerDeps: WorkerDeps = {
     ...{ chain, orders, sessionKeys, payments, projects, prices, clock, log },
     approvals: makeApprovalStore(client),
+    history: makeSenderHistory(client),
   };
   const watchDeps: WatchDeps = {
     ...{ chain, reader, projects, orders, payments, clock, ids, log },

@@ -139,11 +139,20 @@ export const freezeBody = once(() =>
   }),
 );
 
+const walletOf = once(() =>
+  z.optional(text({ description: 'One of the project’s; its hot wallet’s unless told.', max: 64 })),
+);
+
+export const walletQuery = once(() => z.object({ address: walletOf() }));
+
+export const unfreezeWalletBody = walletQuery;
+
 /** Transactions that one call matches at most. */
 export const mostMatches = 25;
 
 export const matchBody = once(() =>
   z.object({
+    address: walletOf(),
     transactions: z._default(
       z
         .array(

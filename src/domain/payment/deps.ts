@@ -8,6 +8,7 @@ import type {
   PaymentSigner,
 } from '../ports/payments.ts';
 import type { Project } from '../ports/records.ts';
+import type { SenderHistory } from '../ports/sender-history.ts';
 import type { SessionKeyStore } from '../ports/session-keys.ts';
 import type {
   ApprovalStore,
@@ -23,6 +24,8 @@ export interface WorkerDeps {
   orders: OrderStore;
   sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday'>;
   payments: PaymentStore;
+  /** Asked only when an address has no line in a table that is younger than its project. */
+  history: SenderHistory;
   approvals: ApprovalStore;
   projects: ProjectStore;
   prices: PriceBook;

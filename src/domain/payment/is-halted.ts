@@ -1,16 +1,19 @@
 import type { TableIdentity } from '../ports/matching.ts';
 import type { NonceState } from '../ports/records.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
+import { hasNothingToForget } from './has-nothing-to-forget.ts';
 import { isRestored } from './is-restored.ts';
 
 /** Whether nothing may be signed for an address: its table was restored, or it is frozen. */
-export function isHalted(
-  deps: Pick<WorkerDeps, 'chain' | 'log'>,
-  { project, address }: Wallet,
+export async function isHalted(
+  deps: Pick<WorkerDeps, 'chain' | 'orders' | 'history' | 'log'>,
+  wallet: Wallet,
   { state, table }: { state: NonceState | null; table: TableIdentity },
-): boolean {
+): Promise<boolean> {
+  const { project, address } = wallet;
   const of = { chain: deps.chain.name, address };
   if (isRestored({ line: state, project, table })) {
+    if (state === null && (await hasNothingToForget(deps, wallet, table))) return false;
     deps.log.error('payment.table-restored', { ...of, table: table.id });
     return true;
   }

@@ -38,7 +38,7 @@ export async function runPaymentWorker(
       gateway.nativeBalance(address),
     ]);
     const next = state?.next ?? 0;
-    if (isHalted(deps, wallet, { state, table })) return total;
+    if (await isHalted(deps, wallet, { state, table })) return total;
     if (chainNonce > next) {
       // Another run may have stored and sent meanwhile: only a line read after the chain tells.
       const now = (await payments.nonceState(chain.name, address))?.next ?? 0;

@@ -34,7 +34,7 @@ export async function signMessages(
       deps.projects.isFrozen(project.projectId),
       deps.payments.nonceState(deps.chain.name, address),
     ]);
-    if (isFrozen || isHalted(deps, wallet, { state, table })) return signed;
+    if (isFrozen || (await isHalted(deps, wallet, { state, table }))) return signed;
     for (const id of ids) looked.add(id);
     const [settings, orders] = await Promise.all([
       deps.projects.settings(project.projectId),

@@ -128,6 +128,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     claimSignature: outside('write', 'admission: a request that dies here has changed nothing yet'),
     count: outside('write', 'admission: a count of requests, of which no order hangs'),
   },
+  history: { identity: 'read', hasSigned: 'read' },
   hotWallets: { register: outside('write', administration) },
   http: {
     post: send(

@@ -31,6 +31,7 @@ export const orders: Steps<OrderStore> = {
   addressesWithWork: 'read',
   approved: 'read',
   approvedToSign: 'read',
+  oldestWaiting: 'read',
   unfinished: 'read',
 };
 

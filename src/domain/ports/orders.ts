@@ -81,6 +81,8 @@ export interface OrderStore<Kind extends Order = Order> {
   approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
   /** The same of those that only sign, which need no nonce and wait for no payment. */
   approvedToSign(chain: ChainName, address: string, limit: number): Promise<string[]>;
+  /** When the oldest order of an address that waits or is approved was made (ms); null for none. */
+  oldestWaiting(chain: ChainName, address: string): Promise<number | null>;
   /** Not final, oldest first, for the reconciler; `cursor` pages on. */
   unfinished(
     chain: ChainName,

@@ -6,6 +6,7 @@ import type { OperationStore } from './operations.ts';
 import type { OrderStore, WithdrawalStore } from './orders.ts';
 import type * as payments from './payments.ts';
 import type { PriceFeed, PriceWriter } from './prices.ts';
+import type { SenderHistory } from './sender-history.ts';
 import type { SessionKeyStore } from './session-keys.ts';
 import type { CallSimulator } from './simulation.ts';
 import type * as stores from './stores.ts';
@@ -28,6 +29,7 @@ export interface Ports {
   fees: world.FeeEstimator;
   gateway: payments.PaymentGateway;
   guards: GuardStore;
+  history: SenderHistory;
   hotWallets: stores.HotWalletRegistry;
   http: world.HttpPost;
   internalTransfers: InternalTransferStore;

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { makeAnnouncedRevisions } from '../../../src/aws/announced-revisions.ts';
 import { makeProjectAdminStore } from '../../../src/aws/project-admin-store.ts';
+import { checkAddress } from '../../../src/chains/address.ts';
 import { makeEvmSentReader } from '../../../src/chains/evm/sent.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import { auditEntry, auditOutbox } from '../../../src/domain/admin/audit-entry.ts';
@@ -32,6 +33,8 @@ export async function restoreWords(spine: Spine) {
     clock,
     stage: 'local',
     announced: makeAnnouncedRevisions(spine.client),
+    addresses: spine.watchDeps.addresses,
+    checkAddress: ({ family }, text) => checkAddress(family, text),
     sent: makeEvmSentReader({ chain: spine.chain, rpc: spine.rpc }),
   };
   const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
@@ -44,12 +47,12 @@ export async function restoreWords(spine: Spine) {
     outbox: auditOutbox(audit, 'r'),
   });
 
-  const look = () => inspectWallet(deps, project);
-  const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
+  const look = (address = spine.address) => inspectWallet(deps, project, address);
+  const line = (address = spine.address) => spine.paymentDeps.payments.nonceState('ETH', address);
 
   /** What an owner reads off the wallet's page: each transaction with the order it fits. */
-  const advised = async (): Promise<Match[]> => {
-    const state = await look();
+  const advised = async (address = spine.address): Promise<Match[]> => {
+    const state = await look(address);
     const found = await unmatched(deps, state, 25);
     const shown = presentWallet(spine.chain, state, found);
     return shown.unmatched.map(({ tx_hash, fits }) => ({
@@ -58,16 +61,16 @@ export async function restoreWords(spine: Spine) {
     }));
   };
 
-  const unfreeze = async () => {
-    expect(await unfreezeWallet(deps, one)).toMatchObject({ state: 'pending' });
-    return unfreezeWallet(deps, two);
+  const unfreeze = async (address: string | null = null) => {
+    expect(await unfreezeWallet(deps, one, address)).toMatchObject({ state: 'pending' });
+    return unfreezeWallet(deps, two, address);
   };
 
   /** Matches everything, in one call as far as one goes, and unfreezes by two owners. */
-  const recover = async () => {
+  const recover = async (address = spine.address) => {
     await spine.mine(4);
     for (let i = 0; i < 10; i++) {
-      const matches = await advised();
+      const matches = await advised(address);
       // Two equal transactions fit the same order: one call takes one of them.
       const named = new Set<string | null>();
       const distinct = matches.filter(({ orderNo }) => {
@@ -76,10 +79,11 @@ export async function restoreWords(spine: Spine) {
         return true;
       });
       const until = matches.findIndex((match) => !distinct.includes(match));
-      await matchWallet(deps, one, until < 0 ? matches : matches.slice(0, until));
-      if ((await look()).unexplained.length === 0) break;
+      const some = until < 0 ? matches : matches.slice(0, until);
+      await matchWallet(deps, one, { matches: some, address });
+      if ((await look(address)).unexplained.length === 0) break;
     }
-    return unfreeze();
+    return unfreeze(address);
   };
 
   /** Runs, ticks and recoveries until every order has ended; their statuses. */

@@ -11,6 +11,7 @@ import { makeOperationStore } from '../../../src/aws/operation-store.ts';
 import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeSenderHistory } from '../../../src/aws/sender-history.ts';
 import { makeSessionKeyStore } from '../../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
@@ -78,6 +79,7 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
     }),
     deposits: life.wrap('deposits', makeDepositStore(client)),
     internalTransfers: life.wrap('internalTransfers', makeInternalTransferStore(client)),
+    history: life.wrap('history', makeSenderHistory(client)),
     http: life.wrap(
       'http',
       makeHttpPost({

@@ -36,7 +36,7 @@ export async function runExpiringWorker(
       payments.openSlots(chain.name, address),
       gateway.nativeBalance(address),
     ]);
-    if (isHalted(deps, wallet, { state, table })) return total;
+    if (await isHalted(deps, wallet, { state, table })) return total;
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const orders = await ordersOf(deps, open);
     const mined = await minedAmong(deps, open);

@@ -3,16 +3,18 @@
 import { auditEntry, auditListChange } from '../../admin/audit-entry.ts';
 import type { Actor } from '../../admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '../../approval/approvals-needed.ts';
+import { onlySigns } from '../../client-operation/event-data.ts';
 import { bringForward } from '../../order/transitions/bring-forward.ts';
-import type { Order } from '../../ports/operations.ts';
-import type { WalletState } from './inspect-wallet.ts';
+import { isOperation, type Order } from '../../ports/operations.ts';
+import type { Known, WalletState } from './inspect-wallet.ts';
 import type { MatchDeps } from './match-deps.ts';
 
 /**
  * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
  * was announced as confirmed and was not signed in our table waits for its transaction: it is
  * caught up with when that is adopted, and stands in the way of unfreezing until then; on a chain
- * without nonces the signer's run finds that transaction by its hash.
+ * without nonces the signer's run finds that transaction by its hash. One that only signs ends with
+ * the signature that was announced.
  */
 export async function catchUp(
   deps: MatchDeps,
@@ -21,7 +23,8 @@ export async function catchUp(
 ): Promise<void> {
   for (const order of input.state.orders) {
     const known = input.state.newer.get(order.orderNo);
-    const adoptsLater = deps.sent !== null && known?.status === 4 && order.status <= 1;
+    const adoptsLater =
+      deps.sent !== null && known?.status === 4 && order.status <= 1 && !isSignOnly(order);
     if (!known || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
     await catchUpWith(deps, actor, order, known);
@@ -33,7 +36,7 @@ export async function catchUpWith(
   deps: MatchDeps,
   actor: Actor,
   order: Order,
-  known: { rev: number; status: Order['status'] },
+  known: Known,
 ): Promise<Order | null> {
   const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
@@ -42,9 +45,17 @@ export async function catchUpWith(
   // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
   // run from signing anew; with them the chain's own nonce says what became of it.
   const ends = known.status >= 5 && (order.status <= 1 || deps.sent === null);
-  const to = ends ? known.status : order.status === 0 && approved ? 1 : order.status;
+  // The signature is its end; one that nobody has kept is made again.
+  const { signature = null } = known;
+  const isSigned = known.status === 4 && isSignOnly(order) && signature !== null;
+  const isQueued = order.status === 0 && approved;
+  const to = ends || isSigned ? known.status : isQueued ? 1 : order.status;
   const at = deps.clock.now();
-  const write = bringForward(order, { at, rev: known.rev, to, approvals: given });
+  const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
+  const write = bringForward(order, {
+    ...{ at, rev: known.rev, to, approvals: given, approvedBy },
+    signature: isSigned ? signature : null,
+  });
   const audit = auditEntry(deps, {
     projectId: order.projectId,
     admin: actor.admin,
@@ -55,3 +66,5 @@ export async function catchUpWith(
   const lists = [...write.outbox.lists, auditListChange(audit)];
   return deps.orders.transition({ ...write, audit, outbox: { ...write.outbox, lists } });
 }
+
+const isSignOnly = (order: Order): boolean => isOperation(order) && onlySigns(order);

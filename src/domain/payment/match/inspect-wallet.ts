@@ -1,9 +1,28 @@
 /** What our tables and the chain know of a sending address, side by side. */
-import type { WithdrawalStatus } from '../../../contract/statuses.ts';
-import type { Order } from '../../ports/operations.ts';
+import type { OperationStatus, WithdrawalStatus } from '../../../contract/statuses.ts';
+import { leastStatusShownAs } from '../../client-operation/shown-status.ts';
+import { isOperationNo, type Order } from '../../ports/operations.ts';
 import type { NonceState, PaymentSlot, Project } from '../../ports/records.ts';
+import { hasNothingToForget } from '../has-nothing-to-forget.ts';
 import { isRestored } from '../is-restored.ts';
 import type { MatchDeps } from './match-deps.ts';
+
+/** How far an order was. Of an operation it is the least that its list's status may stand for. */
+export interface Known {
+  rev: number;
+  status: WithdrawalStatus;
+  /** Of an operation that only signs, if its announcement is kept. */
+  signature?: string | null;
+}
+
+const known = (
+  orderNo: string,
+  { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
+): Known => ({
+  rev,
+  status: isOperationNo(orderNo) ? leastStatusShownAs(listed as OperationStatus) : listed,
+  signature,
+});
 
 export interface WalletState {
   address: string;
@@ -19,7 +38,7 @@ export interface WalletState {
   /** Orders of the address in 0 to 3, oldest first. */
   orders: Order[];
   /** Of these, what was announced after the revision that the table has. */
-  newer: Map<string, { rev: number; status: WithdrawalStatus }>;
+  newer: Map<string, Known>;
   /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
   signed: Map<string, number>;
   /** Why the address can not be unfrozen now; empty when it can. */
@@ -28,10 +47,13 @@ export interface WalletState {
 
 const noNonces = { latest: 0, finalized: 0, pending: 0 };
 
-/** Reads all of it anew. Errors: nodeUnavailable. */
-export async function inspectWallet(deps: MatchDeps, project: Project): Promise<WalletState> {
+/** Reads all of it anew, of an address of the project. Errors: nodeUnavailable. */
+export async function inspectWallet(
+  deps: MatchDeps,
+  project: Project,
+  address: string,
+): Promise<WalletState> {
   const { chain, payments } = deps;
-  const { address } = project.hot[chain.family];
   const [line, table, counts, slots, orders] = await Promise.all([
     payments.nonceState(chain.name, address),
     payments.identity(),
@@ -39,10 +61,11 @@ export async function inspectWallet(deps: MatchDeps, project: Project): Promise<
     payments.openSlots(chain.name, address),
     unfinishedOrders(deps, address),
   ]);
-  const [newer, signed] = await Promise.all([
+  const [announced, signed] = await Promise.all([
     deps.announced.newer(project.projectId, orders),
     signedNonces(deps, address, orders),
   ]);
+  const newer = new Map([...announced].map(([orderNo, said]) => [orderNo, known(orderNo, said)]));
   const explained = new Set(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
   );
@@ -50,10 +73,12 @@ export async function inspectWallet(deps: MatchDeps, project: Project): Promise<
   for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
     if (!explained.has(nonce)) unexplained.push(nonce);
   }
-  const restored = isRestored({ line, project, table });
+  const restored =
+    isRestored({ line, project, table }) &&
+    !(line === null && (await hasNothingToForget(deps, { project, address }, table)));
   const state = { address, line, tableId: table.id, restored, counts };
-  const known = { ...state, slots, unexplained, orders, newer, signed };
-  return { ...known, blockers: blockersOf(known) };
+  const all = { ...state, slots, unexplained, orders, newer, signed };
+  return { ...all, blockers: blockersOf(all) };
 }
 
 function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {

@@ -12,6 +12,7 @@ import { catchUp, catchUpWith } from './catch-up.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { MatchDeps } from './match-deps.ts';
+import { walletAddress } from './wallet-address.ts';
 
 /** An owner's word: this transaction paid this order, or none. */
 export interface Match {
@@ -23,7 +24,7 @@ export interface Match {
 const catchUpMs = 12_000;
 
 /**
- * Adopts final transactions of a frozen (or restored) hot wallet, lowest nonce first, each proven on
+ * Adopts final transactions of a frozen (or restored) address, lowest nonce first, each proven on
  * the chain by ourselves: as the payment of the order that the owner names, or of none. Restored
  * orders are brought to what was announced of them first. May be repeated. Errors: invalidRequest
  * for a transaction that is not the wallet's; wrongStatus (40903) with the reason for one that can
@@ -32,26 +33,29 @@ const catchUpMs = 12_000;
 export async function matchWallet(
   deps: MatchDeps,
   actor: Actor,
-  matches: Match[],
+  /** `address`: one of the project's; null for its hot wallet's. */
+  { matches, address: named }: { matches: Match[]; address: string | null },
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
+  const address = await walletAddress(deps, project, named);
+  const look = () => inspectWallet(deps, project, address);
   if (!deps.sent && matches.length > 0) {
     const why = `${deps.chain.name} has no nonces: send an empty list of transactions`;
     throw new ApiError('invalidRequest', why);
   }
-  const before = await inspectWallet(deps, project);
+  const before = await look();
   if (!before.restored && !before.line?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
   }
   const why = 'the table was restored: match it with the chain';
-  await deps.payments.freezeAddress(deps.chain.name, before.address, why);
+  await deps.payments.freezeAddress(deps.chain.name, address, why);
   await catchUp(deps, actor, { state: before, deadline: deps.clock.nowMs() + catchUpMs });
   const read = await Promise.all(matches.map((match) => readMatch(deps, before, match)));
   for (const { sent, match } of read.sort((a, b) => a.sent.nonce - b.sent.nonce)) {
     // Read anew each time: one transaction pays one order.
-    await adoptOne(deps, actor, { sent, match, state: await inspectWallet(deps, project) });
+    await adoptOne(deps, actor, { sent, match, state: await look() });
   }
-  return inspectWallet(deps, project);
+  return look();
 }
 
 async function readMatch(

@@ -1,8 +1,10 @@
-/** A hot wallet on one chain as the admin API shows it. */
+/** An address of a project on one chain as the admin API shows it. */
 
 import { formatAmount } from '../../../money/format-amount.ts';
 import { foldCase } from '../../address/fold-case.ts';
+import { shownStatus } from '../../client-operation/shown-status.ts';
 import type { SentPayment } from '../../ports/matching.ts';
+import { isOperationNo } from '../../ports/operations.ts';
 import type { Chain } from '../../ports/world.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
@@ -22,7 +24,7 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
   blockers: state.blockers,
   orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
     withdraw_no: orderNo,
-    announced_status: status,
+    announced_status: isOperationNo(orderNo) ? shownStatus(status) : status,
   })),
   open: state.slots
     .filter((slot) => slot.state !== 'final')

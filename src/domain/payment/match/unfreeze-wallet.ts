@@ -6,6 +6,7 @@ import type { Chain } from '../../ports/world.ts';
 import { findProject } from '../../project/find-project.ts';
 import { inspectWallet } from './inspect-wallet.ts';
 import type { MatchDeps } from './match-deps.ts';
+import { walletAddress } from './wallet-address.ts';
 
 /**
  * Nonces after the chain's that bytes lost with the table may have been signed for: a run signs only
@@ -15,17 +16,19 @@ import type { MatchDeps } from './match-deps.ts';
 export const lostNonces = (chain: Chain): number => 2 * chain.inFlightCap;
 
 /**
- * Lets a hot wallet sign again on one chain, in every stage by two owners, and only when every nonce
+ * Lets an address (the hot one for null) sign again on one chain, by two owners in every stage, and only when every nonce
  * below the chain's is final and explained. After a restore the nonces that lost bytes may be
  * signed for are used up before any order is paid. Errors: wrongStatus (40903) with what is missing.
  */
 export async function unfreezeWallet(
   deps: MatchDeps,
   actor: Actor,
+  named: string | null,
 ): Promise<{ state: 'done'; burnUntil: number } | { state: 'pending'; change: PendingChange }> {
   const project = await findProject(deps.store, actor.projectId);
-  const state = await inspectWallet(deps, project);
-  const { line, restored, counts, blockers, address, tableId, signed } = state;
+  const address = await walletAddress(deps, project, named);
+  const state = await inspectWallet(deps, project, address);
+  const { line, restored, counts, blockers, tableId, signed } = state;
   const [blocker] = blockers;
   if (blocker !== undefined || !line) {
     throw new ApiError('wrongStatus', `The wallet stays frozen on ${deps.chain.name}: ${blocker}`);

@@ -63,6 +63,26 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(await words.depositsTo(spine.address)).toEqual([]);
   });
 
+  test("a project's own operation to a sub-account is no deposit, a withdrawal to one is", async () => {
+    const before = await spine.sentOnChain();
+    spine.settings.clientAutoApprove = true;
+    const [own, user] = [await spine.newSubAccount(), await spine.newSubAccount()];
+    const to = { opType: 'transfer' as const, to: own, memo: null };
+    const moved = [
+      await spine.submit({ ...to, token: 'USDT', amount: '5' }),
+      await spine.submit({ ...to, token: spine.chain.nativeToken, amount: '1' }),
+    ];
+    const paid = await spine.apply({ ...words.nextOrder(), toAddress: user, amount: '7' });
+    expect(await words.settle(paid)).toEqual([4]);
+    const stored = await spine.operations.getMany(moved.map(({ orderNo }) => orderNo));
+    expect(stored.map(({ status }) => status)).toEqual([4, 4]);
+    expect(await spine.sentOnChain()).toBe(before + 3);
+    expect(await words.depositsTo(own)).toEqual([]);
+    expect(await words.depositsTo(user)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
+    const kept = words.said('deposit.internal').map(({ fields }) => fields);
+    expect(kept.map(({ order_no }) => order_no).sort()).toEqual(moved.map((one) => one.orderNo));
+  });
+
   test('a coin and a token withdrawal are paid once, confirmed at the threshold, and free what they held', async () => {
     const coin = spine.chain.nativeToken;
     const before = await spine.sentOnChain();

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAnnouncedRevisions } from '../../../../src/aws/announced-revisions.ts';
 import { makeProjectAdminStore } from '../../../../src/aws/project-admin-store.ts';
+import { checkAddress } from '../../../../src/chains/address.ts';
 import { makeIds } from '../../../../src/crypto/random.ts';
 import { auditEntry, auditOutbox } from '../../../../src/domain/admin/audit-entry.ts';
 import type { MatchDeps } from '../../../../src/domain/payment/match/match-deps.ts';
@@ -37,6 +38,8 @@ export function restored(prefix: string, start: StartStage): void {
       ...paymentDeps,
       ...{ store, ids: makeIds(), stage: 'local', sent: null },
       announced: makeAnnouncedRevisions(client),
+      addresses: spine.watchDeps.addresses,
+      checkAddress: ({ family }, text) => checkAddress(family, text),
     };
     const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
     const outbox = auditOutbox(audit, 'r');
@@ -55,10 +58,10 @@ export function restored(prefix: string, start: StartStage): void {
   const line = () => spine.paymentDeps.payments.nonceState(spine.chain.name, spine.address);
 
   /** What two owners do: the orders as they were announced, then the wallet may sign again. */
-  const recover = async () => {
-    await matchWallet(deps, one, []);
-    expect(await unfreezeWallet(deps, one)).toMatchObject({ state: 'pending' });
-    expect(await unfreezeWallet(deps, two)).toMatchObject({ state: 'done' });
+  const recover = async (address: string | null = null) => {
+    await matchWallet(deps, one, { matches: [], address });
+    expect(await unfreezeWallet(deps, one, address)).toMatchObject({ state: 'pending' });
+    expect(await unfreezeWallet(deps, two, address)).toMatchObject({ state: 'done' });
   };
 
   /** Runs, ticks and recoveries until the orders end, and some more. */

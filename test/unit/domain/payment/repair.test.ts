@@ -41,6 +41,7 @@ async function repair(
       } as never,
       approvals: { approvals: async () => [] },
       sessionKeys: {} as never,
+      history: {} as never,
       projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
       prices: { latest: async () => new Map(), isAuthentic: async () => true },
       sent: {} as never,

@@ -1,0 +1,252 @@
+/**
+ * The table `money` restored around operations of the client wallet: each is brought to what was
+ * announced of it, paid or signed once and announced once, from the hot wallet and from sub-accounts;
+ * a sub-account that nothing can have been forgotten of begins without a person.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { haltedWallets } from '../../../src/domain/payment/match/halted-wallets.ts';
+import { matchWallet } from '../../../src/domain/payment/match/match-wallet.ts';
+import type { Operation } from '../../../src/domain/ports/operations.ts';
+import { type Spine, startSpine } from '../../support/spine.ts';
+import { usdt } from './helpers.ts';
+import {
+  ether,
+  messageOf,
+  newAddress,
+  operationWords,
+  sendOf,
+  transferOf,
+} from './operations/words.ts';
+import { one, restoreWords } from './restored.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof operationWords>;
+let restored: Awaited<ReturnType<typeof restoreWords>>;
+let sub: string;
+
+beforeAll(async () => {
+  spine = await startSpine('restored-operations');
+  // Few nonces to use up after each restore.
+  spine.chain.inFlightCap = 3;
+  spine.settings.clientAutoApprove = true;
+  words = operationWords(spine);
+  restored = await restoreWords(spine);
+  // Younger than the signers' table, older than every table that is restored.
+  const { createdAt } = await spine.paymentDeps.history.identity();
+  spine.project.createdAt = createdAt + 1;
+  await sleep(2_000);
+  await words.fund(900_000n * usdt);
+  sub = await words.fundedSub();
+  await spine.tick();
+  await words.settle(await spine.submit(transferOf('1')));
+  await words.settle(await spine.submit(transferOf('1'), { from: sub }));
+});
+afterAll(() => spine?.stop());
+beforeEach(() => {
+  spine.logged.length = 0;
+  spine.flags.now = null;
+});
+
+const walletOf = (order: Operation) => spine.walletOf(order.fromAddress);
+const work = (order: Operation, set = {}) => spine.work(set, walletOf(order));
+const said = (event: string) => spine.logged.filter((line) => line.event === event);
+const halted = async () =>
+  (await haltedWallets(restored.deps, spine.project, 100)).map(({ address }) => address);
+
+/** Revisions of an operation that carry a webhook, in order. */
+async function announced({ orderNo }: Operation): Promise<string[]> {
+  const found: string[] = [];
+  for (let rev = 1; rev < 20; rev++) {
+    const item = await spine.outbox.get(`${orderNo}#${rev}`);
+    if (item?.event) found.push(item.event.name);
+  }
+  return found;
+}
+
+/** Runs, ticks and two owners' words until the operations have ended. */
+async function finish(...orders: Operation[]): Promise<Operation[]> {
+  const start = Date.now();
+  for (let i = 1; i < 20; i++) {
+    spine.flags.now = start + i * 40_000;
+    for (const order of orders) await work(order);
+    await spine.mine(4);
+    await spine.tick();
+    for (const address of await halted()) await restored.recover(address);
+    const now = await Promise.all(orders.map(words.get));
+    if (now.every(({ status }) => status >= 4)) return now;
+  }
+  throw new Error('no end');
+}
+
+/** How each kind is asked for, and what says on the chain, or by itself, that it was done once. */
+const kinds: [
+  string,
+  (to: string) => Parameters<Spine['submit']>[0],
+  (to: string) => Promise<bigint>,
+  bigint,
+][] = [
+  ['a transfer', (to) => transferOf('7', { to }), (to) => words.tokenBalance(to), 7n * usdt],
+  [
+    'a call',
+    (to) =>
+      sendOf(spine.forwarder, {
+        value: ether / 10n,
+        data: spine.call('Forwarder', 'forward', [to]),
+      }),
+    (to) => words.coinBalance(to),
+    ether / 10n,
+  ],
+];
+const froms = ['the hot wallet', 'a sub-account'];
+const rows = kinds.flatMap((kind) => froms.map((from) => [from, ...kind] as const));
+
+test.each(rows)(
+  'from %s, %s that was paid after the backup is not paid again',
+  async (by, _, ask, held, amount) => {
+    const from = by === 'a sub-account' ? sub : spine.address;
+    const [one_, two_] = [newAddress(), newAddress()];
+    const orders = [
+      await spine.submit(ask(one_), { from }),
+      await spine.submit(ask(two_), { from }),
+    ];
+    const restore = await restored.backUp();
+    for (const order of orders) expect((await words.settle(order)).status).toBe(4);
+    const sent = await words.sentOnChain(from);
+    await restore();
+    const [first] = orders as [Operation];
+    expect((await words.get(first)).status).toBe(1);
+    await work(first);
+    expect(said('payment.table-restored')).toHaveLength(1);
+    expect(await words.sentOnChain(from)).toBe(sent);
+    expect(await halted()).toContain(from);
+    await restored.recover(from);
+    const ended = await finish(...orders);
+    expect(ended.map(({ status }) => status)).toEqual([4, 4]);
+    expect([await held(one_), await held(two_)]).toEqual([amount, amount]);
+    expect(await restored.line(from)).toMatchObject({ frozen: null });
+  },
+);
+
+test.each(froms)(
+  'a signed message of %s that the table has forgotten ends once, announced once',
+  async (by) => {
+    const from = by === 'a sub-account' ? sub : spine.address;
+    const made = await spine.submit(messageOf('hello'), { from });
+    const restore = await restored.backUp();
+    await work(made);
+    const before = await words.get(made);
+    expect(before).toMatchObject({ status: 4 });
+    expect(await announced(made)).toEqual(['client.sign-message.confirmed']);
+    await restore();
+    expect(await words.get(made)).toMatchObject({ status: 1, signature: null });
+    await work(made);
+    expect(await words.get(made)).toMatchObject({ status: 1, signature: null });
+    await restored.recover(from);
+    const after = await words.get(made);
+    expect(after).toMatchObject({ status: 4, signature: before.signature, workStage: null });
+    expect(after.rev).toBe(before.rev + 1);
+    await work(made);
+    expect(await announced(made)).toEqual(['client.sign-message.confirmed']);
+    expect((await restored.look(from)).orders).toEqual([]);
+  },
+);
+
+test('a message whose announcement nobody keeps is signed again, under a new revision', async () => {
+  const made = await spine.submit(messageOf('hello'), { from: sub });
+  const restore = await restored.backUp();
+  await work(made);
+  await restore();
+  const { announced: tables } = restored.deps;
+  restored.deps.announced = {
+    async newer(projectId, orders) {
+      const found = await tables.newer(projectId, orders);
+      return new Map([...found].map(([no, known]) => [no, { ...known, signature: null }]));
+    },
+  };
+  await restored.recover(sub);
+  restored.deps.announced = tables;
+  const [done] = await finish(made);
+  expect(done).toMatchObject({ status: 4, rev: 4 });
+  expect(done?.signature).toMatch(/^0x[0-9a-f]{130}$/);
+});
+
+test('an operation that failed since, or that an admin rejected, is not done again', async () => {
+  spine.settings.clientAutoApprove = false;
+  const rejected = await spine.submit(transferOf('7'), { from: sub });
+  const approved = await spine.submit(transferOf('7'), { from: sub });
+  const restore = await restored.backUp();
+  await words.reject(rejected);
+  await words.approve(approved);
+  expect((await words.settle(approved)).status).toBe(4);
+  await restore();
+  expect(await words.get(rejected)).toMatchObject({ status: 0 });
+  await restored.recover(sub);
+  expect(await words.get(rejected)).toMatchObject({ status: 6 });
+  // Approved by the table of approvals, and adopted as paid.
+  expect((await finish(approved))[0]).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(approved.toAddress)).toBe(7n * usdt);
+  expect(await words.tokenBalance(rejected.toAddress)).toBe(0n);
+  spine.settings.clientAutoApprove = true;
+});
+
+test('a sub-account that never sent anything begins by itself, with orders made since', async () => {
+  const young = await words.fundedSub();
+  const restore = await restored.backUp();
+  await restore();
+  await sleep(1_100);
+  const [message, order] = [
+    await spine.submit(messageOf('hello'), { from: young }),
+    await spine.submit(transferOf('7'), { from: young }),
+  ];
+  expect(await halted()).not.toContain(young);
+  await work(order);
+  expect(await words.get(message)).toMatchObject({ status: 4 });
+  expect((await words.settle(order)).status).toBe(4);
+  expect(await restored.line(young)).toMatchObject({ frozen: null, next: 1 });
+  expect(said('payment.table-restored')).toEqual([]);
+  expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
+});
+
+test('one with an order from before waits for a person, who needs no transaction to match', async () => {
+  const young = await words.fundedSub();
+  const old = await spine.submit(transferOf('7'), { from: young });
+  const restore = await restored.backUp();
+  await sleep(1_100);
+  await restore();
+  await work(old);
+  expect(await words.get(old)).toMatchObject({ status: 1 });
+  expect(said('payment.table-restored')).toHaveLength(1);
+  expect(await halted()).toContain(young);
+  const state = await matchWallet(restored.deps, one, { matches: [], address: young });
+  expect(state.blockers).toEqual([]);
+  expect(await restored.unfreeze(young)).toMatchObject({ state: 'done' });
+  expect((await finish(old))[0]).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(old.toAddress)).toBe(7n * usdt);
+});
+
+test('one that was signed for since the backup does not begin by itself', async () => {
+  const young = await words.fundedSub();
+  const restore = await restored.backUp();
+  const gone = await spine.submit(transferOf('7'), { from: young });
+  const lost = { broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }) };
+  const { gateway } = spine.paymentDeps;
+  // As in the line's own table: what is signed here is what the restore forgets.
+  await restored.asBorn(() => work(gone, { gateway: { ...gateway, ...lost } }));
+  expect(await words.get(gone)).toMatchObject({ status: 2 });
+  await restore();
+  await sleep(1_100);
+  const order = await spine.submit(transferOf('7'), { from: young });
+  await work(order);
+  expect(await words.get(order)).toMatchObject({ status: 1 });
+  expect(await halted()).toContain(young);
+  expect(said('payment.table-restored')).toHaveLength(1);
+  expect((await finish(order))[0]).toMatchObject({ status: 4 });
+});
+
+test('an address of nobody, or of another project, can not be named', async () => {
+  for (const address of [newAddress(), '0x12', 'Tx']) {
+    const asked = matchWallet(restored.deps, one, { matches: [], address });
+    await expect(asked).rejects.toMatchObject({ code: 40001 });
+  }
+});
