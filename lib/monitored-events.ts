@@ -76,6 +76,12 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
   },
   {
+    name: 'operation-not-signed',
+    writers: ['queue/sign-evm'],
+    events: ['operation.not-signed'],
+    threshold: 3,
+  },
+  {
     name: 'unknown-transaction',
     writers: watchers,
     events: ['payment.unknown-transaction', 'payment.mined-after-all'],

@@ -1,20 +1,24 @@
-/** /admin/v1/projects/{slug}/operations: what the client wallet was asked for, and what waits. */
+/** What the client wallet was asked for, what waits, and what it moved to users' addresses. */
 import { makeApprovalStore } from '../../src/aws/approval-store.ts';
 import { systemClock } from '../../src/aws/clock.ts';
 import { environment } from '../../src/aws/config.ts';
+import { makeInternalTransferStore } from '../../src/aws/internal-transfer-store.ts';
 import { makeListIndex } from '../../src/aws/list-index.ts';
 import { makeLogger } from '../../src/aws/log.ts';
 import { makeOperationStore } from '../../src/aws/operation-store.ts';
 import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
 import { chains, parseChain } from '../../src/chains/catalog.ts';
+import { listRecords } from '../../src/domain/admin/list-records.ts';
 import {
   presentOperation,
   presentWholeOperation,
 } from '../../src/domain/admin/present-operation.ts';
 import { findOperation } from '../../src/domain/client-operation/find-operation.ts';
 import { listOperations } from '../../src/domain/client-operation/query.ts';
+import { presentInternal } from '../../src/domain/deposit/present-internal.ts';
 import type { ProjectAdminStore } from '../../src/domain/ports/admin.ts';
+import type { InternalTransferStore } from '../../src/domain/ports/internal-transfers.ts';
 import type { OperationStore } from '../../src/domain/ports/operations.ts';
 import type { ApprovalStore, ListIndex, PaymentStore } from '../../src/domain/ports/stores.ts';
 import { findProject } from '../../src/domain/project/find-project.ts';
@@ -27,6 +31,7 @@ interface Deps extends AdminDoorDeps {
   approvals: ApprovalStore;
   payments: Pick<PaymentStore, 'slot'>;
   lists: Pick<ListIndex, 'page'>;
+  internalTransfers: Pick<InternalTransferStore, 'getMany'>;
 }
 
 export const makeHandler = (deps: Deps) =>
@@ -45,6 +50,19 @@ export const makeHandler = (deps: Deps) =>
       return { data: { ...page, list: page.list.map(presentOperation) } };
     },
 
+    listInternalTransfers: async ({ params, query }) => {
+      await findProject(deps.store, params.slug);
+      const page = await listRecords(deps.lists, {
+        list: 'internal-transfers',
+        projectId: params.slug,
+        query,
+        filter: { chain: query.chain === undefined ? undefined : parseChain(query.chain) },
+        read: (ids) => deps.internalTransfers.getMany(ids),
+        idOf: ({ identity }) => identity,
+      });
+      return { data: { ...page, list: page.list.map(presentInternal) } };
+    },
+
     showOperation: async ({ params }) => {
       const found = await findOperation(deps, { projectId: params.slug, orderNo: params.op_no });
       return { data: presentWholeOperation(found, chains[found.operation.chain]) };
@@ -58,6 +76,7 @@ export const handler = atFirstCall(() =>
     approvals: makeApprovalStore(),
     payments: makePaymentStore(),
     lists: makeListIndex(),
+    internalTransfers: makeInternalTransferStore(),
     clock: systemClock,
     log: makeLogger({}),
     stage: environment().STAGE,

@@ -208,7 +208,10 @@ export const adminGrants: Record<string, Grant> = {
   settings: writesProjects,
   withdrawals: readsDecisions,
   'decide-withdrawal': decides,
-  operations: readsDecisions,
+  operations: (fn, data, workflow) => {
+    readsDecisions(fn, data, workflow);
+    fn.canRead(data.tables.deposits, 'reads what was moved to users’ addresses');
+  },
   'decide-operation': decides,
   webhooks: (fn, data, workflow) => {
     const { tables } = data;

@@ -5,6 +5,7 @@ import {
   createKeyBody,
   createProjectBody,
   freezeBody,
+  internalTransfersQuery,
   matchBody,
   operationsAdminQuery,
   page,
@@ -151,6 +152,14 @@ export const adminRoutes = {
     group: 'viewer',
     summary: 'Operations of the client wallet, newest first',
     query: operationsAdminQuery,
+  }),
+  listInternalTransfers: route({
+    door: 'operations',
+    method: 'GET',
+    path: `${project}/internal-transfers`,
+    group: 'viewer',
+    summary: 'What the project moved to its own users’ addresses: no deposits, newest first',
+    query: internalTransfersQuery,
   }),
   showOperation: route({
     door: 'operations',

@@ -212,6 +212,8 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     },
   ],
   ['showRescan', () => ({ params: { chain: 'ETH', id: created.rescanId! } })],
+  ['listHaltedWallets', () => ({ params: { slug: stack.project.slug } })],
+  ['listInternalTransfers', () => ({ params: { slug: stack.project.slug } })],
   ['showWallet', () => ({ params: { slug: stack.project.slug, chain: 'ETH' } })],
 ];
 

@@ -107,6 +107,10 @@ export const operationsAdminQuery = once(() =>
     .check(z.refine(inOrder, outOfOrder)),
 );
 
+export const internalTransfersQuery = once(() =>
+  z.object({ ...paging(), chain: z.optional(chain('Chain.')) }),
+);
+
 export const rejectBody = once(() =>
   z.object({
     reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),

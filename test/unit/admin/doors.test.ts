@@ -30,6 +30,7 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /audit'],
   ['owner', 'POST /projects/demo/freeze'],
   ['owner', 'POST /projects/demo/unfreeze'],
+  ['viewer', 'GET /projects/demo/wallets'],
   ['viewer', 'GET /projects/demo/wallets/ETH'],
   ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
   ['owner', 'POST /projects/demo/wallets/ETH/unfreeze'],
@@ -317,4 +318,21 @@ test('an unknown route, method or slug is 40401 in the envelope, with a request 
     expect((await call(doors, `GET ${path}`)).body, path.slice(0, 30)).toEqual({});
   }
   expect((await call(doors, 'GET /projects/none/keys')).body.code).toBe(40401);
+});
+
+test("a wallet's routes take an address of the project, and no other", async () => {
+  const { doors } = makeDoors();
+  const hot = buildProject().hot.EVM.address;
+  const path = '/projects/demo/wallets/ETH';
+  expect(data(await call(doors, `GET ${path}?address=${hot}`))).toMatchObject({ address: hot });
+  expect(data(await call(doors, `GET ${path}`))).toMatchObject({ address: hot });
+  const other = '0x00000000000000000000000000000000000000C4';
+  for (const address of [other, '0x12', 'x'.repeat(65)]) {
+    expect((await call(doors, `GET ${path}?address=${address}`)).body.code).toBe(40001);
+    const body = { address };
+    expect((await call(doors, `POST ${path}/match`, { body })).body.code).toBe(40001);
+    expect((await call(doors, `POST ${path}/unfreeze`, { body })).body.code).toBe(40001);
+  }
+  const listed = data(await call(doors, 'GET /projects/demo/wallets'));
+  expect(listed).toEqual({ list: [], complete: true });
 });
