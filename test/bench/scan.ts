@@ -47,6 +47,12 @@ async function catchUps(stage: ScanStage) {
   const { chainState, reader } = deps;
   const head = await reader.head();
   let stored = 0;
+  let claims = 0;
+  const { payments } = deps;
+  const claim: typeof payments.claim = (...asked) => {
+    claims += 1;
+    return payments.claim(...asked);
+  };
   client.middlewareStack.add(
     (next) => (args) => {
       stored += 1;
@@ -67,9 +73,10 @@ async function catchUps(stage: ScanStage) {
     await chainState.advance({ cursor, fence, blocks: [] });
     const { count, reader: counted } = stage.countingReader(chain);
     stored = 0;
+    claims = 0;
     const [wall, cpu] = [performance.now(), process.cpuUsage()];
     const result = await watchTick(
-      { ...deps, chain, reader: counted, filter },
+      { ...deps, chain, reader: counted, filter, payments: { ...payments, claim } },
       { fence, deadline: Date.now() + 600_000 },
     );
     const used = process.cpuUsage(cpu);
@@ -77,6 +84,7 @@ async function catchUps(stage: ScanStage) {
     return {
       ...count,
       requests: stored,
+      claims,
       ms: performance.now() - wall,
       cpuMs: (used.user + used.system) / 1000,
       deposits: result.deposits,
@@ -141,7 +149,8 @@ async function measure(stage: ScanStage): Promise<Row[]> {
   const few = new AddressFilter(family, stage.fingerprint);
   await few.refresh(deps);
   const catchUp = await catchUps(stage);
-  const found = (await catchUp(few, chain)).deposits;
+  const first = await catchUp(few, chain);
+  const found = first.deposits;
   if (found !== toUs * blocks) throw new Error(`${found} deposits instead of ${toUs * blocks}`);
 
   const plain: Chain = { ...chain, traces: 'none' };
@@ -181,6 +190,11 @@ async function measure(stage: ScanStage): Promise<Row[]> {
     },
     { what: `${family}: its time`, value: median(ratios.ms), ...x },
     { what: `${family}: its requests to DynamoDB`, value: median(ratios.requests), ...x },
+    {
+      what: `${family}: reads that tell our own transfers from others’`,
+      ...{ value: first.claims, unit: 'reads', limit: 0 },
+      note: `${found} deposits from outside`,
+    },
     { what: `${family}: its RPC calls`, value: median(ratios.calls), ...x },
     // The same table of numbers for every family.
     ...(family === 'EVM' ? rows : []),

@@ -131,6 +131,7 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
     makeDecide(all),
     makeOperations({
       ...all,
+      internalTransfers: { getMany: async () => [] },
       operations,
       payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
     }),

@@ -30,6 +30,7 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /audit'],
   ['owner', 'POST /projects/demo/freeze'],
   ['owner', 'POST /projects/demo/unfreeze'],
+  ['viewer', 'GET /projects/demo/internal-transfers'],
   ['viewer', 'GET /projects/demo/wallets'],
   ['viewer', 'GET /projects/demo/wallets/ETH'],
   ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
