@@ -1,9 +1,10 @@
 /** The admin API's doors of operations: what an approver is shown, and what deciding does. */
 import { expect, test } from 'vitest';
 import { termsDigest } from '../../../src/domain/approval/terms-digest.ts';
+import { findOperation } from '../../../src/domain/client-operation/find-operation.ts';
 import { call, data, makeDoors } from '../../support/admin-doors.ts';
 import { buildOperation } from '../../support/build-operation.ts';
-import { hotAddress } from '../../support/builders.ts';
+import { buildSlot, hotAddress } from '../../support/builders.ts';
 
 const path = '/projects/demo/operations';
 const typedText = '{"domain":{"name":"Mail"},"types":{},"primaryType":"Mail","message":{}}';
@@ -66,6 +67,21 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
   for (const line of [`GET ${path}/OP2`, `GET ${path}/WD1`, 'GET /projects/other/operations/OP1']) {
     expect((await call(doors, line)).body, line).toMatchObject({ code: 40401 });
   }
+});
+
+test('what was signed under its nonce for another order is no attempt of it', async () => {
+  const slots = [buildSlot({ ref: 'OP1' }), buildSlot({ ref: 'WD7' }), null];
+  const found = slots.map((slot) =>
+    findOperation(
+      {
+        operations: { get: async () => buildOperation({ nonce: 0 }) },
+        approvals: { approvals: async () => [] },
+        payments: { slot: async () => slot },
+      },
+      { projectId: 'demo', orderNo: 'OP1' },
+    ),
+  );
+  expect((await Promise.all(found)).map(({ attempts }) => attempts.length)).toEqual([1, 0, 0]);
 });
 
 test('one admin approves; the decision binds to the terms, and again is 40903', async () => {

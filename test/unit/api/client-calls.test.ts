@@ -234,7 +234,11 @@ const refused: Refused[] = [
   ['sign-typed-data', { primaryType: '__proto__' }, /primaryType|__proto__/],
   ['sign-typed-data', { message: 'Hello' }, /^message must be an object/],
   ['sign-typed-data', { message: {} }, /^message\.contents/],
-  ['sign-typed-data', { message: deep(32) }, /^message must not be nested deeper than 32 levels/],
+  [
+    'sign-typed-data',
+    { message: { contents: 'x', a: deep(30) } },
+    /^message must not be nested deeper than 32 levels/,
+  ],
   ['sign-typed-data', { message: deep(2_000) }, /^message must not be nested deeper/],
   [
     'sign-typed-data',
@@ -268,6 +272,7 @@ const taken: [OperationType, object, object][] = [
   ['sign-message', { message: '0x1234\u0000\n' }, { message: '0x1234\u0000\n', amount: 0n }],
   ['sign-message', { message: 'é'.repeat(16_384) }, {}],
   ['sign-typed-data', { domain: { name: 'Mail' } }, { message: null }],
+  ['sign-typed-data', { message: { contents: 'x', a: deep(29) } }, {}],
 ];
 
 test.each(taken.map(([type, set, kept]) => [`${type} ${shown(set)}`, type, set, kept] as const))(
@@ -279,6 +284,18 @@ test.each(taken.map(([type, set, kept]) => [`${type} ${shown(set)}`, type, set, 
     expect(stored[0]).toMatchObject(kept);
   },
 );
+
+test('typed data of forty thousand levels is refused, not walked', async () => {
+  const { ask } = clientWallet();
+  const levels = 40_000;
+  const nested = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const { message: _, ...rest } = bodies['sign-typed-data'];
+  const body = `{"message":${nested},${JSON.stringify(rest).slice(1)}`;
+  expect(await ask('sign-typed-data', body)).toMatchObject({
+    ...{ status: 400, code: 40001 },
+    message: expect.stringMatching(/^message must not be nested deeper/),
+  });
+});
 
 test('a body without JSON, and checks in their order', async () => {
   const { doors, ask, guards } = clientWallet();
