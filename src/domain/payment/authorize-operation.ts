@@ -38,7 +38,10 @@ export async function authorizeOperation(
   } else if (operation.tokenAddress !== null || operation.amount < 0n) {
     return refuse('it moves the coin of the chain alone');
   }
-  if (onlySigns(operation) ? operation.amount !== 0n : !hasFittingGas(operation)) {
+  if (onlySigns(operation)) {
+    const { amount, gasLimit, toAddress } = operation;
+    if (amount !== 0n || gasLimit !== 0n || toAddress !== '') return refuse('it sends nothing');
+  } else if (!hasFittingGas(operation)) {
     return refuse(`the gas limit is not within ${largestCallGas}`);
   }
   if (approvals.some(({ decision }) => decision === 'reject')) {

@@ -1,5 +1,7 @@
 /** Words for a family spine: what the chain says, and what it takes to bring orders to their end. */
 import { expect } from 'vitest';
+import { makeIds } from '../../../../src/crypto/random.ts';
+import type { Order } from '../../../../src/domain/ports/operations.ts';
 import type { Deposit, Withdrawal } from '../../../../src/domain/ports/records.ts';
 import type { FamilySpine } from '../../../support/family-spine.ts';
 
@@ -18,14 +20,14 @@ export function wordsFor(spine: FamilySpine) {
     orders += 1;
     return { bizOrderId: `order-${orders}`, toAddress: spine.newAddress() };
   };
-  const get = async (order: Withdrawal) =>
-    (await spine.withdrawals.get(order.orderNo)) as Withdrawal;
+  const get = async <Kind extends Order>({ orderNo }: Kind) =>
+    (await paymentDeps.orders.get(orderNo)) as Kind;
   const later = (seconds: number) => {
     spine.flags.now = paymentDeps.clock.nowMs() + seconds * 1_000;
   };
-  const slotOf = async (order: Withdrawal) => {
+  const slotOf = async (order: Order) => {
     const { nonce } = await get(order);
-    return paymentDeps.payments.slot(chain.name, spine.address, nonce ?? -1);
+    return paymentDeps.payments.slot(chain.name, order.fromAddress, nonce ?? -1);
   };
   return {
     deep,
@@ -40,20 +42,21 @@ export function wordsFor(spine: FamilySpine) {
       return made;
     },
     /** Hashes of all that was ever signed for an order. */
-    signedFor: async (order: Withdrawal) =>
+    signedFor: async (order: Order) =>
       (await slotOf(order))?.attempts.map(({ txHash }) => txHash) ?? [],
+    decide: () => ({ ...paymentDeps, ids: makeIds() }),
     depositsTo: async (address: string): Promise<Deposit[]> =>
       (await watchDeps.deposits.watched(chain.name, 0n, 10n ** 12n)).filter(
         (deposit) => deposit.address === address,
       ),
-    reserved: async (token: string) => {
+    reserved: async (token: string, address = spine.address) => {
       const { nativeToken } = chain;
       const day = new Date(paymentDeps.clock.nowMs()).toISOString().slice(0, 10);
       const view = await spine.withdrawals.reservations({
         ...{
           projectId: 'demo',
           chain: chain.name,
-          address: spine.address,
+          address,
           token,
           nativeToken,
           day,
@@ -62,10 +65,11 @@ export function wordsFor(spine: FamilySpine) {
       return { token: view.token.reserved, coin: view.native.reserved };
     },
     /** Runs of worker and watcher until the orders end; their statuses. */
-    async settle(...made: Withdrawal[]): Promise<number[]> {
+    async settle(...made: Order[]): Promise<number[]> {
+      const senders = [...new Set(made.map(({ fromAddress }) => fromAddress))];
       for (let i = 0; i < 12; i++) {
         later(30);
-        await spine.work();
+        for (const from of senders) await spine.work({}, spine.walletOf(from));
         await spine.mine(deep);
         await spine.tick();
         const now = await Promise.all(made.map(get));
