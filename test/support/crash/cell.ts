@@ -1,7 +1,9 @@
 /** One merchant of a crash run: a project, a wallet and a webhook URL of its own. */
 import { randomBytes } from 'node:crypto';
+import type { OperationType } from '../../../src/contract/statuses.ts';
 import type { Wallet } from '../../../src/domain/payment/deps.ts';
 import type { ApiKey, OutboxItem, Project } from '../../../src/domain/ports/records.ts';
+import type { SessionKey } from '../../../src/domain/ports/session-keys.ts';
 import { aKey } from '../../unit/webhook/fakes.ts';
 import { buildProject } from '../builders.ts';
 import type { CrashChain, CrashWallet, Mood } from './chain.ts';
@@ -17,6 +19,8 @@ export interface PlannedOrder {
   orderNo: string;
   /** How it has to end. */
   ends: 4 | 5 | 6;
+  /** Of an operation of the client wallet: what is asked, and who lets it through. */
+  asks?: { opType: OperationType; by: 'key' | 'admin' };
 }
 
 /** A transfer to a user, as its sender knows it. */
@@ -35,6 +39,8 @@ export interface Cell {
   wallet: Wallet;
   key: CrashWallet;
   orders: PlannedOrder[];
+  /** The merchant's session key, once it has one. */
+  sessionKey: { key: SessionKey; value: string } | null;
   deposits: PlannedDeposit[];
   /** The user's deposit address, once the merchant has it. */
   userAddress: string | null;
@@ -68,6 +74,7 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
     wallet: { project, address, keyId: id },
     key,
     orders: [],
+    sessionKey: null,
     deposits: [],
     userAddress: null,
     nodeIs: 'fine',

@@ -1,5 +1,6 @@
 /** What a chain of a crash run offers the harness; one file a family in `chains/`. */
 import type { Wallet, WorkerDeps } from '../../../src/domain/payment/deps.ts';
+import type { CallSimulator } from '../../../src/domain/ports/simulation.ts';
 import type { ChainStateStore } from '../../../src/domain/ports/stores.ts';
 import type {
   BalanceReader,
@@ -45,6 +46,8 @@ export interface NodePorts {
   balances: BalanceReader;
   fees: FeeEstimator;
   reader: ChainReader;
+  /** Of a chain that has calls. */
+  simulator?: CallSimulator;
   /** One run of the family's payment worker, its gateway and keyring behind the recorder. */
   runWorker(
     deps: WorkerDeps & { chainState: ChainStateStore; reader: ChainReader },

@@ -1,4 +1,5 @@
 /** What has to be true of a wallet's line in the end: of its nonces, or of its serials. */
+import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { PaymentSlot } from '../../../src/domain/ports/records.ts';
@@ -62,7 +63,7 @@ function checkClaims(
 
 /** A merchant looks its payment up on the chain by the hash that the order shows. */
 async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
-  const orders = await makeWithdrawalStore(world.client).getMany(slots.map(({ ref }) => ref));
+  const orders = await makeOrderStore(world.client).getMany(slots.map(({ ref }) => ref));
   for (const { orderNo, status, txHash, blockNumber } of orders) {
     const slot = slots.find(({ ref }) => ref === orderNo);
     const { mined = null } = slot ?? {};

@@ -8,10 +8,12 @@ import { makeListIndex } from '../../../src/aws/list-index.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { WebhookEvent } from '../../../src/contract/events.ts';
+import { shownStatus } from '../../../src/domain/client-operation/shown-status.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import { eventIdOf } from '../../../src/domain/webhook/ids.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import { checkLine } from './check-line.ts';
+import { checkCaps, checkSignature, operationOf } from './operations.ts';
 import type { World } from './world.ts';
 
 type Complain = (text: string) => void;
@@ -22,6 +24,12 @@ const eventsOf: Record<PlannedOrder['ends'], WebhookEvent[]> = {
   6: [],
 };
 
+const namesOf = ({ asks, ends }: PlannedOrder): WebhookEvent[] => {
+  if (!asks) return eventsOf[ends];
+  const last = { 4: 'confirmed', 5: 'failed', 6: 'rejected' } as const;
+  return [`client.${asks.opType}.${last[ends]}`];
+};
+
 /** Every sentence that says what is wrong with these cells. */
 export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
   const complaints = [...world.complaints];
@@ -30,6 +38,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
     await checkLine(world, cell, complain);
+    await checkCaps(world, cell, complain);
     await checkDeposits(world, cell, complain);
     await checkWebhooks(world, cell, complain);
   }
@@ -44,13 +53,19 @@ async function checkOrder(
   complain: Complain,
 ): Promise<void> {
   const name = order.bizOrderId;
-  const record = await makeWithdrawalStore(world.client).byOrder(cell.id, name);
+  const record = order.asks
+    ? await operationOf(world, cell, order)
+    : await makeWithdrawalStore(world.client).byOrder(cell.id, name);
   if (!record) return complain(`${name} does not exist`);
   if (record.status !== order.ends) {
     complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
   }
+  if ('opType' in record) await checkSignature(cell, order, record, complain);
   // Equal orders have a recipient in common.
-  const alike = cell.orders.filter((one) => one.toAddress === order.toAddress && one.ends === 4);
+  const alike = cell.orders.filter(
+    (one) =>
+      one.toAddress === order.toAddress && one.ends === 4 && !one.asks?.opType.startsWith('sign-'),
+  );
   const units = alike.map((one) => one.units);
   const payments =
     order.token === 'USDT'
@@ -59,8 +74,9 @@ async function checkOrder(
   if (payments.join() !== units.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
   if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
   const listed = await makeListIndex(world.client).page({
-    ...{ list: 'withdrawals', projectId: cell.id, scope: '', page: 1, size: 100 },
-    filter: { status: String(record.status) },
+    ...{ projectId: cell.id, scope: '', page: 1, size: 100 },
+    list: order.asks ? 'operations' : 'withdrawals',
+    filter: { status: String(order.asks ? shownStatus(record.status) : record.status) },
   });
   if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
 }
@@ -112,7 +128,7 @@ async function checkWebhooks(world: World, cell: Cell, complain: Complain): Prom
   const count = (ref: string, name: WebhookEvent) =>
     committed.filter((item) => item.ref === ref && item.event?.name === name).length;
   for (const order of cell.orders) {
-    for (const name of eventsOf[order.ends]) {
+    for (const name of namesOf(order)) {
       const times = count(order.orderNo, name);
       if (times !== 1) complain(`${name} of ${order.bizOrderId} happened ${times} times`);
     }

@@ -49,7 +49,7 @@ const rowOf = (meeting: Meeting) => ({
 });
 
 /** What asks a node: only these lives can be told from each other by its answers. */
-const asksNode = (process: string) => ['apply', 'worker', 'watch'].includes(process);
+const asksNode = (process: string) => ['apply', 'submit', 'worker', 'watch'].includes(process);
 
 /** Goes every way once, all well, and returns each step with the first way that meets it. */
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {

@@ -1,12 +1,13 @@
 /** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
 import { checkAddress } from '../../../src/chains/address.ts';
-import { approveOrder, rejectOrder } from '../../../src/domain/approval/decide.ts';
+import { approveOrder, type DecideDeps, rejectOrder } from '../../../src/domain/approval/decide.ts';
 import { replayDeposit } from '../../../src/domain/deposit/replay.ts';
 import { completeWaits } from '../../../src/domain/order/complete-waits.ts';
 import { reconcileOrders } from '../../../src/domain/order/reconcile.ts';
 import { enterWait } from '../../../src/domain/order/wait.ts';
 import { dispatchOutbox } from '../../../src/domain/outbox/dispatch.ts';
 import { sweep } from '../../../src/domain/outbox/sweep.ts';
+import { isOperationNo, type Order } from '../../../src/domain/ports/operations.ts';
 import type { OutboxItem, WaitStep } from '../../../src/domain/ports/records.ts';
 import type { DeliveryMessage } from '../../../src/domain/ports/world.ts';
 import { createSubAccount } from '../../../src/domain/subaccount/create-sub-account.ts';
@@ -29,6 +30,12 @@ const dispatchDeps = (ports: CrashPorts) => ({
   ...ports,
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
+});
+
+/** Over the store that the function of this kind of orders has. */
+const ofKind = (ports: CrashPorts, orderNo: string): DecideDeps => ({
+  ...ports,
+  orders: (isOperationNo(orderNo) ? ports.operations : ports.withdrawals) as DecideDeps['orders'],
 });
 
 const admin = (id: string) => ({
@@ -59,12 +66,14 @@ export const processes = {
   approve:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      approveOrder(ports, { projectId: cell.id, orderNo, ...admin(by) }),
+      approveOrder<Order>(ofKind(ports, orderNo), { projectId: cell.id, orderNo, ...admin(by) }),
 
   reject:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
-      rejectOrder(ports, { projectId: cell.id, orderNo, reason: 'no', ...admin(by) }),
+      rejectOrder<Order>(ofKind(ports, orderNo), {
+        ...{ projectId: cell.id, orderNo, reason: 'no', ...admin(by) },
+      }),
 
   subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
     createSubAccount(

@@ -4,12 +4,14 @@
  * several workers of one wallet at once. In the end the sum of payments on the chain is the sum of
  * the confirmed orders.
  */
+
+import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import { answers, type Mood } from './chain.ts';
 import { check } from './check.ts';
 import { Driver } from './driver.ts';
+import { makeSessionKeys } from './operations.ts';
 import { processes } from './processes.ts';
 import { seeded } from './seeded.ts';
 import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from './way.ts';
@@ -57,9 +59,13 @@ export async function randomRun(
     mood: () => (random() < moodRate ? pick(moods) : 'fine'),
   };
   await makesUsers(driver, cells);
+  await makeSessionKeys(world, cells);
 
   const decide = async (cell: Cell) => {
-    for (const order of cell.orders.filter(({ amount }) => Number(amount) >= 1_000)) {
+    const waiting = cell.orders.filter(
+      ({ amount, asks }) => asks?.by === 'admin' || (!asks && Number(amount) >= 1_000),
+    );
+    for (const order of waiting) {
       const work =
         order.ends === 6 ? processes.cancel(cell, order) : processes.approve(cell, order, 'ann');
       await driver.call(order.ends === 6 ? 'cancel' : 'approve', cell, work, isWrongStatus);
@@ -75,7 +81,9 @@ export async function randomRun(
         const last = cell.orders.at(-1);
         // Now and then the very same again.
         const set = random() < 0.8 ? small : large;
-        await submit(driver, cell, last?.ends === 4 && random() < 0.1 ? again(last) : set);
+        const asks = random() < 0.35 ? { opType: 'transfer' as const, by: pick(deciders) } : null;
+        if (asks) await submit(driver, cell, { ...small, asks });
+        else await submit(driver, cell, last?.ends === 4 && random() < 0.1 ? again(last) : set);
         count.orders += 1;
       },
     ],
@@ -122,7 +130,7 @@ export async function randomRun(
   const paid = await world.chain.tokenPayments(fromBlock);
   let confirmed = 0;
   for (const order of cells.flatMap((cell) => cell.orders)) {
-    const record = await makeWithdrawalStore(world.client).get(order.orderNo);
+    const record = await makeOrderStore(world.client).get(order.orderNo);
     // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
     const ended = /cancelled at its nonce|^No node takes the payment/;
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {
@@ -143,6 +151,9 @@ export async function randomRun(
   for (const cell of cells) world.cells.delete(cell.id);
   return { ...count, confirmed, deposits, sums, complaints };
 }
+
+/** By a session key at once, or by an admin when it comes to it. */
+const deciders = ['key', 'key', 'admin'] as const;
 
 const again = ({ amount, toAddress }: PlannedOrder) => ({ amount, toAddress });
 

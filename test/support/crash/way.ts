@@ -1,11 +1,12 @@
 /** The words that the ways are told in. */
 import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
 import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
+import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { parseAmount } from '../../../src/money/parse-amount.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import type { Driver } from './driver.ts';
+import { submits } from './operations.ts';
 import { processes } from './processes.ts';
 
 function need<T>(value: T | undefined): T {
@@ -30,17 +31,23 @@ export interface Way {
 export async function submit(
   driver: Driver,
   cell: Cell,
-  set: { amount: string; token?: string; toAddress?: string; ends?: 4 | 5 | 6 },
+  set: { amount: string; token?: string; toAddress?: string } & Pick<
+    Partial<PlannedOrder>,
+    'ends' | 'asks'
+  >,
 ): Promise<PlannedOrder> {
-  const { amount, token = 'USDT', ends = 4 } = set;
+  const { amount, token = 'USDT', ends = 4, asks } = set;
   const { toAddress = driver.world.chain.newAddress() } = set;
   const { chain } = driver.world.chain;
   const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
   const units = parseAmount(amount, decimals);
   const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
-  const order = { bizOrderId, toAddress, token, amount, units, orderNo: '', ends };
+  const order = { bizOrderId, toAddress, token, amount, units, orderNo: '', ends, asks };
   cell.orders.push(order);
-  const made = await driver.call<{ orderNo: string }>('apply', cell, processes.apply(cell, order));
+  const [name, work] = asks
+    ? (['submit', submits(cell, order)] as const)
+    : (['apply', processes.apply(cell, order)] as const);
+  const made = await driver.call<{ orderNo: string }>(name, cell, work);
   order.orderNo = made?.orderNo ?? '';
   driver.world.own(cell, order.orderNo);
   return order;
@@ -163,7 +170,7 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   const { world } = driver;
   if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
   const orders = cells.flatMap((cell) => cell.orders.map(({ orderNo }) => orderNo));
-  const records = await makeWithdrawalStore(world.client).getMany(orders);
+  const records = await makeOrderStore(world.client).getMany(orders);
   if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
   if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
   const payments = makePaymentStore(world.client);

@@ -3,12 +3,13 @@ import type { Way } from './way.ts';
 import { depositWays } from './ways/deposits.ts';
 import { evmWays } from './ways/evm.ts';
 import { expiringWays } from './ways/expiring.ts';
+import { callWays, transferWays } from './ways/operations.ts';
 import { webhookWays } from './ways/webhooks.ts';
 import { decisionWays, paymentWays } from './ways/withdrawals.ts';
 
 const [one, many, ...others] = paymentWays as [Way, Way, ...Way[]];
 const [bumped, ...evmOthers] = evmWays as [Way, ...Way[]];
-const expiring = [...paymentWays, ...expiringWays, ...depositWays];
+const expiring = [...paymentWays, ...expiringWays, ...depositWays, ...transferWays];
 
 /**
  * Every way of a family; a step that none of them meets has no row (matrix.ts). Decisions and
@@ -19,6 +20,7 @@ export const waysOf: Record<Family, Way[]> = {
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...depositWays, ...webhookWays],
+    ...[...transferWays, ...callWays],
   ],
   TRX: expiring,
   SOL: expiring,

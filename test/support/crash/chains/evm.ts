@@ -10,6 +10,7 @@ import { makeEvmGateway } from '../../../../src/chains/evm/gateway.ts';
 import { makeEvmReader } from '../../../../src/chains/evm/reader.ts';
 import { makeEvmSentReader } from '../../../../src/chains/evm/sent.ts';
 import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
+import { makeEvmCallSimulator } from '../../../../src/chains/evm/simulate-call.ts';
 import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import { runPaymentWorker } from '../../../../src/domain/payment/run-worker.ts';
 import type { Chain } from '../../../../src/domain/ports/world.ts';
@@ -149,6 +150,7 @@ export async function startEvmChain() {
         balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf })),
         fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeEvmReader(over)),
+        simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         runWorker: (deps, wallet, deadline) =>
           runPaymentWorker({ ...deps, ...worker }, wallet, deadline),
       };
