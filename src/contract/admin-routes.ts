@@ -12,7 +12,6 @@ import {
   rejectBody,
   rescanBody,
   settingsBody,
-  unfreezeWalletBody,
   updateKeyBody,
   walletQuery,
   webhooksQuery,
@@ -261,7 +260,7 @@ export const adminRoutes = {
     group: 'owner',
     recentSignIn: true,
     summary: 'Let a matched address sign again: two owners, in every stage',
-    body: unfreezeWalletBody,
+    body: walletQuery,
   }),
   rescan: route({
     door: 'chains',

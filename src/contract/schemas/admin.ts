@@ -149,8 +149,6 @@ const walletOf = once(() =>
 
 export const walletQuery = once(() => z.object({ address: walletOf() }));
 
-export const unfreezeWalletBody = walletQuery;
-
 /** Transactions that one call matches at most. */
 export const mostMatches = 25;
 
