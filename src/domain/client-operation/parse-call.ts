@@ -23,6 +23,10 @@ export interface ParseDeps {
 /** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
 const largestAmount = 10n ** 36n;
 
+const wei = /^0x[0-9a-f]{1,64}$/i;
+const wholeBytes = /^0x(?:[0-9a-f]{2})*$/;
+const gasLimit = /^[0-9]{1,20}$/;
+
 export interface ParsedCall {
   chain: Chain;
   terms: MovingTerms;
@@ -83,10 +87,14 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
     }
     case 'send-tx': {
       const toAddress = recipient(deps, chain, input.to);
+      if (!wei.test(input.value)) throw invalid('value must be wei as 0x hex');
       const value = BigInt(input.value);
       if (value > largestAmount) throw invalid('value is too large');
       const data = input.data.toLowerCase();
+      if (!wholeBytes.test(data)) throw invalid('data must be 0x and whole bytes of hex');
+      if (input.gas !== null && !gasLimit.test(input.gas)) throw invalid('gas must be a number');
       const gas = input.gas === null ? null : BigInt(input.gas);
+      if (gas !== null && gas < leastGas) throw invalid(`gas must be at least ${leastGas}`);
       return {
         ...{ chain, gas, terms: { opType, toAddress, value, data } },
         record: { ...nothing, opType, toAddress, amount: value, data },

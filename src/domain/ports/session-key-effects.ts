@@ -1,4 +1,4 @@
-import { outside, type Steps } from './effect.ts';
+import { outside, type Steps, write } from './effect.ts';
 import type { SessionKeyStore } from './session-keys.ts';
 
 /** The steps of session keys (effects.ts). */
@@ -8,5 +8,9 @@ export const sessionKeyEffects: Steps<SessionKeyStore> = {
   create: outside('write', 'a key whose answer was lost is listed, and nobody has its value'),
   revoke: outside('write', 'who revokes and has no answer asks again, which succeeds'),
   usedToday: 'read',
-  noteUse: outside('write', 'the time that a list shows: nothing hangs on it'),
+  noteUse: write(
+    'the list shows when the key was used before this operation',
+    'the list shows this use, whether or not the operation was made',
+    'nothing hangs on it: the next use notes a later time',
+  ),
 };
