@@ -23,6 +23,9 @@ export interface ParseDeps {
 /** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
 const largestAmount = 10n ** 36n;
 
+/** What a transaction takes at least (gas). */
+const leastGas = 21_000n;
+
 const wei = /^0x[0-9a-f]{1,64}$/i;
 const wholeBytes = /^0x(?:[0-9a-f]{2})*$/;
 const gasLimit = /^[0-9]{1,20}$/;
