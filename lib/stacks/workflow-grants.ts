@@ -22,9 +22,6 @@ const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
 const keyPattern =
   'hot wallets’ keys are made at run time; the condition keeps to those with the tag';
 
-/** What a session key's day has used in the signers' own ledger; no order's signature is like it. */
-const sessionCounters = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CAP#*'] } };
-
 /** Writes with If-None-Match alone, which overwrite nothing; an emulator may not know the key. */
 const unwritten = { Null: { 's3:if-none-match': 'false' } };
 const copyPattern = 'a copy a project, named after it';
@@ -185,13 +182,6 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       tables.signatures,
       'notes with the bytes under which nonce an order was signed',
       'put',
-    )
-    .allow(
-      'counts with the bytes what it signed under a session key that day',
-      ['dynamodb:UpdateItem'],
-      tables.signatures.table.tableArn,
-      // An emulator may not tell policies which item it is.
-      { conditions: fn.stage.local ? undefined : sessionCounters },
     )
     .canRead(
       tables.prices,
