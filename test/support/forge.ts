@@ -40,17 +40,17 @@ export async function forger() {
   const put = (Item: Item) => tables.send(new PutCommand({ TableName: money, Item }));
   return {
     put,
-    /** The order with these fields over its own, as one that the worker is to pay now. */
-    async order(orderNo: string, forged: Item): Promise<void> {
+    /** The order with these fields over its own, as one that the worker is to pay (or sign: G) now. */
+    async order(orderNo: string, forged: Item, stage: 'A' | 'G' = 'A'): Promise<void> {
       const item = await orderItem(orderNo);
       const { chain, fromAddress, createdAtMs } = item as unknown as Withdrawal;
       await put({
         ...item,
         status: 1,
-        workStage: 'A',
+        workStage: stage,
         stuck: null,
         work_pk: workKeys.pk(chain),
-        work_sk: workKeys.sk('A', fromAddress, createdAtMs, orderNo),
+        work_sk: workKeys.sk(stage, fromAddress, createdAtMs, orderNo),
         ...forged,
       });
     },

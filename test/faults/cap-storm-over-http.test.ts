@@ -1,0 +1,95 @@
+/**
+ * Two hundred transfers at the same moment under one session key, through the deployed API: what is
+ * queued is what the key's day counts, never more than its cap, and paid once each.
+ */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toChecksumAddress } from '../../src/chains/evm/address.ts';
+import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
+import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { type Merchant, until } from '../support/stack.ts';
+
+/** Functions of the emulator are processes of 52 MB each. */
+const atATime = 24;
+const calls = 200;
+/** What thirty transfers of 3 USDT and a little fit into. */
+const capUsd = 91;
+
+let project: OwnProject;
+let owner: Merchant;
+const merchants: Merchant[] = [];
+
+beforeAll(async () => {
+  project = await ownProject();
+  owner = await project.stack.merchant({
+    ...{ slug: project.slug, webhooks: false, permission: 'approve' },
+  });
+  // A key may ask 200 times a minute, and what is busy comes back.
+  for (let i = 0; i < 4; i++) {
+    merchants.push(await project.stack.merchant({ slug: project.slug, webhooks: false }));
+  }
+});
+afterAll(async () => {
+  for (const merchant of [owner, ...merchants]) await merchant?.leave();
+  await project?.leave();
+});
+
+interface Answer {
+  op_no: string;
+  status: 'queued' | 'pending';
+  risk_reason?: string;
+}
+
+test('the cap is exact, and every queued one is paid once', async () => {
+  const { sk_id: key } = await owner.api.post<{ sk_id: string }>('/v1/client/session-keys', {
+    daily_cap_usd: capUsd,
+  });
+  const asked = Array.from({ length: calls }, (_, i) => ({
+    merchant: merchants[i % merchants.length] as Merchant,
+    to: toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
+    once: `storm-${randomBytes(8).toString('hex')}`,
+  }));
+  const made = new Map<string, Answer>();
+  let left = asked;
+  for (let round = 0; left.length > 0 && round < 5; round++) {
+    const answers = await eachLimited(left, atATime, ({ merchant, to, once }) =>
+      merchant.api.call<Answer>(
+        'POST',
+        '/v1/client/transfer',
+        { chain: project.chain, token: 'USDT', to, amount: '3' },
+        { 'x-session-key': key, 'idempotency-key': once },
+      ),
+    );
+    const again: typeof asked = [];
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status === 'rejected') throw answer.reason;
+      const { http, code, data } = answer.value;
+      const one = left[i] as (typeof asked)[number];
+      if (http === 200) made.set(one.to, data);
+      else {
+        expect([50301, 42901]).toContain(code);
+        again.push(one);
+      }
+    }
+    left = again;
+  }
+  expect(left).toEqual([]);
+  const queued = [...made].filter(([, { status }]) => status === 'queued');
+  const pending = [...made.values()].filter(({ status }) => status === 'pending');
+  expect(queued).toHaveLength(Math.floor(capUsd / 3));
+  expect(new Set(pending.map(({ risk_reason: reason }) => reason))).toEqual(
+    new Set(['over_daily_cap']),
+  );
+  const { list } = await owner.api.get<{ list: { used_today_usd: number }[] }>(
+    '/v1/client/session-keys',
+  );
+  expect(list[0]?.used_today_usd).toBe(queued.length * 3);
+  for (const [to] of queued) {
+    await until(`payment to ${to}`, async () =>
+      (await project.paid({ to })) === 3_000_000n ? true : undefined,
+    );
+  }
+  expect(await project.sent()).toBe(queued.length);
+  const page = await owner.api.get<{ total: number }>('/v1/client/operations');
+  expect(page.total).toBe(calls);
+}, 240_000);

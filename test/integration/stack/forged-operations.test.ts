@@ -1,0 +1,90 @@
+/**
+ * Operations that nobody let through, written under an API function's role as if somebody had: the
+ * deployed signer refuses each, and signs the honest one beside them. Every forgery of every field
+ * stands in test/integration/spine/operations/unapproved.test.ts, at the signer's own run.
+ */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
+import { forger, type Item, orderItem, signedNonce, wakeSigner } from '../../support/forge.ts';
+import { type OwnProject, ownProject } from '../../support/own-project.ts';
+import { until } from '../../support/stack.ts';
+
+let project: OwnProject;
+
+const bodies = {
+  transfer: { token: 'USDT', amount: '5' },
+  'send-tx': { data: '0x', value: '0x5' },
+  'sign-message': { message: 'I owe you everything' },
+  'sign-typed-data': {
+    domain: { name: 'Forged' },
+    types: { Note: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Note',
+    message: { text: 'I owe you everything' },
+  },
+};
+type Kind = keyof typeof bodies;
+const kinds = Object.keys(bodies) as Kind[];
+
+const decisions: Record<string, { forged: Item; reason: RegExp }> = {
+  'without an approval': { forged: {}, reason: /no admin has approved it/ },
+  'by a session key that is not there': {
+    forged: { decidedBy: 'session_key', skId: 'sk_0000000000000000', riskReason: null },
+    reason: /it has no session key/,
+  },
+  'by a rule that is off': {
+    forged: { decidedBy: 'auto' },
+    reason: /client_auto_approve does not let it through/,
+  },
+  'by nobody': { forged: { decidedBy: 'me' }, reason: /nobody has decided on it/ },
+};
+
+const rows = kinds.flatMap((kind) => Object.keys(decisions).map((how) => [kind, how] as const));
+const made = new Map<string, { no: string; to: string }>();
+
+async function ask(kind: Kind) {
+  const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+  const sends = kind === 'transfer' || kind === 'send-tx';
+  const { op_no: no } = await project.merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
+    ...{ chain: project.chain, ...bodies[kind] },
+    ...(sends && { to }),
+  });
+  return { no, to };
+}
+
+beforeAll(async () => {
+  project = await ownProject();
+  // Frozen while they are made, so that the signer finds all of them at once.
+  await project.freeze();
+  const forge = await forger();
+  for (const [kind, how] of rows) {
+    const { no, to } = await ask(kind);
+    const signs = kind.startsWith('sign');
+    await forge.order(no, decisions[how]?.forged ?? {}, signs ? 'G' : 'A');
+    made.set(`${kind} ${how}`, { no, to });
+  }
+  await project.unfreeze();
+  await wakeSigner('ARBITRUM', project.wallet);
+}, 180_000);
+afterAll(() => project?.leave());
+
+test.each(rows)('refused: %s %s', async (kind, how) => {
+  const { no, to } = made.get(`${kind} ${how}`) ?? { no: '', to: '' };
+  const ended = await until(`the refusal of ${no}`, async () => {
+    const now = await orderItem(no);
+    return now.status === 5 ? now : undefined;
+  });
+  expect(ended.failReason).toMatch(decisions[how]?.reason ?? /never/);
+  expect(ended.signature ?? null).toBeNull();
+  expect(await signedNonce(no)).toBeNull();
+  expect(await project.paid({ to })).toBe(0n);
+});
+
+test('what an admin approves beside them is paid, and is all that the wallet sent', async () => {
+  const { no, to } = await ask('transfer');
+  await project.alice.request('POST', `/projects/${project.slug}/operations/${no}/approve`);
+  await until(`payment of ${no}`, async () =>
+    (await project.paid({ to })) === 5_000_000n ? true : undefined,
+  );
+  expect(await project.sent()).toBe(1);
+});
