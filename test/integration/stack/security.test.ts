@@ -251,7 +251,7 @@ test('freeze stops every signature; two owners lift it, and what waited is paid'
   await shop.leave();
 });
 
-test('of the table money only the counters of a day end, a year after it', async () => {
+test('of the table money only the counters of a day end, a year after it, and Idempotency-Keys', async () => {
   await pending('1');
   const TableName = tableOf('money');
   const items: Record<string, unknown>[] = [];
@@ -262,11 +262,14 @@ test('of the table money only the counters of a day end, a year after it', async
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
   const ending = items.filter((item) => 'ttl' in item);
-  const kinds = new Set(ending.map(({ pk }) => String(pk).split('#')[0]));
-  expect([...kinds].sort()).toEqual(['AUTO', 'LIM']);
-  for (const { ttl } of ending) {
-    const days = (Number(ttl) - Date.now() / 1000) / 86_400;
-    expect(days).toBeGreaterThan(365);
-    expect(days).toBeLessThanOrEqual(400);
+  const kindOf = ({ pk }: Record<string, unknown>) => String(pk).split('#')[0] ?? '';
+  const kinds = new Set(ending.map(kindOf));
+  expect([...kinds]).toEqual(expect.arrayContaining(['AUTO', 'LIM']));
+  expect(['AUTO', 'CAP', 'IK', 'LIM']).toEqual(expect.arrayContaining([...kinds]));
+  for (const item of ending) {
+    const days = (Number(item.ttl) - Date.now() / 1000) / 86_400;
+    const [least, most] = kindOf(item) === 'IK' ? [6, 7] : [365, 400];
+    expect(days).toBeGreaterThan(least);
+    expect(days).toBeLessThanOrEqual(most);
   }
 });
