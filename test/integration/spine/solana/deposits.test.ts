@@ -2,6 +2,7 @@
 import { createRecoverNestedInstruction } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { depositIdentity } from '../../../../src/domain/deposit/identity.ts';
 import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
 import { transfer } from '../../../support/solana.ts';
 import { type SolanaStage, startSolanaStage } from '../../../support/solana-stage.ts';
@@ -89,7 +90,7 @@ test('Token-2022 with a transfer fee is credited with what arrived', async () =>
   expect(await credited(user)).toEqual([{ token: 'FEE', amount: 49_500_000n, status: 2, txHash }]);
 });
 
-test('tokens that a program moves by an inner instruction are a deposit', async () => {
+test('tokens that a program moves by an inner instruction are seen', async () => {
   const user = await newUser();
   const { usdt: mint, node } = spine;
   const own = mint.account(user.publicKey);
@@ -108,8 +109,15 @@ test('tokens that a program moves by an inner instruction are a deposit', async 
     ...([nested, mint.mint, own, own, mint.mint, user.publicKey] as const),
   );
   const txHash = await run(node, [recover], [payer, user]);
-  const found = (await credited(user)).filter(({ token }) => token === 'USDT');
-  expect(found).toEqual([{ token: 'USDT', amount: 6n * usdt, status: 2, txHash }]);
+  expect((await credited(user)).filter(({ token }) => token === 'USDT')).toEqual([]);
+  // The user's own key signed, and no order of ours: nobody's money to credit (decision 14).
+  const chain = 'SOL' as const;
+  const address = user.publicKey.toBase58();
+  const position = `account:${own.toBase58()}`;
+  const identity = depositIdentity({ chain, txHash, position, address });
+  expect(await spine.watchDeps.internalTransfers.getMany([identity])).toMatchObject([
+    { token: 'USDT', amount: 6n * usdt, address, txHash, orderNo: null },
+  ]);
 });
 
 test('a versioned transaction pays by an address lookup table', async () => {
