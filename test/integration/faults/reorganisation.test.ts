@@ -107,7 +107,7 @@ test.each([16, 64])(
 
 const minedAt = async (order: Order) => {
   const { block } = await ledger.logged('queue-watch-evm', 'payment.mined', {
-    withdraw_no: order.withdraw_no,
+    order_no: order.withdraw_no,
   });
   return Number(block);
 };
@@ -122,7 +122,7 @@ test('a payment that leaves the chain before it is confirmed is sent again, the 
   const { tx_hash } = await ledger.reached(order, 3);
   await forkBelow(await minedAt(order));
   await ledger.logged('queue-watch-evm', 'payment.reorganised', {
-    withdraw_no: order.withdraw_no,
+    order_no: order.withdraw_no,
   });
   expect(await ledger.ended(order)).toMatchObject({ status: 4, tx_hash });
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(3) });
@@ -145,7 +145,9 @@ test('a payment that leaves the chain after it was confirmed rings, and is paid 
   await ledger.webhook('withdraw.confirmed', withdraw_no);
   await forkBelow(await minedAt(order));
   expect(await ledger.paid(order)).toEqual({ times: 0, amount: 0n });
-  await ledger.logged('queue-watch-evm', 'payment.reorganised-after-confirmation', { withdraw_no });
+  await ledger.logged('queue-watch-evm', 'payment.reorganised-after-confirmation', {
+    order_no: withdraw_no,
+  });
   await paidTimes(order, 1);
   expect(await ledger.detail(order)).toMatchObject({ status: 4 });
   const next = await ledger.order();

@@ -69,7 +69,7 @@ test.concurrent('a payment that no node takes is cancelled at its nonce, 5, and 
   }
   const next = [await refused.order(), await refused.order()];
   await refused.logged('queue-sign-evm', 'payment.cancel-signed', {
-    withdraw_no: order.withdraw_no,
+    order_no: order.withdraw_no,
   });
   await mining;
   const done = await until('its end', async () => {
