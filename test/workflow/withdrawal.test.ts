@@ -40,8 +40,8 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { withdraw_no: order, token } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
-      withdraw_no: string;
+    const { order_no: order, token } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+      order_no: string;
       token: string;
     };
     given.set(order, [...(given.get(order) ?? []), token]);

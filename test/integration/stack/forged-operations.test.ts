@@ -48,6 +48,8 @@ async function ask(kind: Kind) {
   const { op_no: no } = await project.merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
     ...{ chain: project.chain, ...bodies[kind] },
     ...(sends && { to }),
+    // Two equal calls of one second would be one signature, which is taken once.
+    note: to,
   });
   return { no, to };
 }
