@@ -58,9 +58,8 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
       outbox: operationOutbox(operation, { event: null, at }),
     }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
   );
-  for (let i = 0; i < puts.length; i += 25) {
-    await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts.slice(i, i + 25) } }));
-  }
+  // The key and what is counted first: a watcher wakes the signer for the first of the orders.
+  await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item: key }));
   const reserved = (name: string) => moneyKeys.reserved(projectId, chain, from, name);
   const items: Record<string, unknown>[] = [
     { ...reserved('USDT'), reserved: amount * total, epoch: 1 },
@@ -68,7 +67,9 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
     { ...moneyKeys.sessionCap(skId, day), used: 1_000_000n * total },
   ];
   for (const Item of items) await client.send(new PutCommand({ TableName: table, Item }));
-  await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item: key }));
+  for (let i = 0; i < puts.length; i += 25) {
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts.slice(i, i + 25) } }));
+  }
 };
 
 async function projectOf(projectId: string): Promise<{ walletId: number }> {
