@@ -21,7 +21,13 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
   const table = () => need('TABLE_MONEY');
   const read = makeGatheredGet(client, table);
 
-  const workOf = async (chain: ChainName, prefix: string, after: string | null, limit: number) => {
+  const workOf = async (
+    chain: ChainName,
+    prefix: string,
+    after: string | null,
+    limit: number,
+    until = prefix,
+  ) => {
     const { Items, LastEvaluatedKey } = await client.send(
       new QueryCommand({
         TableName: table(),
@@ -30,7 +36,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         ExpressionAttributeValues: {
           ':pk': workKeys.pk(chain),
           ':from': after ?? (prefix || ' '),
-          ':to': `${prefix}\uffff`,
+          ':to': `${until}\uffff`,
         },
         Limit: limit,
       }),
@@ -116,12 +122,16 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
 
     async addressesWithWork(chain) {
       const found = new Set<string>();
-      for (const stage of ['A', 'G', 'S'] as const) {
+      // Stages A and G are neighbours, with none between them.
+      for (const [first, last] of [
+        ['A#', 'G#'],
+        ['S#', 'S#'],
+      ] as const) {
         // One item per address: each query jumps past the address that the last one found.
         let after: string | null = null;
         for (;;) {
-          const { items } = await workOf(chain, `${stage}#`, after, 1);
-          const address = items[0]?.work_sk.split('#')[1];
+          const { items } = await workOf(chain, first, after, 1, last);
+          const [stage, address] = items[0]?.work_sk.split('#') ?? [];
           if (!address) break;
           found.add(address);
           after = `${stage}#${address}#\uffff`;

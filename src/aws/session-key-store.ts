@@ -1,10 +1,11 @@
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SessionKeyStore } from '../domain/ports/session-keys.ts';
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { need } from './config.ts';
+import { makeGatheredGet } from './gathered-get.ts';
 import { moneyKeys, sessionKeyKeys } from './keys.ts';
 import { sessionKeyFromItem, sessionKeyToItem } from './session-key-item.ts';
 import { outboxPut, transact } from './transact.ts';
@@ -14,13 +15,13 @@ export function makeSessionKeyStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): SessionKeyStore {
   const table = () => need('TABLE_SESSION_KEYS');
+  const read = makeGatheredGet(client, table);
+  const readMoney = makeGatheredGet(client, () => need('TABLE_MONEY'));
 
   return {
     async get(skId) {
-      const Key = sessionKeyKeys.sessionKey(skId);
-      const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
-      const { Item } = await client.send(command);
-      return Item ? sessionKeyFromItem(Item) : null;
+      const item = await read(sessionKeyKeys.sessionKey(skId));
+      return item && sessionKeyFromItem(item);
     },
 
     async getMany(skIds) {
@@ -69,21 +70,22 @@ export function makeSessionKeyStore(
     },
 
     async usedToday(skIds, day) {
-      const keys = skIds.flatMap((id) => [moneyKeys.sessionCap(id, day), moneyKeys.sessionUse(id)]);
-      const items = await batchGet(client, need('TABLE_MONEY'), keys, { consistent: true });
-      const byKey = new Map(items.map((item) => [item.pk, item]));
-      return new Map(
-        skIds.map((id) => {
-          const at = byKey.get(moneyKeys.sessionUse(id).pk)?.at;
+      const entries = await Promise.all(
+        skIds.map(async (id) => {
+          const [cap, use] = await Promise.all([
+            readMoney(moneyKeys.sessionCap(id, day)),
+            readMoney(moneyKeys.sessionUse(id)),
+          ]);
           return [
             id,
             {
-              usedMicroUsd: BigInt(String(byKey.get(moneyKeys.sessionCap(id, day).pk)?.used ?? 0)),
-              lastUsedAt: at === undefined ? null : Number(at),
+              usedMicroUsd: BigInt(String(cap?.used ?? 0)),
+              lastUsedAt: use?.at === undefined ? null : Number(use.at),
             },
-          ];
+          ] as const;
         }),
       );
+      return new Map(entries);
     },
 
     async noteUse(skId, at) {

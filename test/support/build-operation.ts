@@ -1,3 +1,4 @@
+import { untouched } from '../../src/domain/order/untouched.ts';
 import type { Operation } from '../../src/domain/ports/operations.ts';
 import { ethereum, hotAddress, recipient, usdtOf } from './builders.ts';
 
@@ -40,23 +41,11 @@ export const buildOperation = (set: Partial<Operation> = {}): Operation => {
       autoApproveMicroUsd: 0n,
     },
     status: 0,
-    rev: 1,
-    approvals: 0,
-    nonce: null,
-    txHash: null,
-    blockNumber: null,
-    failReason: null,
-    stuck: null,
+    ...untouched(),
     createdAt: 1_767_225_600,
     createdAtMs: 1_767_225_600_000,
     approvedAt: null,
-    signedAt: null,
-    sentAt: null,
-    confirmedAt: null,
-    endedAt: null,
     workStage: 'P',
-    executions: 1,
-    waits: {},
     requestId: 'req-1',
     ...set,
   };

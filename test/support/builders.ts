@@ -1,5 +1,7 @@
 /** Typed builders of records: each gives a valid one, with what a test cares about set by it. */
+
 import { chains } from '../../src/chains/catalog.ts';
+import { untouched } from '../../src/domain/order/untouched.ts';
 import type {
   Deposit,
   PaymentSlot,
@@ -80,24 +82,12 @@ export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
       autoApproveMicroUsd: amountMicroUsd,
     },
     status: 1,
-    rev: 1,
-    approvals: 0,
-    nonce: null,
-    txHash: null,
-    blockNumber: null,
-    failReason: null,
-    stuck: null,
+    ...untouched(),
     createdAt: 1_767_225_600,
     createdAtMs: 1_767_225_600_000,
     approvedAt: null,
-    signedAt: null,
-    sentAt: null,
-    confirmedAt: null,
     cancelledAt: null,
-    endedAt: null,
     workStage: 'A',
-    executions: 1,
-    waits: {},
     requestId: 'req-1',
     ...set,
   };

@@ -5,6 +5,7 @@ import { shownTerms, shownTxHash } from '../client-operation/event-data.ts';
 import type { FoundOperation } from '../client-operation/find-operation.ts';
 import { presentSimulation } from '../client-operation/present-simulation.ts';
 import { shownStatus } from '../client-operation/shown-status.ts';
+import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt } from '../order/shown-attempts.ts';
 import type { Operation } from '../ports/operations.ts';
 import type { Chain } from '../ports/world.ts';
@@ -33,10 +34,7 @@ export const presentOperation = (operation: Operation) => ({
   tx_hash: shownTxHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,
-  stuck: operation.stuck && {
-    cause: operation.stuck.cause,
-    next_action_at: operation.stuck.nextActionAt,
-  },
+  stuck: presentStuck(operation),
   created_at: operation.createdAt,
   approved_at: operation.approvedAt,
   signed_at: operation.signedAt,

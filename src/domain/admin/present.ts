@@ -2,6 +2,7 @@
 import { formatAmount } from '../../money/format-amount.ts';
 import { microToNumber } from '../../money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { presentStuck } from '../order/present-stuck.ts';
 import type { FreezeState, PendingChange, ProjectSummary, RescanJob } from '../ports/admin.ts';
 import type { WebhookDelivery } from '../ports/deliveries.ts';
 import type {
@@ -106,10 +107,7 @@ export const presentWithdrawal = (withdrawal: Withdrawal) => ({
   approvals_needed: approvalsNeeded(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
-  stuck: withdrawal.stuck && {
-    cause: withdrawal.stuck.cause,
-    next_action_at: withdrawal.stuck.nextActionAt,
-  },
+  stuck: presentStuck(withdrawal),
   created_at: withdrawal.createdAt,
   approved_at: withdrawal.approvedAt,
   sent_at: withdrawal.sentAt,

@@ -1,14 +1,14 @@
 import { isOperation, type Order } from '../ports/operations.ts';
-import type { Approval, Withdrawal } from '../ports/records.ts';
+import type { Approval } from '../ports/records.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**
  * Approvals by different admins that an order needs: a withdrawal by its level (spec.md "Limits"),
  * an operation that no session key let through one (spec.md "Client operation").
  */
-export function approvalsNeeded(order: Pick<Withdrawal, 'level'> | Order): number {
-  if ('level' in order) return order.level - 1;
-  return isOperation(order) && order.decidedBy !== 'pending' ? 0 : 1;
+export function approvalsNeeded(order: Order): number {
+  if (!isOperation(order)) return order.level - 1;
+  return order.decidedBy === 'pending' ? 1 : 0;
 }
 
 /** Admins who approved these very terms; a rejection or a digest of other terms counts nothing. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Operation } from '../ports/operations.ts';
+import type { Operation, OperationCall } from '../ports/operations.ts';
 import type { Withdrawal } from '../ports/records.ts';
 
 /** What an approval of a withdrawal binds to: the terms that decide who gets what. */
@@ -18,22 +18,8 @@ export type Terms = Pick<
 >;
 
 /** The same of an operation: all that is signed of it, and by which address. */
-export type OperationTerms = Pick<
-  Operation,
-  | 'projectId'
-  | 'orderNo'
-  | 'opType'
-  | 'chain'
-  | 'fromAddress'
-  | 'token'
-  | 'tokenAddress'
-  | 'toAddress'
-  | 'amount'
-  | 'memo'
-  | 'data'
-  | 'message'
-  | 'typedData'
->;
+export type OperationTerms = OperationCall &
+  Pick<Operation, 'projectId' | 'orderNo' | 'chain' | 'fromAddress'>;
 
 /**
  * sha256 over an order's terms, lower-case hex (design.md, invariant 2): an approval holds it, and

@@ -1,3 +1,4 @@
+import { untouched } from '../order/untouched.ts';
 import type { Operation } from '../ports/operations.ts';
 import type { PriceSnapshot, Project, ProjectSettings } from '../ports/records.ts';
 import type { Decision } from './decide.ts';
@@ -57,23 +58,11 @@ export function newOperation(of: {
       ...(decision.cap && { cap: decision.cap }),
     },
     status: isQueued ? 1 : 0,
-    rev: 1,
-    approvals: 0,
-    nonce: null,
-    txHash: null,
-    blockNumber: null,
-    failReason: null,
-    stuck: null,
+    ...untouched(),
     createdAt: at,
     createdAtMs: of.nowMs,
     approvedAt: isQueued ? at : null,
-    signedAt: null,
-    sentAt: null,
-    confirmedAt: null,
-    endedAt: null,
     workStage: !isQueued ? 'P' : onlySigns(parsed.record) ? 'G' : 'A',
-    executions: 1,
-    waits: {},
     requestId: of.requestId,
   };
 }

@@ -1,9 +1,9 @@
 /** A caller's words as terms: what will be signed, in smallest units and normalised. */
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
-import { parseAmount } from '../../money/parse-amount.ts';
 import { foldCase } from '../address/fold-case.ts';
-import type { Operation } from '../ports/operations.ts';
+import { largestAmount, readAmount } from '../order/read-amount.ts';
+import type { Operation, OperationCall } from '../ports/operations.ts';
 import type { TypedData } from '../ports/typed-data.ts';
 import type { Chain, Token } from '../ports/world.ts';
 import type { CallInput } from './call-input.ts';
@@ -20,9 +20,6 @@ export interface ParseDeps {
   checkMessage(message: string): unknown;
 }
 
-/** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
-const largestAmount = 10n ** 36n;
-
 /** What a transaction takes at least (gas). */
 const leastGas = 21_000n;
 
@@ -35,19 +32,7 @@ export interface ParsedCall {
   terms: MovingTerms;
   /** The call's own gas limit; null where it is to be estimated. */
   gas: bigint | null;
-  record: Pick<
-    Operation,
-    | 'opType'
-    | 'token'
-    | 'tokenAddress'
-    | 'decimals'
-    | 'toAddress'
-    | 'amount'
-    | 'memo'
-    | 'data'
-    | 'message'
-    | 'typedData'
-  >;
+  record: OperationCall & Pick<Operation, 'decimals'>;
 }
 
 /** Errors: invalidRequest naming the field; unsupported for a chain that is off or has no such call. */
@@ -76,9 +61,7 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
       if (foldCase(token.address) === foldCase(toAddress)) {
         throw invalid('to is the token contract itself');
       }
-      const amount = parseAmount(input.amount, token.decimals);
-      if (amount <= 0n) throw invalid('amount must be greater than 0');
-      if (amount > largestAmount) throw invalid('amount is too large');
+      const amount = readAmount(input.amount, token.decimals);
       const { symbol, address: tokenAddress, decimals } = token;
       return {
         ...{ chain, gas: null, terms: { opType, token, toAddress, amount } },

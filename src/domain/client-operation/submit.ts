@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { readSessionKeyValue } from '../../crypto/session-key-value.ts';
 import { checkRoom } from '../order/check-room.ts';
 import { pauseBeforeAgain } from '../order/pause-before-again.ts';
+import { utcDay } from '../order/utc-day.ts';
 import { largestCallGas } from '../payment/largest-gas.ts';
 import type { Operation, OperationStore } from '../ports/operations.ts';
 import type { ReservationView } from '../ports/orders.ts';
@@ -179,7 +180,7 @@ async function readSituation(
   { parsed, spent, from }: { parsed: ParsedCall; spent: Spent | null; from: string },
 ): Promise<Situation> {
   const nowMs = clock.nowMs();
-  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const day = utcDay(nowMs);
   const { name: chain, nativeToken } = parsed.chain;
   const skId = sessionKey === null ? undefined : readSessionKeyValue(sessionKey)?.skId;
   const [view, use] = await Promise.all([

@@ -13,7 +13,7 @@ import { movedByOperation } from '../client-operation/moved-by-operation.ts';
 import { isForbidden, paidBy } from '../client-operation/paid-by.ts';
 import { movingTerms } from '../client-operation/terms-of-operation.ts';
 import type { Operation } from '../ports/operations.ts';
-import { type Authorization, type Evidence, refuse } from './authorize.ts';
+import { type Authorization, type Evidence, refuse } from './evidence.ts';
 import { largestCallGas } from './largest-gas.ts';
 
 /** Whether an operation that is due, and was not signed elsewhere, may be signed. */

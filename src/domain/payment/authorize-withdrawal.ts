@@ -5,7 +5,7 @@ import { approvalsNeeded, validApprovals } from '../approval/approvals-needed.ts
 import { termsDigest } from '../approval/terms-digest.ts';
 import type { Withdrawal } from '../ports/records.ts';
 import { riskLevel } from '../withdrawal/risk-level.ts';
-import { type Authorization, type Evidence, refuse } from './authorize.ts';
+import { type Authorization, type Evidence, refuse } from './evidence.ts';
 import { largestGas } from './largest-gas.ts';
 
 /** Whether a withdrawal that is due, and was not signed elsewhere, may be signed. */

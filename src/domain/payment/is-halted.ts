@@ -1,8 +1,7 @@
 import type { TableIdentity } from '../ports/matching.ts';
 import type { NonceState } from '../ports/records.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
-import { hasNothingToForget } from './has-nothing-to-forget.ts';
-import { isRestored } from './is-restored.ts';
+import { isStoppedByRestore } from './is-stopped-by-restore.ts';
 
 /** Whether nothing may be signed for an address: its table was restored, or it is frozen. */
 export async function isHalted(
@@ -12,8 +11,7 @@ export async function isHalted(
 ): Promise<boolean> {
   const { project, address } = wallet;
   const of = { chain: deps.chain.name, address };
-  if (isRestored({ line: state, project, table })) {
-    if (state === null && (await hasNothingToForget(deps, wallet, table))) return false;
+  if (await isStoppedByRestore(deps, { project, address, line: state, table })) {
     deps.log.error('payment.table-restored', { ...of, table: table.id });
     return true;
   }

@@ -1,35 +1,27 @@
 import type { Order } from '../ports/operations.ts';
 import type { PaymentSlot } from '../ports/records.ts';
-import { type Authorization, authorize } from './authorize.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
+import type { Authorization } from './evidence.ts';
+import { judgeOrder } from './judge-order.ts';
 import { sessionOf } from './session-of.ts';
 
 /** Whether an order that was signed may be signed again in its own slot: all of it is read anew. */
 export async function mayReplace(
   deps: WorkerDeps,
-  { project, address }: Wallet,
+  wallet: Wallet,
   slot: Pick<PaymentSlot, 'nonce' | 'ref'>,
   order: Order,
 ): Promise<Authorization> {
   const [settings, approvals, signed, session] = await Promise.all([
-    deps.projects.settings(project.projectId),
+    deps.projects.settings(wallet.project.projectId),
     deps.approvals.approvals(order.orderNo),
     deps.payments.signature(order.orderNo),
     sessionOf(deps, order),
   ]);
-  const verdict = await authorize({
-    order,
-    project,
-    address,
-    settings,
-    session,
-    now: deps.clock.now(),
-    chain: deps.chain,
-    approvals,
-    prices: deps.prices,
+  const verdict = await judgeOrder(deps, wallet, {
+    ...{ order, settings, session, approvals, signed },
     // 4: confirmed, then taken out of the chain with its block, and stuck or expired since.
     statuses: [2, 3, 4],
-    signed,
     replaces: slot.nonce,
   });
   if (!verdict.ok) {

@@ -1,8 +1,8 @@
 import { fail } from '../order/transitions/fail.ts';
 import type { Order } from '../ports/operations.ts';
 import type { Project, ProjectSettings, SignatureRecord } from '../ports/records.ts';
-import { authorize } from './authorize.ts';
 import type { Wallet, WorkerDeps } from './deps.ts';
+import { judgeOrder } from './judge-order.ts';
 import { misshapen } from './misshapen.ts';
 import { sessionOf } from './session-of.ts';
 
@@ -35,21 +35,8 @@ export async function maySign(
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
-  const { project, address } = wallet;
-  const verdict = await authorize({
-    order,
-    project,
-    address,
-    settings,
-    session,
-    now: deps.clock.now(),
-    chain: deps.chain,
-    approvals,
-    prices: deps.prices,
-    statuses: [1],
-    signed,
-    replaces: null,
-  });
+  const read = { order, settings, session, approvals, signed };
+  const verdict = await judgeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
     order_no: order.orderNo,
@@ -57,7 +44,7 @@ export async function maySign(
     forged: verdict.forged,
     request_id: order.requestId,
   });
-  await refuse(deps, project, order, { ...verdict, signed: signed !== null });
+  await refuse(deps, wallet.project, order, { ...verdict, signed: signed !== null });
   return false;
 }
 

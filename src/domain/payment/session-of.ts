@@ -1,6 +1,6 @@
 import { isOperation, type Order } from '../ports/operations.ts';
-import type { Evidence } from './authorize.ts';
 import type { WorkerDeps } from './deps.ts';
+import type { Evidence } from './evidence.ts';
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
 export async function sessionOf(

@@ -1,29 +1,29 @@
 /** Transfers to a sub-account that are its own project's doing, and no deposit (docs/decisions/0014). */
-import type { ChainName } from '../../contract/chains.ts';
-import type { OutboxItem } from './records.ts';
+import type { Deposit, OutboxItem } from './records.ts';
 
 /** One transfer, under the identity that a deposit would have (src/domain/deposit/identity.ts). */
-export interface InternalTransfer {
+export interface InternalTransfer
+  extends Pick<
+    Deposit,
+    | 'projectId'
+    | 'userId'
+    | 'chain'
+    | 'address'
+    | 'token'
+    | 'tokenAddress'
+    | 'decimals'
+    | 'amount'
+    | 'txHash'
+    | 'blockNumber'
+    | 'blockHash'
+    | 'position'
+    | 'createdAt'
+    | 'createdAtMs'
+  > {
   identity: string;
-  projectId: string;
-  userId: string;
-  chain: ChainName;
-  /** The sub-account's. */
-  address: string;
-  token: string;
-  tokenAddress: string | null;
-  decimals: number;
-  /** Smallest units. */
-  amount: bigint;
-  txHash: string;
-  blockNumber: bigint;
-  blockHash: string;
-  position: string;
   /** What the transaction was signed for; null when our tables do not say, as after a restore. */
   orderNo: string | null;
   rev: number;
-  createdAt: number;
-  createdAtMs: number;
 }
 
 export interface InternalTransferStore {

@@ -2,9 +2,8 @@
  * Operations of the client wallet: orders like withdrawals, with the same queue, nonces, approvals and
  * write-ahead (docs/decisions/0014). Their terms never change once they are stored.
  */
-import type { ChainName } from '../../contract/chains.ts';
 import type { DecidedBy, OperationType, RiskReason } from '../../contract/statuses.ts';
-import type { OrderStore, ReservationRoom, ReservationView } from './orders.ts';
+import type { OrderStore, ReservationRoom, WithdrawalStore } from './orders.ts';
 import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';
 
@@ -45,6 +44,20 @@ export interface Operation extends OrderBase {
   signature: string | null;
 }
 
+/** What an operation has signed, in all its kinds. */
+export type OperationCall = Pick<
+  Operation,
+  | 'opType'
+  | 'token'
+  | 'tokenAddress'
+  | 'toAddress'
+  | 'amount'
+  | 'memo'
+  | 'data'
+  | 'message'
+  | 'typedData'
+>;
+
 /** What the payment queue works on. */
 export type Order = Withdrawal | Operation;
 
@@ -77,21 +90,14 @@ export type CreateOperationResult =
   | 'busy';
 
 export interface OperationStore
-  extends Pick<OrderStore<Operation>, 'get' | 'getMany' | 'transition'> {
+  extends Pick<OrderStore<Operation>, 'get' | 'getMany' | 'transition'>,
+    Pick<WithdrawalStore, 'reservations'> {
   /** What an Idempotency-Key stands for while it is kept (7 days). */
   byIdempotencyKey(
     projectId: string,
     key: string,
     now: number,
   ): Promise<{ orderNo: string; digest: string } | null>;
-  reservations(input: {
-    projectId: string;
-    chain: ChainName;
-    address: string;
-    token: string;
-    nativeToken: string;
-    day: string;
-  }): Promise<ReservationView>;
   /** One transaction: the operation, its key, what it reserves, its cap, its outbox entry. */
   create(input: CreateOperation): Promise<CreateOperationResult>;
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '../order/utc-day.ts';
 import type { SessionKey, SessionKeyStore, SessionKeyUse } from '../ports/session-keys.ts';
 import type { ListIndex } from '../ports/stores.ts';
 import type { Clock } from '../ports/world.ts';
@@ -20,7 +21,7 @@ export async function listSessionKeys(
     scope: '',
     filter: {},
   });
-  const today = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
+  const today = utcDay(deps.clock.nowMs());
   const [keys, uses] = await Promise.all([
     deps.sessionKeys.getMany(ids),
     deps.sessionKeys.usedToday(ids, today),

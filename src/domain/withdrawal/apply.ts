@@ -11,6 +11,9 @@ import { usdMicro } from '../../money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { checkRoom } from '../order/check-room.ts';
 import { pauseBeforeAgain } from '../order/pause-before-again.ts';
+import { readAmount } from '../order/read-amount.ts';
+import { untouched } from '../order/untouched.ts';
+import { utcDay } from '../order/utc-day.ts';
 import { largestGas } from '../payment/largest-gas.ts';
 import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
@@ -56,8 +59,6 @@ export interface ApplyInput {
   requestId: string;
 }
 
-/** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
-const largestAmount = 10n ** 36n;
 /** Rounds of optimistic creation before the caller is told to come back. */
 const rounds = 8;
 
@@ -104,9 +105,7 @@ function parseTerms(deps: ApplyDeps, input: ApplyInput): OrderTerms {
   }
   const checked = deps.checkAddress(chain, input.toAddress);
   if ('problem' in checked) throw new ApiError('invalidRequest', `to_address ${checked.problem}`);
-  const amount = parseAmount(input.amount, token.decimals);
-  if (amount <= 0n) throw new ApiError('invalidRequest', 'amount must be greater than 0');
-  if (amount > largestAmount) throw new ApiError('invalidRequest', 'amount is too large');
+  const amount = readAmount(input.amount, token.decimals);
   return { chain, token, toAddress: checked.address, amount };
 }
 
@@ -116,7 +115,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   const { projectId } = input.project;
   const nowMs = deps.clock.nowMs();
   const at = Math.floor(nowMs / 1000);
-  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const day = utcDay(nowMs);
   // Reservations first: a payment that leaves after this reading moves their epoch.
   const [view, prices] = await Promise.all([
     deps.withdrawals.reservations({
@@ -189,24 +188,12 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
       autoApproveMicroUsd: auto.level === 1 ? amountMicroUsd : 0n,
     },
     status: auto.level === 1 ? 1 : 0,
-    rev: 1,
-    approvals: 0,
-    nonce: null,
-    txHash: null,
-    blockNumber: null,
-    failReason: null,
-    stuck: null,
+    ...untouched(),
     createdAt: at,
     createdAtMs: nowMs,
     approvedAt: auto.level === 1 ? at : null,
-    signedAt: null,
-    sentAt: null,
-    confirmedAt: null,
     cancelledAt: null,
-    endedAt: null,
     workStage: auto.level === 1 ? 'A' : 'P',
-    executions: 1,
-    waits: {},
     requestId: input.requestId,
   };
   const event = auto.level === 1 ? ('withdraw.approved' as const) : null;

@@ -1,6 +1,7 @@
 /** Withdrawals as the API shows them (spec.md "Withdrawal"; decisions.md "Detail"). */
 import { formatAmount } from '../../money/format-amount.ts';
 import { microToNumber } from '../../money/micro-to-number.ts';
+import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
 import type { Withdrawal } from '../ports/records.ts';
 
@@ -38,8 +39,5 @@ export const presentWithdrawal = (withdrawal: Withdrawal, attempts: ShownAttempt
   sent_at: withdrawal.sentAt,
   cancelled_at: withdrawal.cancelledAt,
   attempts: attempts.map(presentAttempt),
-  stuck: withdrawal.stuck && {
-    cause: withdrawal.stuck.cause,
-    next_action_at: withdrawal.stuck.nextActionAt,
-  },
+  stuck: presentStuck(withdrawal),
 });

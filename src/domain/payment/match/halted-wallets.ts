@@ -1,8 +1,7 @@
 /** Which addresses of a project sign nothing: frozen ones, and those that a restore has stopped. */
 import type { ChainName } from '../../../contract/chains.ts';
 import type { Project } from '../../ports/records.ts';
-import { hasNothingToForget } from '../has-nothing-to-forget.ts';
-import { isRestored } from '../is-restored.ts';
+import { isStoppedByRestore } from '../is-stopped-by-restore.ts';
 import type { MatchDeps } from './match-deps.ts';
 
 export interface HaltedWallet {
@@ -45,9 +44,7 @@ export async function haltedWallets(
   own.unshift({ address: hot, subIndex: 0 });
   const look = async ({ address, subIndex }: (typeof own)[number]) => {
     const line = await payments.nonceState(chain.name, address);
-    const restored =
-      isRestored({ line, project, table }) &&
-      !(line === null && (await hasNothingToForget(deps, { project, address }, table)));
+    const restored = await isStoppedByRestore(deps, { project, address, line, table });
     const frozen = line?.frozen ?? null;
     const found = { chain: chain.name, address, subIndex, frozen, restored };
     return frozen !== null || restored ? [found] : [];

@@ -3,8 +3,7 @@ import type { OperationStatus, WithdrawalStatus } from '../../../contract/status
 import { leastStatusShownAs } from '../../client-operation/shown-status.ts';
 import { isOperationNo, type Order } from '../../ports/operations.ts';
 import type { NonceState, PaymentSlot, Project } from '../../ports/records.ts';
-import { hasNothingToForget } from '../has-nothing-to-forget.ts';
-import { isRestored } from '../is-restored.ts';
+import { isStoppedByRestore } from '../is-stopped-by-restore.ts';
 import type { MatchDeps } from './match-deps.ts';
 
 /** How far an order was. Of an operation it is the least that its list's status may stand for. */
@@ -73,9 +72,7 @@ export async function inspectWallet(
   for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
     if (!explained.has(nonce)) unexplained.push(nonce);
   }
-  const restored =
-    isRestored({ line, project, table }) &&
-    !(line === null && (await hasNothingToForget(deps, { project, address }, table)));
+  const restored = await isStoppedByRestore(deps, { project, address, line, table });
   const state = { address, line, tableId: table.id, restored, counts };
   const all = { ...state, slots, unexplained, orders, newer, signed };
   return { ...all, blockers: blockersOf(all) };

@@ -1,0 +1,5 @@
+import type { OrderBase } from '../ports/records.ts';
+
+/** Why an order does not move, in an answer (decisions.md "Detail"); null while it does. */
+export const presentStuck = ({ stuck }: Pick<OrderBase, 'stuck'>) =>
+  stuck && { cause: stuck.cause, next_action_at: stuck.nextActionAt };
