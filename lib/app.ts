@@ -1,12 +1,13 @@
 import { type App, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundling/bundle-functions.ts';
+import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
-/** The four stacks of a stage, with the functions that were bundled for it. */
+/** The five stacks of a stage, with the functions that were bundled for it. */
 export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: StackProps = {}) {
   const context = { stage, bundles };
   const shared = { ...props, terminationProtection: !stage.local };
@@ -14,6 +15,7 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
   const data = new DataStack(app, name('data'), stage, shared);
   const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
   const api = new ApiStack(app, name('api'), context, data, workflow, shared);
+  const admin = new AdminStack(app, name('admin'), context, data, workflow, shared);
   const monitoring = new MonitoringStack(
     app,
     name('monitoring'),
@@ -23,5 +25,5 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
   );
   monitoring.addStackDependency(workflow);
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, workflow, api, monitoring };
+  return { data, workflow, api, admin, monitoring };
 }

@@ -56,6 +56,11 @@ export class CofferFunction extends Construct {
   readonly stage: Stage;
   readonly grants: RoleGrant[] = [];
 
+  /** One that answers an HTTP request, which the gateway waits for 30 s at most. */
+  static ofApi(scope: Construct, context: FunctionContext, entry: string): CofferFunction {
+    return new CofferFunction(scope, context, entry, { timeoutSeconds: 25, memoryMb: 1024 });
+  }
+
   constructor(
     scope: Construct,
     readonly context: FunctionContext,

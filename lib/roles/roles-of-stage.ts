@@ -8,8 +8,8 @@ import { type RoleRow, roleRows } from './role-rows.ts';
 /** Synthesizes a stage and reads its roles; what is in the bundles does not matter. */
 export function rolesOfStage(stage: Stage, bundles: Bundles): RoleRow[] {
   const app = new App();
-  const { workflow, api } = makeStacks(app, stage, bundles);
+  const { workflow, api, admin } = makeStacks(app, stage, bundles);
   const templates = app.synth().stacks.map(({ template }) => template as NamedTemplate);
-  const functions = [workflow, api].flatMap((stack) => Object.values(stack.functions));
+  const functions = [workflow, api, admin].flatMap((stack) => Object.values(stack.functions));
   return roleRows({ stage: stage.stage, templates, functions });
 }

@@ -47,7 +47,7 @@ test('the code writes every log line that an alarm waits for', () => {
 });
 
 test('every log metric of the product is watched, and every alarm has its metric', () => {
-  const filters = [prod.workflow, prod.api].flatMap((template) =>
+  const filters = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
     resourcesOf(template, 'AWS::Logs::MetricFilter').map(([, filter]) => filter.Properties),
   );
   const counted = new Set(

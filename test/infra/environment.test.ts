@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const functions = [prod.workflow, prod.api].flatMap((template) =>
+const functions = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
   resourcesOf(template, 'AWS::Lambda::Function'),
 );
 

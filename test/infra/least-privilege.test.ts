@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const all = [...statementsOf(prod.workflow), ...statementsOf(prod.api)];
+const all = [...statementsOf(prod.workflow), ...statementsOf(prod.api), ...statementsOf(prod.admin)];
 const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
@@ -176,7 +176,7 @@ describe('how it is written', () => {
   });
 
   test('every function has a role of its own', () => {
-    for (const template of [prod.workflow, prod.api]) {
+    for (const template of [prod.workflow, prod.api, prod.admin]) {
       const functions = resourcesOf(template, 'AWS::Lambda::Function');
       const roles = functions.map(([, { Properties }]) => JSON.stringify(Properties.Role));
       expect(new Set(roles).size).toBe(functions.length);

@@ -28,6 +28,7 @@ export interface Templates {
   data: Template;
   workflow: Template;
   api: Template;
+  admin: Template;
   monitoring: Template;
 }
 
@@ -48,6 +49,7 @@ export function templatesOf(name: string): Templates {
     data: Template.fromStack(stacks.data),
     workflow: Template.fromStack(stacks.workflow),
     api: Template.fromStack(stacks.api),
+    admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
   };
   made.set(name, templates);

@@ -132,6 +132,7 @@ describe('functions', () => {
   const functions = [
     ...propsOf(prod.workflow, 'AWS::Lambda::Function'),
     ...propsOf(prod.api, 'AWS::Lambda::Function'),
+    ...propsOf(prod.admin, 'AWS::Lambda::Function'),
   ];
   const named = (entry: string) =>
     functions.find(({ FunctionName }) => FunctionName === `coffer-prod-${entry}`)!;
@@ -255,9 +256,8 @@ describe('queues', () => {
 });
 
 describe('the APIs', () => {
-  const keys = propsOf(prod.api, 'AWS::ApiGatewayV2::Route');
-  const merchant = keys.filter(({ RouteKey }) => !String(RouteKey).includes('/admin/v1/'));
-  const admin = keys.filter(({ RouteKey }) => String(RouteKey).includes('/admin/v1/'));
+  const merchant = propsOf(prod.api, 'AWS::ApiGatewayV2::Route');
+  const admin = propsOf(prod.admin, 'AWS::ApiGatewayV2::Route');
 
   test('the merchants’: the contract’s routes and $default, without an authorizer', () => {
     expect(merchant.map(({ RouteKey }) => RouteKey).sort()).toEqual(
@@ -278,8 +278,8 @@ describe('the APIs', () => {
 
 describe('the admins’ sign-in', () => {
   test('TOTP, no sign-up, SRP alone and 15-minute tokens', () => {
-    const [pool] = propsOf(prod.api, 'AWS::Cognito::UserPool');
-    const [client] = propsOf(prod.api, 'AWS::Cognito::UserPoolClient');
+    const [pool] = propsOf(prod.admin, 'AWS::Cognito::UserPool');
+    const [client] = propsOf(prod.admin, 'AWS::Cognito::UserPoolClient');
     expect(pool).toMatchObject({
       MfaConfiguration: 'ON',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
@@ -295,13 +295,13 @@ describe('the admins’ sign-in', () => {
   });
 
   test('a local stage signs in by password', () => {
-    const [client] = propsOf(local.api, 'AWS::Cognito::UserPoolClient');
+    const [client] = propsOf(local.admin, 'AWS::Cognito::UserPoolClient');
     expect(client?.ExplicitAuthFlows).toContain('ALLOW_USER_PASSWORD_AUTH');
-    expect(propsOf(local.api, 'AWS::Cognito::UserPool')[0]?.MfaConfiguration).toBe('OFF');
+    expect(propsOf(local.admin, 'AWS::Cognito::UserPool')[0]?.MfaConfiguration).toBe('OFF');
   });
 
   test('the groups', () => {
-    const groups = propsOf(prod.api, 'AWS::Cognito::UserPoolGroup');
+    const groups = propsOf(prod.admin, 'AWS::Cognito::UserPoolGroup');
     expect(groups.map(({ GroupName }) => GroupName).sort()).toEqual([
       'approver',
       'owner',

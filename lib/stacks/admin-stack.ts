@@ -1,0 +1,68 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Construct } from 'constructs';
+import { adminRoutes } from '../../src/contract/admin-routes.ts';
+import { AdminPool } from '../constructs/admin-pool.ts';
+import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
+import { CofferHttpApi } from '../constructs/http-api.ts';
+import { adminGrants } from './api-grants.ts';
+import type { DataStack } from './data-stack.ts';
+import type { WorkflowStack } from './workflow-stack.ts';
+
+/**
+ * The admins' HTTP API, a Lambda a noun, and who may sign in. Apart from the merchants' API, so that
+ * neither's routes crowd the other's stack and each is deployed without touching the other.
+ */
+export class AdminStack extends Stack {
+  readonly functions: Record<string, CofferFunction> = {};
+
+  constructor(
+    scope: Construct,
+    id: string,
+    readonly context: FunctionContext,
+    readonly data: DataStack,
+    readonly workflow: WorkflowStack,
+    props: StackProps,
+  ) {
+    super(scope, id, props);
+    const { stage } = context;
+    const admins = new AdminPool(this, stage);
+    const { api, url } = new CofferHttpApi(this, stage, 'admin');
+    this.routes(api, admins);
+
+    new CfnOutput(this, 'AdminApiUrl', { value: `${url}/admin/v1` });
+    new CfnOutput(this, 'UserPoolId', { value: admins.pool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: admins.client.userPoolClientId });
+  }
+
+  private routes(api: gateway.HttpApi, admins: AdminPool): void {
+    const authorizer = new HttpUserPoolAuthorizer('Admins', admins.pool, {
+      userPoolClients: [admins.client],
+    });
+    const integrations = new Map<string, HttpLambdaIntegration>();
+    for (const { method, path, door } of Object.values(adminRoutes)) {
+      const entry = `admin/${door}`;
+      let integration = integrations.get(entry);
+      if (!integration) {
+        const fn = CofferFunction.ofApi(this, this.context, entry);
+        this.functions[entry] = fn;
+        const grant = adminGrants[door];
+        if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
+        grant(fn, this.data, this.workflow);
+        // One permission a function: a stack ends at 500 resources, and a door has many routes.
+        integration = new HttpLambdaIntegration(`Call-${entry}`, fn.fn, {
+          scopePermissionToRoute: false,
+        });
+        integrations.set(entry, integration);
+      }
+      api.addRoutes({
+        path: `/admin/v1${path}`,
+        methods: [gateway.HttpMethod[method]],
+        integration,
+        authorizer,
+      });
+    }
+  }
+}
