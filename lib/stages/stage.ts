@@ -19,6 +19,7 @@ const chainSettings = z.strictObject({
   minUnitTip: decimal.optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  swap: z.record(z.string(), z.unknown()).optional(),
 });
 
 const schema = z.strictObject({

@@ -4,6 +4,16 @@ const word = (hex: string): string => hex.padStart(64, '0');
 export const selectors = {
   transfer: '0xa9059cbb',
   balanceOf: '0x70a08231',
+  approve: '0x095ea7b3',
+  /** WETH9. */
+  deposit: '0xd0e30db0',
+  /** UniswapV3Factory, UniswapV3Pool. */
+  enableFeeAmount: '0x8a7c195f',
+  getPool: '0x1698ee82',
+  slot0: '0x3850c7bd',
+  /** NonfungiblePositionManager: createAndInitializePoolIfNecessary, mint. */
+  createPool: '0x13ead562',
+  mint: '0x88316456',
 } as const;
 
 /** An address or amount (at least 0) as a 32-byte word, without `0x`. */
