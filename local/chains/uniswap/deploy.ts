@@ -10,7 +10,8 @@ import {
   type LocalEvmChain,
 } from '../evm-catalog.ts';
 import { uniswapBytecode } from './contracts.ts';
-import { type Pool, pooledCoins, poolOn, poolPlans, tickRange } from './pools.ts';
+import { mintCall, poolState } from './market.ts';
+import { pooledCoins, poolOn, poolPlans } from './pools.ts';
 
 const nowhere = `0x${'0'.repeat(40)}`;
 const highest = 2n ** 256n - 1n;
@@ -30,6 +31,7 @@ async function settle(rpc: LocalRpc, calls: Call[]): Promise<(string | null)[]> 
       await rpc<string>('eth_sendTransaction', {
         ...call,
         gas: quantity(8_000_000),
+        gasPrice: '0x0',
         ...(value !== undefined && { value: quantity(value) }),
       }),
     );
@@ -74,31 +76,6 @@ function creations(chain: LocalEvmChain): Record<keyof typeof deployed, string> 
   };
 }
 
-/** The tick of a pool's price, from `slot0()`. */
-async function tickOf(rpc: LocalRpc, { tokens, fee }: Pool): Promise<number> {
-  const data = encodeCall(selectors.getPool, ...tokens, BigInt(fee));
-  const found = await rpc<string>('eth_call', { to: deployed.factory, data }, 'latest');
-  const pool = `0x${found.slice(-40)}`;
-  const slot = await rpc<string>('eth_call', { to: pool, data: selectors.slot0 }, 'latest');
-  return Number(BigInt.asIntN(24, BigInt(`0x${slot.slice(66, 130)}`)));
-}
-
-async function mintCall(rpc: LocalRpc, pool: Pool): Promise<Call> {
-  const range = tickRange(pool, await tickOf(rpc, pool));
-  const data = encodeCall(
-    selectors.mint,
-    ...pool.tokens,
-    BigInt(pool.fee),
-    ...range.map((tick) => BigInt.asUintN(256, BigInt(tick))),
-    ...pool.amounts,
-    // The least amounts: nobody trades in between.
-    ...[0n, 0n],
-    faucet,
-    highest,
-  );
-  return { from: faucet, to: deployed.positions, data };
-}
-
 /**
  * Puts the tokens, the forwarder, the wrapped coin and Uniswap V3 with its pools onto a fresh
  * chain whose node mines when it is told to. The positions belong to the faucet. Throws when an
@@ -141,5 +118,9 @@ export async function deployContracts(rpc: LocalRpc, chain: LocalEvmChain): Prom
       data: encodeCall(selectors.createPool, ...tokens, BigInt(fee), sqrtPriceX96),
     })),
   );
-  await settle(rpc, await Promise.all(pools.map((pool) => mintCall(rpc, pool))));
+  const states = await Promise.all(pools.map((pool) => poolState(rpc, pool)));
+  await settle(
+    rpc,
+    pools.map((pool, index) => ({ from: faucet, ...mintCall(pool, states[index]!.tick) })),
+  );
 }

@@ -67,13 +67,16 @@ function worth(chain: LocalEvmChain, side: Side, usd: bigint): bigint {
   return usd * 10n ** BigInt(chain.stableDecimals);
 }
 
-function squareRoot(value: bigint): bigint {
+/** Whole part of the square root. */
+export function squareRoot(value: bigint): bigint {
   let root = value;
   for (let next = (value + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next;
   return root;
 }
 
 export interface Pool extends PoolPlan {
+  /** Which of the tokens the pair's first is. */
+  first: 0 | 1;
   /** In the order of their addresses, as a pool has them. */
   tokens: [string, string];
   amounts: [bigint, bigint];
@@ -89,6 +92,7 @@ export function poolOn(chain: LocalEvmChain, plan: PoolPlan): Pool {
   const amounts = sides.map((side) => worth(chain, side, plan.usd)) as [bigint, bigint];
   return {
     ...plan,
+    first: sides[0] === plan.pair[0] ? 0 : 1,
     tokens: sides.map((side) => deployed[side]) as [string, string],
     amounts,
     sqrtPriceX96: squareRoot((amounts[1] << 192n) / amounts[0]),
