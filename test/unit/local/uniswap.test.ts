@@ -5,6 +5,7 @@ import { deployed, localEvmChains } from '../../../local/chains/evm-catalog.ts';
 import { genesisFile, makeGenesis } from '../../../local/chains/evm-genesis.ts';
 import { balanceOf } from '../../../local/chains/evm-transactions.ts';
 import { coinPrice, type Pool } from '../../../local/chains/uniswap/pools.ts';
+import { pools } from '../../../local/operations/pools.ts';
 import { localRpc } from '../../../local/rpc.ts';
 import type { ChainName } from '../../../src/contract/chains.ts';
 import { startAnvil } from '../../support/anvil.ts';
@@ -12,6 +13,8 @@ import { routePath, type Side, startLiquidAnvil, uniswapAbi } from '../../suppor
 
 const one = 10n ** 18n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;
+/** Given: a swap in a later second than its estimate writes to the pool's history, and costs more. */
+const gas = hex(1_000_000n);
 
 /** The three kinds of local chains: decimals, coin and its price differ. */
 describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) => {
@@ -84,6 +87,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
       const { status } = await anvil.send({
         from: faucet,
         to: deployed.router,
+        gas,
         data: encodeFunctionData({
           abi: uniswapAbi,
           functionName: 'exactInputSingle',
@@ -116,7 +120,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
         args: [{ path, recipient: recipient as never, amountIn, amountOutMinimum: 0n }],
       });
     const there = swap(routePath(sides, [3_000, 100]), coins, someone);
-    await anvil.send({ from: someone, to: deployed.router, data: there, value: hex(coins) });
+    await anvil.send({ from: someone, to: deployed.router, gas, data: there, value: hex(coins) });
     expect(await balanceOf(rpc, someone, deployed.USDC)).toBe(quoted);
 
     const back = await anvil.quote([...sides].reverse(), [100, 3_000], quoted);
@@ -133,6 +137,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     const { status } = await anvil.send({
       from: someone,
       to: deployed.router,
+      gas,
       data: encodeFunctionData({
         abi: uniswapAbi,
         functionName: 'multicall',
@@ -166,6 +171,30 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     await anvil.fill(pool);
     expect(await quote()).toBe(first);
   });
+});
+
+test('npm run pools shows every pool, and changes those that are named', async () => {
+  const anvil = await startLiquidAnvil('POLYGON');
+  const urls = { POLYGON: anvil.url };
+  try {
+    const all = await pools(urls, {});
+    expect(all).toHaveLength(anvil.pools.length);
+    const { address } = await anvil.state(anvil.poolOf('wrapped', 'USDT', 3_000));
+    expect(all[1]).toBe(`POLYGON  WMATIC/USDT  0.3 %  ${address}  0.50000000`);
+    const chosen = { chain: 'POLYGON', pair: 'WMATIC/USDC' };
+    const moved = await pools(urls, { ...chosen, price: '-1000' });
+    expect(moved.map((line) => line.split(/ {2,}/).at(-1))).toEqual(['0.45000000', '0.45000000']);
+    const drained = await pools(urls, { ...chosen, fee: '500', drain: true });
+    expect(drained).toEqual([expect.stringMatching(/0\.05 %.*0\.45000000 \(nothing is offered/)]);
+    const filled = await pools(urls, { ...chosen, fee: '500', fill: true });
+    expect(filled).toEqual([expect.stringMatching(/0\.05 %.*0\.45000000$/)]);
+    await expect(pools(urls, { pair: 'WMATIC/USDC', drain: true })).rejects.toThrow('--chain');
+    await expect(pools(urls, { ...chosen, price: 'x' })).rejects.toThrow('basis points');
+    await expect(pools(urls, { ...chosen, drain: true, fill: true })).rejects.toThrow('one of');
+    await expect(pools(urls, { chain: 'SOL' })).rejects.toThrow('No pool');
+  } finally {
+    await anvil.stop();
+  }
 });
 
 test('the first state is the same byte by byte whenever it is made, and is made once', async () => {
