@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -26,8 +26,6 @@ interface Account {
   code: string;
   storage: Record<string, string>;
 }
-
-const folder = `${paths.state}/genesis`;
 
 /** The same on each machine and at any time: no fees, and blocks a second apart from then on. */
 const steady = [
@@ -106,23 +104,24 @@ export async function makeGenesis(chain: LocalEvmChain, start: AnvilStarter): Pr
   }
 }
 
-const made = new Map<string, Promise<string>>();
+const making = new Map<string, Promise<string>>();
 
 /**
  * The genesis of a chain with all that local EVM chains begin with, as a file for anvil's `--init`.
  * It is made once, in about a second, and kept in `.local/genesis`.
  */
 export function genesisFile(chain: LocalEvmChain, start: AnvilStarter): Promise<string> {
-  const file = `${folder}/${chain.nativeToken.toLowerCase()}-${keyOf(chain)}.json`;
+  const file = `${paths.genesis}/${chain.nativeToken.toLowerCase()}-${keyOf(chain)}.json`;
+  if (existsSync(file)) return Promise.resolve(file);
   const make = async () => {
-    if (existsSync(file)) return file;
-    mkdirSync(folder, { recursive: true });
-    const draft = `${file}.${process.pid}`;
+    mkdirSync(paths.genesis, { recursive: true });
+    // Others may make the same at the same time: whole files replace each other.
+    const draft = `${file}.${randomUUID()}`;
     writeFileSync(draft, await makeGenesis(chain, start));
     renameSync(draft, file);
     return file;
   };
-  const making = made.get(file) ?? make();
-  made.set(file, making);
-  return making;
+  const made = making.get(file) ?? make().finally(() => making.delete(file));
+  making.set(file, made);
+  return made;
 }
