@@ -257,6 +257,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     hotWalletOwner: 'read',
     webhookKeys: 'read',
   },
+  // Asked for a price or a call; what it builds is sent by whoever signs it.
+  quoteProvider: { quote: 'read', build: 'read' },
+  quotes: {
+    put: outside('write', 'a quote: the caller has no answer and asks again; it ends by itself'),
+    get: 'read',
+  },
   reader: {
     head: 'read',
     finalized: 'read',
