@@ -20,9 +20,9 @@ import { encodePath, routerCall } from './router-call.ts';
 /** Hundredths of a basis point. */
 export const feeTiers = [100, 500, 3_000, 10_000] as const;
 /** Of a transaction, its calldata and the two transfers: beside what the quoter counts. */
-const otherGas = 100_000n;
+const otherGas = 50_000n;
 /** Of unwrapping the coin that comes out. */
-const unwrapGas = 20_000n;
+const unwrapGas = 10_000n;
 
 interface Leg {
   amountOut: bigint;
