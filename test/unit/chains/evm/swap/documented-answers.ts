@@ -117,7 +117,7 @@ const descriptionOf = ({ from, to, amountIn, address }: QuoteRequest) => ({
   amount: amountIn,
   minReturnAmount: least,
   flags: 0n,
-  permit: '0x' as const,
+  permit: '0x' as `0x${string}`,
 });
 
 /** Calldata of the router for this swap; `set` changes what it says. */
