@@ -298,6 +298,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the caller has no answer and asks again; the user_id gives the same addresses',
     ),
   },
+  swapMarket: { gas: 'read', takingFees: 'read' },
   watchQueue: {
     pushTick: send(
       'the tick is done, no next one is asked for',

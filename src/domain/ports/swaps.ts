@@ -33,6 +33,9 @@ export interface GasCost {
   l1Fee: bigint;
 }
 
+/** A reading that is under way. */
+export type GasCostToCome = Promise<GasCost>;
+
 export interface QuoteRequest {
   chain: ChainName;
   from: SwapToken;
@@ -45,7 +48,7 @@ export interface QuoteRequest {
   /** Unix seconds. */
   now: number;
   /** Read beside the provider's own first reading. */
-  gas: Promise<GasCost>;
+  gas: GasCostToCome;
   /** Prices in USD by price symbol: of both tokens, of the coin, and 1 for each stablecoin. */
   usd: ReadonlyMap<string, string>;
 }
@@ -101,13 +104,11 @@ export interface QuoteProvider {
   build(request: BuildRequest): Promise<SwapCall>;
 }
 
-/** What one reading of the chain says beside the providers. */
+/** What a quote needs to know of a chain beside the providers. */
 export interface SwapMarket {
-  /** Gas now, and which of these tokens took a fee when they were tried out. */
-  read(input: { chain: ChainName; tokens: SwapToken[] }): {
-    gas: Promise<GasCost>;
-    takingFees: Promise<SwapToken[]>;
-  };
+  gas(chain: ChainName): Promise<GasCost>;
+  /** Those of these tokens that took a fee when their transfers were tried out. */
+  takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
 }
 
 /** A quote that can be executed once, until it expires. */

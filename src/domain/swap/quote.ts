@@ -67,13 +67,14 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   }
   const now = deps.clock.now();
   const { slippageBps } = input;
-  const market = deps.market.read({ chain: chain.name, tokens: [from, to] });
+  // All in one turn: what the chain is asked by several is one exchange.
+  const gas = deps.market.gas(chain.name);
+  const fees = deps.market.takingFees(chain.name, [from, to]);
   const request = {
-    ...{ chain: chain.name, from, to, amountIn, address, slippageBps, now, usd },
-    gas: market.gas,
+    ...{ chain: chain.name, from, to, amountIn, address, slippageBps, now, usd, gas },
   };
   const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
-  const [asked, gas, takingFees] = await ofNode(chain, [reading, market.gas, market.takingFees]);
+  const [asked, cost, takingFees] = await ofNode(chain, [reading, gas, fees]);
   const [taxed] = takingFees;
   if (taxed) {
     const why = 'takes a fee of transfers, so that less would arrive than is quoted';
@@ -96,7 +97,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     ...{ amountOut: best.amountOut, amountOutMin: least },
     amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
     amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
-    gasMicroUsd: usdMicro(costOf(best.gas, gas), coin.decimals, priceOf(coin), 'up'),
+    gasMicroUsd: usdMicro(costOf(best.gas, cost), coin.decimals, priceOf(coin), 'up'),
     ...{ createdAt: now, expiresAt: now + validSeconds },
   };
   await deps.quotes.put(quote);

@@ -31,10 +31,8 @@ function setUp(permission: 'read' | 'manage' = 'read') {
     },
     quotes: { put: async (quote) => void kept.push(quote) },
     market: {
-      read: () => ({
-        gas: Promise.resolve({ price: 10n ** 9n, l1Fee: 0n }),
-        takingFees: Promise.resolve([]),
-      }),
+      gas: async () => ({ price: 10n ** 9n, l1Fee: 0n }),
+      takingFees: async () => [],
     },
     providers: () => [
       {

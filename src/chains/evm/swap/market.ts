@@ -18,22 +18,21 @@ const takesFee = 2n;
 type BatchOnly = Pick<Rpc, 'batch'>;
 
 /**
- * Reads in the turn of the event loop in which it is asked, so that a provider's reading can share the
- * exchange. Both throw ApiError nodeUnavailable
- * (50203) when no node answers; a token that no pool can tell about takes no fee.
+ * Both throw ApiError nodeUnavailable (50203) when no node answers. A token that no pool can tell about
+ * takes no fee.
  */
 export function makeSwapMarket(deps: {
   rpcOf: (chain: ChainName) => Promise<BatchOnly>;
   chainOf: (chain: ChainName) => Chain;
 }): SwapMarket {
   return {
-    read({ chain, tokens }) {
-      const listed = deps.chainOf(chain);
-      const rpc = deps.rpcOf(chain);
-      return {
-        gas: rpc.then((rpc) => asNodeRead(chain, () => readGas(rpc, listed))),
-        takingFees: rpc.then((rpc) => asNodeRead(chain, () => probe(rpc, listed, tokens))),
-      };
+    async gas(chain) {
+      const rpc = await deps.rpcOf(chain);
+      return asNodeRead(chain, () => readGas(rpc, deps.chainOf(chain)));
+    },
+    async takingFees(chain, tokens) {
+      const rpc = await deps.rpcOf(chain);
+      return asNodeRead(chain, () => probe(rpc, deps.chainOf(chain), tokens));
     },
   };
 }

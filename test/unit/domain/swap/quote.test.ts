@@ -8,7 +8,6 @@ import type {
   QuoteProvider,
   QuoteRequest,
   SwapQuote,
-  SwapToken,
 } from '../../../../src/domain/ports/swaps.ts';
 import { presentQuote } from '../../../../src/domain/swap/present-quote.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '../../../../src/domain/swap/quote.ts';
@@ -86,12 +85,8 @@ function world(
     },
     quotes: { put: async (quote) => void kept.push(quote) },
     market: {
-      read: ({ tokens }) => ({
-        gas: set.gas?.() ?? Promise.resolve({ price: 10n * gwei, l1Fee: 0n }),
-        takingFees: Promise.resolve(
-          tokens.filter(({ symbol }) => set.taxed?.includes(symbol)) as SwapToken[],
-        ),
-      }),
+      gas: async () => set.gas?.() ?? { price: 10n * gwei, l1Fee: 0n },
+      takingFees: async (_, tokens) => tokens.filter(({ symbol }) => set.taxed?.includes(symbol)),
     },
     providers: () => set.providers ?? [provider('uniswap-v3', {})],
     clock: { now: () => now },

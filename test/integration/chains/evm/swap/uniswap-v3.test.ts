@@ -42,11 +42,12 @@ async function quoted(
   pair: ReturnType<typeof pairOf>,
   { min, deadline = 4_000_000_000 }: { min?: bigint; deadline?: number } = {},
 ) {
-  const market = makeSwapMarket(stage).read({ chain: 'ETH', tokens: [pair.from, pair.to] });
-  const request = requestFor(stage, pair, market.gas);
+  const market = makeSwapMarket(stage);
+  const fees = market.takingFees('ETH', [pair.from, pair.to]);
+  const request = requestFor(stage, pair, market.gas('ETH'));
   const quote = await provider.quote(request);
   const terms = { ...request, ...quote, amountOutMin: min ?? quote.amountOut, deadline };
-  return { quote, call: await provider.build(terms), takingFees: await market.takingFees };
+  return { quote, call: await provider.build(terms), takingFees: await fees };
 }
 
 async function approve(token: SwapToken, spender: string, amount: bigint): Promise<void> {
@@ -196,9 +197,7 @@ test('a coin and its wrapped form are exchanged one for one', async () => {
 
 test('a token that begins to take a fee of transfers is found, and one that stops is not', async () => {
   const [usdt, usdc] = [stage.token('USDT'), stage.token('USDC')];
-  const found = () =>
-    makeSwapMarket(stage).read({ chain: 'ETH', tokens: [usdt, usdc, stage.token('ETH')] })
-      .takingFees;
+  const found = () => makeSwapMarket(stage).takingFees('ETH', [usdt, usdc, stage.token('ETH')]);
   const setFee = (basisPoints: bigint) =>
     stage.anvil.send({
       from: faucet,
@@ -213,12 +212,11 @@ test('a token that begins to take a fee of transfers is found, and one that stop
 });
 
 test('the price of gas is the next block’s base fee and the tip', async () => {
-  const { gas } = makeSwapMarket(stage).read({ chain: 'ETH', tokens: [] });
   const block = await stage.anvil.rpc.request<{ baseFeePerGas: string }>('eth_getBlockByNumber', [
     'latest',
     false,
   ]);
-  const { price, l1Fee } = await gas;
+  const { price, l1Fee } = await makeSwapMarket(stage).gas('ETH');
   expect(price).toBeGreaterThan((BigInt(block.baseFeePerGas) * 85n) / 100n);
   expect(l1Fee).toBe(0n);
 });
