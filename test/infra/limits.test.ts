@@ -7,7 +7,7 @@ const prod = templatesOf('prod');
 const parts = Object.entries(prod);
 
 /** CloudFormation ends at 500 resources and at 1,000,000 bytes. */
-const mostResources = 400;
+const mostResources = 440;
 const mostBytes = 900_000;
 
 test('each stack stays well under what CloudFormation takes', () => {

@@ -1,21 +1,16 @@
 /** A chain with Uniswap V3 and its pools, as each local EVM chain begins, on an anvil of its own. */
-
-import { readStage } from '../../../../../lib/stages/stage.ts';
-import { localEvmChains } from '../../../../../local/chains/evm-catalog.ts';
-import { genesisFile } from '../../../../../local/chains/evm-genesis.ts';
-import { mergeCatalog } from '../../../../../src/chains/merge-catalog.ts';
 import type { Rpc } from '../../../../../src/chains/nodes/rpc.ts';
 import { sameTick } from '../../../../../src/chains/nodes/same-tick.ts';
 import type { QuoteRequest, SwapToken } from '../../../../../src/domain/ports/swaps.ts';
 import type { Chain } from '../../../../../src/domain/ports/world.ts';
 import { swapTokens } from '../../../../../src/domain/swap/swap-tokens.ts';
-import { type Anvil, startAnvil } from '../../../../support/anvil.ts';
+import { startLiquidAnvil } from '../../../../support/liquidity.ts';
 
 /** Anvil's third account, unlocked: it has coins and no tokens. */
 export const trader = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
 export interface SwapStage {
-  anvil: Anvil;
+  anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
   chain: Chain;
   /** Exchanges with the node so far, by the methods of each. */
   exchanges: string[][];
@@ -26,14 +21,10 @@ export interface SwapStage {
   balance(token: SwapToken, owner: string): Promise<bigint>;
 }
 
-/** The chain's name decides its tokens; prices are those that the pools began with. */
-export async function startSwapStage(name: 'ETH' | 'BSC' = 'ETH'): Promise<SwapStage> {
-  const local = localEvmChains.find((chain) => chain.name === name)!;
-  const file = await genesisFile(local, async (_, args) =>
-    startAnvil({ chainId: local.chainId, args }),
-  );
-  const anvil = await startAnvil({ chainId: local.chainId, args: ['--init', file] });
-  const chain = mergeCatalog(readStage('local'))[name];
+/** ETH; prices are those that the pools began with. */
+export async function startSwapStage(): Promise<SwapStage> {
+  const anvil = await startLiquidAnvil('ETH');
+  const { chain } = anvil;
   const exchanges: string[][] = [];
   const counted = sameTick({
     batch: async (calls) => {
@@ -76,7 +67,6 @@ export const requestFor = (
   gas,
   usd: new Map([
     ['ETH', '2500'],
-    ['BNB', '600'],
     ['USDT', '1'],
     ['USDC', '1'],
   ]),

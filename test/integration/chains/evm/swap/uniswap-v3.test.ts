@@ -7,6 +7,7 @@ import { feeTiers, makeUniswapV3 } from '../../../../../src/chains/evm/swap/unis
 import { makeWrap } from '../../../../../src/chains/evm/swap/wrap.ts';
 import { RpcError } from '../../../../../src/chains/nodes/rpc.ts';
 import type { QuoteProvider, SwapCall, SwapToken } from '../../../../../src/domain/ports/swaps.ts';
+import { amountOutMin } from '../../../../../src/domain/swap/amount-out-min.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;
@@ -158,6 +159,17 @@ describe('the contract itself refuses', () => {
     await expect(tried(exact.call)).resolves.toBeDefined();
     const more = await quoted(uniswap, sold, { min: exact.quote.amountOut + 1n });
     await expect(tried(more.call)).rejects.toThrow(/Too little received|Insufficient WETH9/);
+  });
+
+  test('a swap after the price has moved further than the slippage', async () => {
+    const pair = pairOf('ETH', 'USDT', '1');
+    const { quote } = await quoted(uniswap, pair);
+    const min = amountOutMin(quote.amountOut, 50);
+    const { call } = await quoted(uniswap, pair, { min });
+    await expect(tried(call)).resolves.toBeDefined();
+    const pool = stage.anvil.poolOf('wrapped', 'USDT', 3_000);
+    await stage.anvil.setPrice(pool, -100);
+    await expect(tried(call)).rejects.toThrow(/Too little received/);
   });
 
   test('what comes after its deadline', async () => {
