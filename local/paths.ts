@@ -13,6 +13,8 @@ export const paths = {
   temp: `${state}/tmp`,
   emulator: `${state}/emulator`,
   anvil: `${state}/anvil`,
+  /** What local EVM chains begin with; one file is as good for every cloud of this clone. */
+  genesis: `${root}/.local/genesis`,
   cdkOut: `${state}/cdk.out`,
   cdkHome: `${state}/cdk`,
   outputs: `${state}/outputs.json`,

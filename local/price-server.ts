@@ -3,8 +3,8 @@ import { type LocalServer, listen, readBody, sendJson } from './json-server.ts';
 /** How the server behaves: as it should, not at all (503), or with prices of an hour ago. */
 export type PriceMode = 'ok' | 'down' | 'stale';
 
-/** USD of one coin, as decimal text: it goes on the wire digit by digit, never through a float. */
-const defaults: Record<string, string> = {
+/** USD of one coin at the start, as decimal text: it goes on the wire digit by digit, never through a float. */
+export const defaultPrices: Record<string, string> = {
   ethereum: '2500',
   binancecoin: '600',
   'matic-network': '0.5',
@@ -59,7 +59,7 @@ export function simplePrice(state: State, query: URLSearchParams, now: number): 
  * `/prices`: `PUT { "prices": { "ethereum": "2000" }, "mode": "down" }`.
  */
 export async function startPriceServer(port = 0): Promise<LocalServer & { feedUrl: string }> {
-  let state: State = { mode: 'ok', prices: { ...defaults } };
+  let state: State = { mode: 'ok', prices: { ...defaultPrices } };
   const server = await listen(port, async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (url.pathname === '/prices') {

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FamilyAddresses } from '../src/contract/chains.ts';
 import type { Permission } from '../src/contract/statuses.ts';
+import type { ChainSwap } from '../src/domain/ports/swaps.ts';
 import { paths } from './paths.ts';
 import { liveRun } from './run-file.ts';
 
@@ -31,6 +32,8 @@ export interface StackFile {
       /** Where no node signs for the faucet: TRON hex, Solana base58 of 64 bytes. */
       faucet_private_key?: string;
       tokens: Record<string, { address: string; decimals: number }>;
+      /** On EVM chains: the wrapped coin and Uniswap V3. */
+      swap?: ChainSwap;
     }
   >;
 }

@@ -178,6 +178,7 @@ export async function bringUp(
           faucet: chain.faucet,
           ...(chain.faucetPrivateKey && { faucet_private_key: chain.faucetPrivateKey }),
           tokens: chain.tokens,
+          ...(chain.swap && { swap: chain.swap }),
         },
       ]),
     ),

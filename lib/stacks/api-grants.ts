@@ -1,6 +1,7 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
 import {
+  asksAggregators,
   asksWatchers,
   callsNodes,
   opensSecrets,
@@ -119,6 +120,14 @@ export const routeGrants: Record<string, Grant> = {
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
+  'swap/tokens': nothingMore,
+  'swap/quote': (fn, { tables }) => {
+    fn.canRead(tables.deposits, 'sees whether the address is a sub-account of the project')
+      .canRead(tables.prices, 'reads the prices that quotes are compared by')
+      .canWrite(tables.quotes, 'keeps the quote until it is executed', 'put');
+    asksAggregators(fn);
+    callsNodes(fn);
+  },
   'client/wallet': nothingMore,
   'client/addresses': readsSubAccounts,
   'client/transfer': movesClientMoney,

@@ -62,6 +62,17 @@ export function callsNodes(fn: CofferFunction): void {
   );
 }
 
+/** Reads the URLs and keys of the swap aggregators, in a stage that has any. */
+export function asksAggregators(fn: CofferFunction): void {
+  const name = fn.stage.swapProvidersParameter;
+  if (!name) return;
+  fn.variable('SWAP_PROVIDERS_PARAMETER', name).allow(
+    'reads where swap aggregators are, with their keys',
+    ['ssm:GetParameter'],
+    parameterArn(fn, name),
+  );
+}
+
 function parameterArn(fn: CofferFunction, name: string): string {
   return Stack.of(fn).formatArn({
     service: 'ssm',

@@ -19,6 +19,8 @@ const chainSettings = z.strictObject({
   minUnitTip: decimal.optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  swap: z.record(z.string(), z.unknown()).optional(),
+  swapProviders: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
 const schema = z.strictObject({
@@ -31,6 +33,15 @@ const schema = z.strictObject({
   rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
   /** SSM parameter (SecureString) that says where prices come from. */
   priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
+  /**
+   * SSM parameter (SecureString) with the URLs and API keys of swap aggregators; null where no
+   * chain's swapProviders names one.
+   */
+  swapProvidersParameter: z
+    .string()
+    .regex(/^\/[\w./-]+[^/]$/)
+    .nullable()
+    .default(null),
   /**
    * Projects that must be able to pay at once: the signer's reserved concurrency is this times
    * the enabled chains of its family, so that no address ever waits for another's. null reserves nothing.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { localRpc } from '../rpc.ts';
-import { balanceOf, sendFromFaucet, waitForReceipt } from './evm.ts';
+import { balanceOf, sendFromFaucet, waitForReceipt } from './evm-transactions.ts';
 import type { ChainHands } from './local-chain.ts';
 
 /** On a local EVM chain, whose node signs for the faucet. */

@@ -1,4 +1,5 @@
 import type { ChainName } from '../../src/contract/chains.ts';
+import type { ChainSwap } from '../../src/domain/ports/swaps.ts';
 import type { Service } from '../supervisor.ts';
 
 /** A running chain of the local cloud, as all but its own folder sees it. */
@@ -12,6 +13,8 @@ export interface RunningChain {
   faucet: string;
   faucetPrivateKey?: string;
   tokens: Record<string, { address: string; decimals: number }>;
+  /** Where swaps are made, on EVM chains. */
+  swap?: ChainSwap;
 }
 
 /** What a person does on a chain without us: pay from the faucet, look, make up an address. */

@@ -11,6 +11,7 @@ interface Environment {
   TABLE_DEPOSITS?: string;
   TABLE_CHAIN_STATE?: string;
   TABLE_PRICES?: string;
+  TABLE_QUOTES?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
   /** Of the families that the stage has a chain of. */
@@ -34,6 +35,7 @@ interface Environment {
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
   PRICE_FEED_PARAMETER?: string;
+  SWAP_PROVIDERS_PARAMETER?: string;
   /** ARNs for the policies of a project's keys: each family's signer. */
   SIGNER_ROLE_EVM?: string;
   SIGNER_ROLE_TRON?: string;

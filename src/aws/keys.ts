@@ -175,6 +175,14 @@ export const priceKeys = {
   history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
 };
 
+/** Table `quotes`: written by the quote function; execute takes one away. */
+export const quoteKeys = {
+  quote: (projectId: string, routeId: string): Key => ({
+    pk: `Q#${projectId}#${routeId}`,
+    sk: '-',
+  }),
+};
+
 /** Table `events`: outbox (its stream is the fast path), deliveries, audit. */
 export const eventKeys = {
   outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),

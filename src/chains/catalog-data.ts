@@ -4,6 +4,8 @@
  * decimal strings in whole units; merge-catalog.ts makes bigints of them.
  */
 import type { ChainName, Family } from '../contract/chains.ts';
+import type { ChainSwap } from '../domain/ports/swaps.ts';
+import { swapContracts } from './swap-contracts.ts';
 
 export interface TokenData {
   address: string;
@@ -30,6 +32,8 @@ export interface ChainData {
   tickSeconds: number;
   enabled: boolean;
   tokens: Record<string, TokenData>;
+  /** Where swaps are made. */
+  swap?: ChainSwap;
 }
 
 /** Coins that are counted at exactly 1 USD (spec.md "POST /v1/withdraw/apply"). */
@@ -67,6 +71,7 @@ export const catalogData: Record<ChainName, ChainData> = {
       USDC: token('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
       DAI: token('0x6B175474E89094C44Da98b954EedeAC495271d0F', 18),
     },
+    swap: swapContracts.ETH,
   },
   BSC: {
     ...evm,
@@ -83,6 +88,7 @@ export const catalogData: Record<ChainName, ChainData> = {
       USDC: token('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
       DAI: token('0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3', 18),
     },
+    swap: swapContracts.BSC,
   },
   BASE: {
     ...evm,
@@ -98,6 +104,7 @@ export const catalogData: Record<ChainName, ChainData> = {
       USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6),
       DAI: token('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
     },
+    swap: swapContracts.BASE,
   },
   POLYGON: {
     ...evm,
@@ -114,6 +121,7 @@ export const catalogData: Record<ChainName, ChainData> = {
       USDC: token('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 6),
       DAI: token('0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 18),
     },
+    swap: swapContracts.POLYGON,
   },
   ARBITRUM: {
     ...evm,
@@ -129,6 +137,7 @@ export const catalogData: Record<ChainName, ChainData> = {
       USDC: token('0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6),
       DAI: token('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 18),
     },
+    swap: swapContracts.ARBITRUM,
   },
   TRX: {
     family: 'TRX',

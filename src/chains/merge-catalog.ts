@@ -9,6 +9,7 @@ import type { Chain, Token } from '../domain/ports/world.ts';
 import { parseAmount } from '../money/parse-amount.ts';
 import { checkAddress } from './address.ts';
 import { type ChainData, catalogData, stableSymbols } from './catalog-data.ts';
+import { mergeSwap, swapOverrides } from './merge-swap.ts';
 
 function stageSchema() {
   const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
@@ -34,6 +35,7 @@ function stageSchema() {
     minDeposit: decimal.optional(),
     /** When given, the chain's whole list: a test chain must not list a mainnet's contracts. */
     tokens: z.record(z.string().regex(/^[A-Z][A-Z0-9.]{0,15}$/), tokenOverride).optional(),
+    ...swapOverrides(),
   });
   return z.partialRecord(z.enum(chainNames), chainOverride);
 }
@@ -78,7 +80,7 @@ function overriddenTokens(name: ChainName, data: ChainData, tokens: ChainOverrid
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
-  const { tokens, minDeposit, ...fields } = override;
+  const { tokens, minDeposit, swap, swapProviders, ...fields } = override;
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const priceOf = (field: string, text: string) =>
     parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
@@ -104,6 +106,7 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
         makeToken(name, symbol, token),
       ),
     ],
+    ...mergeSwap(name, data, { swap, swapProviders }),
   };
 }
 

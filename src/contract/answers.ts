@@ -16,6 +16,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from './answers/parts.ts';
+import { swapAnswers } from './answers/swap.ts';
 import { depositStatus, withdrawalStatus } from './statuses.ts';
 
 const addresses = z.strictObject({
@@ -160,5 +161,6 @@ export const answers: Record<string, Answer> = {
   'withdraw/detail': { data: withdrawal },
   'withdraw/cancel': { message: 'Cancelled' },
   'withdraw/list': { data: paged(withdrawalItem) },
+  ...swapAnswers,
   ...clientAnswers,
 };

@@ -5,6 +5,7 @@ import * as client from './routes/client.ts';
 import * as deposit from './routes/deposit.ts';
 import * as sessionKeys from './routes/session-keys.ts';
 import * as subaccount from './routes/subaccount.ts';
+import * as swap from './routes/swap.ts';
 import * as system from './routes/system.ts';
 import * as withdraw from './routes/withdraw.ts';
 
@@ -23,6 +24,8 @@ export const routes: readonly Route[] = [
   withdraw.detail,
   withdraw.cancel,
   withdraw.list,
+  swap.tokens,
+  swap.quote,
   client.wallet,
   client.addresses,
   client.transfer,

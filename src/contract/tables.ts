@@ -70,6 +70,7 @@ export const tables = {
     expires: true,
     stream: true,
   },
+  quotes: { ...plain('TABLE_QUOTES'), expires: true },
   lists: plain('TABLE_LISTS'),
 } as const satisfies Record<string, TableDefinition>;
 

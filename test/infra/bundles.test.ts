@@ -13,7 +13,7 @@ import { readStage } from '../../lib/stages/stage.ts';
  */
 const apiBudget = 365 * 1000;
 /** It estimates fees on all three families. */
-const applyBudget = 390 * 1000;
+const applyBudget = 393 * 1000;
 /** The client wallet's calls do so too, try calls out and read typed data. */
 const callBudget = 440 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];

@@ -65,6 +65,14 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
   'withdraw/apply': () => ({ body: payment('applied', '1.5') }),
   'withdraw/detail': () => ({ query: `biz_order_id=${biz('applied')}` }),
   'withdraw/cancel': () => ({ body: { biz_order_id: biz('cancelled') } }),
+  'swap/tokens': () => ({ query: 'chain=ETH' }),
+  'swap/quote': () => ({
+    body: {
+      ...{ from_chain: 'ETH', from_token: 'ETH', to_chain: 'ETH', to_token: 'USDT' },
+      amount_in: '0.01',
+      from_address: (answered['subaccount/create']!.addresses as { EVM: string }).EVM,
+    },
+  }),
   'client/addresses': () => ({ query: 'chain=EVM' }),
   'client/transfer': () => ({ body: { ...paid, amount: '0.5' } }),
   'client/send-tx': () => ({ body: { chain: 'ETH', to: stranger, value: '0x1' } }),

@@ -10,7 +10,7 @@ export interface Anvil {
   /** Unlocked accounts, each with 10,000 coins. */
   accounts: string[];
   /** Sends from an unlocked account, waits until it is mined, and returns the receipt. */
-  send(tx: { from: string; to?: string; data?: string; value?: string }): Promise<{
+  send(tx: { from: string; to?: string; data?: string; value?: string; gas?: string }): Promise<{
     transactionHash: string;
     contractAddress: string | null;
     status: string;

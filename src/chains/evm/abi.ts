@@ -6,6 +6,13 @@ export const selectors = {
   'transfer(address,uint256)': '0xa9059cbb',
   'getL1Fee(bytes)': '0x49948e0e',
   'getL1FeeUpperBound(uint256)': '0xf1c7a58b',
+  'deposit()': '0xd0e30db0',
+  'withdraw(uint256)': '0x2e1a7d4d',
+  'quoteExactInputSingle((address,address,uint256,uint24,uint160))': '0xc6a5026a',
+  'quoteExactInput(bytes,uint256)': '0xcdca1753',
+  'exactInput((bytes,address,uint256,uint256))': '0xb858183f',
+  'unwrapWETH9(uint256,address)': '0x49404b7c',
+  'multicall(uint256,bytes[])': '0x5ae401dc',
 } as const;
 
 /** A 32-byte word: a number from 0 to 2^256-1, or an address padded on the left. */
@@ -23,11 +30,24 @@ export function encodeCall(
   return selectors[signature] + args.map(word).join('');
 }
 
+/** A `bytes` value behind its offset: its length, and `hex` (0x) filled up to whole words. */
+export function bytesTail(hex: string): string {
+  const digits = hex.slice(2);
+  return word(BigInt(digits.length / 2)) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0');
+}
+
 /** Calldata of a call with one `bytes` argument of `length` bytes, all 0xff. */
 export function encodeBytesCall(signature: keyof typeof selectors, length: number): string {
   const padded = Math.ceil(length / 32) * 64;
   const bytes = 'ff'.repeat(length).padEnd(padded, '0');
   return selectors[signature] + word(32n) + word(BigInt(length)) + bytes;
+}
+
+/** The number in word `index` of an answer; null when it is too short or no hex. */
+export function wordAt(data: unknown, index: number): bigint | null {
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(data)) return null;
+  const hex = data.slice(2 + 64 * index, 66 + 64 * index);
+  return hex ? BigInt(`0x${hex}`) : null;
 }
 
 /** The number in the first word of an answer; null when it has none (nothing lives there). */

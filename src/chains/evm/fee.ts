@@ -15,7 +15,7 @@ const min = (a: bigint, b: bigint) => (a < b ? a : b);
  * blocks in a row do not price it out. The tip is the node's, at most twice what blocks lately
  * took, at least the chain's floor. Throws ApiError nodeUnavailable when no node tells a base fee.
  */
-export async function readFees(rpc: Rpc, chain: Chain): Promise<Fees> {
+export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<Fees> {
   const [history, suggested, block] = await rpc.batch<unknown>([
     { method: 'eth_feeHistory', params: [`0x${FEE_BLOCKS.toString(16)}`, 'latest', [MEDIAN]] },
     { method: 'eth_maxPriorityFeePerGas' },

@@ -1,4 +1,4 @@
-/** One JSON POST to a provider: bounded in time and size, and its errors never hold the URL. */
+/** One JSON request to a provider: bounded in time and size, and its errors never hold the URL. */
 
 export interface Endpoint {
   url: string;
@@ -78,33 +78,51 @@ function failureOf(error: unknown, timedOut: boolean, timeoutMs: number): Provid
   );
 }
 
+interface Limits {
+  timeoutMs: number;
+  maxBytes: number;
+  fetch: typeof fetch;
+}
+
+interface JsonAnswer {
+  status: number;
+  /** undefined when the body is no JSON. */
+  json: unknown;
+}
+
 /**
  * Posts `body` and returns the status and the parsed JSON (undefined when it is none). Throws
  * ProviderFailure on connection errors, redirects, timeouts and answers above `maxBytes`.
  */
-export async function postJson(
+export const postJson = (endpoint: Endpoint, body: unknown, limits: Limits): Promise<JsonAnswer> =>
+  exchange(endpoint, { method: 'POST', body: JSON.stringify(body) }, limits);
+
+/** The same for a GET of the endpoint's URL. */
+export const getJson = (endpoint: Endpoint, limits: Limits): Promise<JsonAnswer> =>
+  exchange(endpoint, { method: 'GET' }, limits);
+
+async function exchange(
   endpoint: Endpoint,
-  body: unknown,
-  options: { timeoutMs: number; maxBytes: number; fetch: typeof fetch },
-): Promise<{ status: number; json: unknown }> {
+  request: { method: 'POST' | 'GET'; body?: string },
+  limits: Limits,
+): Promise<JsonAnswer> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   // Raced, not only signalled: a body that trickles or a fetch that ignores its signal ends too.
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       controller.abort();
-      reject(new ProviderFailure(`timeout after ${options.timeoutMs} ms`));
-    }, options.timeoutMs);
+      reject(new ProviderFailure(`timeout after ${limits.timeoutMs} ms`));
+    }, limits.timeoutMs);
   });
-  const exchange = async () => {
-    const response = await options.fetch(endpoint.url, {
-      method: 'POST',
+  const answer = async () => {
+    const response = await limits.fetch(endpoint.url, {
+      ...request,
       headers: endpoint.headers,
-      body: JSON.stringify(body),
       signal: controller.signal,
       redirect: 'error',
     });
-    const text = await readLimited(response, options.maxBytes);
+    const text = await readLimited(response, limits.maxBytes);
     try {
       return { status: response.status, json: JSON.parse(text) as unknown };
     } catch {
@@ -112,9 +130,9 @@ export async function postJson(
     }
   };
   try {
-    return await Promise.race([exchange(), timeout]);
+    return await Promise.race([answer(), timeout]);
   } catch (error) {
-    throw failureOf(error, controller.signal.aborted, options.timeoutMs);
+    throw failureOf(error, controller.signal.aborted, limits.timeoutMs);
   } finally {
     clearTimeout(timer);
   }

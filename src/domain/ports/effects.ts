@@ -257,6 +257,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     hotWalletOwner: 'read',
     webhookKeys: 'read',
   },
+  // Asked for a price or a call; what it builds is sent by whoever signs it.
+  quoteProvider: { quote: 'read', build: 'read' },
+  quotes: {
+    put: outside('write', 'a quote: the caller has no answer and asks again; it ends by itself'),
+    get: 'read',
+  },
   reader: {
     head: 'read',
     finalized: 'read',
@@ -292,6 +298,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the caller has no answer and asks again; the user_id gives the same addresses',
     ),
   },
+  swapMarket: { gas: 'read', takingFees: 'read' },
   watchQueue: {
     pushTick: send(
       'the tick is done, no next one is asked for',

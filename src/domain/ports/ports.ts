@@ -10,6 +10,7 @@ import type { SenderHistory } from './sender-history.ts';
 import type { SessionKeyStore } from './session-keys.ts';
 import type { CallSimulator } from './simulation.ts';
 import type * as stores from './stores.ts';
+import type { QuoteProvider, QuoteStore, SwapMarket } from './swaps.ts';
 import type * as world from './world.ts';
 
 /** Every port of the product, by the name that its steps carry (effects.ts). */
@@ -47,6 +48,8 @@ export interface Ports {
   projectAdmin: ProjectAdminStore;
   projects: stores.ProjectStore;
   reader: world.ChainReader;
+  quoteProvider: QuoteProvider;
+  quotes: QuoteStore;
   rescanQueue: RescanQueue;
   rescans: RescanStore;
   secretBox: SecretBox;
@@ -56,6 +59,7 @@ export interface Ports {
   signer: payments.PaymentSigner;
   simulator: CallSimulator;
   subAccounts: stores.SubAccountStore;
+  swapMarket: SwapMarket;
   watchQueue: world.WatchQueue;
   withdrawals: WithdrawalStore;
   work: world.WorkQueue;

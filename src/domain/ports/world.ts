@@ -2,6 +2,7 @@
 import type { ChainName, Family } from '../../contract/chains.ts';
 import type { PaymentTerms } from './payments.ts';
 import type { PriceSnapshot, Sealed } from './records.ts';
+import type { ChainSwap, SwapProviderChoice } from './swaps.ts';
 
 export interface Clock {
   /** Unix seconds. */
@@ -69,6 +70,10 @@ export interface Chain {
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];
+  /** Where swaps are made; absent on a chain without them. */
+  swap?: ChainSwap;
+  /** Who quotes swaps, in the order that decides between equal quotes. */
+  swapProviders: SwapProviderChoice[];
 }
 
 /** A value transfer that a block really made, in the smallest unit. */

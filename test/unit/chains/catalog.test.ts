@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '../../../src/chains/address.ts';
 import { chains, findToken, findTokenByAddress, parseChain } from '../../../src/chains/catalog.ts';
+import { catalogData } from '../../../src/chains/catalog-data.ts';
 import { catalogFromText, catalogToText } from '../../../src/chains/catalog-text.ts';
 import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
 import { ApiError } from '../../../src/contract/api-error.ts';
@@ -37,6 +38,18 @@ test('every listed token has a right address of its family, a price and sane num
         expect(checkAddress(chain.family, token.address)).toEqual({ address: token.address });
       }
     }
+  }
+});
+
+test('contracts of swaps are right addresses, and the wrapped coin is named after the coin', () => {
+  const named = chainNames.filter((name) => catalogData[name].swap);
+  expect(named).toEqual(chainNames.filter((name) => catalogData[name].family === 'EVM'));
+  for (const name of named) {
+    const { wrapped, factory, quoter, router } = catalogData[name].swap!;
+    const addresses = [wrapped.address, factory, quoter, router];
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(checkAddress('EVM', address)).toEqual({ address });
+    expect(wrapped.symbol).toBe(`W${catalogData[name].native.symbol}`);
   }
 });
 

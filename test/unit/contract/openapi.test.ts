@@ -28,6 +28,8 @@ test.each([
   ['GET', '/v1/withdraw/detail', 'read'],
   ['POST', '/v1/withdraw/cancel', 'manage'],
   ['GET', '/v1/withdraw/list', 'read'],
+  ['GET', '/v1/swap/tokens', 'read'],
+  ['POST', '/v1/swap/quote', 'read'],
   ['GET', '/v1/client/wallet', 'read'],
   ['GET', '/v1/client/addresses', 'read'],
   ['POST', '/v1/client/transfer', 'manage'],

@@ -78,7 +78,7 @@ test('what API functions need of a chain stays light: no chain library, directly
   const byPath = new Map(all.map((file) => [file.path, file]));
   const heavy = /^(viem|tronweb|@solana\/)/;
   const light = all.filter(({ path }) =>
-    /^src\/chains\/(\w+\/)?((address|derive|balance|rpc|estimate)\.ts$|simulate-call|personal-message|typed-data\/)/.test(
+    /^src\/chains\/(\w+\/)?((address|derive|balance|rpc|estimate)\.ts$|simulate-call|personal-message|typed-data\/|swap\/)/.test(
       path,
     ),
   );

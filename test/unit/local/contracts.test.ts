@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contracts } from '../../../local/contracts/artefacts.ts';
 import { compileContracts } from '../../../local/contracts/compile.ts';
+import { probeModule } from '../../../local/contracts/compile-probe.ts';
 
 test('the committed artefacts are what the sources compile to', () => {
   expect(compileContracts()).toEqual(contracts);
+}, 60_000);
+
+test('the code that looks for fees of transfers is what its source compiles to', () => {
+  const file = '../../../src/chains/evm/swap/transfer-fee-probe-code.ts';
+  expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(probeModule());
 }, 60_000);

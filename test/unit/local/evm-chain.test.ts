@@ -5,7 +5,17 @@ import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStage } from '../../../lib/stages/stage.ts';
 import type { RunningEvmChain } from '../../../local/chains/evm.ts';
-import { deployed, faucet, localEvmChains } from '../../../local/chains/evm-catalog.ts';
+import {
+  deployed,
+  faucet,
+  localEvmChains,
+  swapContractsOf,
+} from '../../../local/chains/evm-catalog.ts';
+import {
+  balanceOf,
+  sendFromFaucet,
+  waitForReceipt,
+} from '../../../local/chains/evm-transactions.ts';
 import { contracts } from '../../../local/contracts/artefacts.ts';
 import type { Supervisor } from '../../../local/supervisor.ts';
 
@@ -14,14 +24,13 @@ const bsc = localEvmChains.find((chain) => chain.name === 'BSC')!;
 const someone = '0x00000000000000000000000000000000000a11ce';
 const another = '0x0000000000000000000000000000000000000b0b';
 
-let evm: typeof import('../../../local/chains/evm.ts');
 let supervisor: Supervisor;
 let chain: RunningEvmChain;
 
 beforeAll(async () => {
   // Before the import: the folder is read once.
   process.env.COFFER_LOCAL_DIR = folder;
-  evm = await import('../../../local/chains/evm.ts');
+  const evm = await import('../../../local/chains/evm.ts');
   supervisor = await (await import('../../../local/supervisor.ts')).Supervisor.claim();
   chain = await evm.startEvmChain(supervisor, bsc);
 }, 30_000);
@@ -41,7 +50,7 @@ async function send(name: Name, to: string, functionName: string, args: unknown[
   const hash = await chain.rpc<string>('eth_sendTransaction', {
     ...{ from: faucet, to, data, gas: '0x7a120', value: `0x${value.toString(16)}` },
   });
-  return evm.waitForReceipt(chain.rpc, hash);
+  return waitForReceipt(chain.rpc, hash);
 }
 
 async function read(name: Name, to: string, functionName: string, args: unknown[] = []) {
@@ -55,19 +64,23 @@ async function read(name: Name, to: string, functionName: string, args: unknown[
 }
 
 const usdt = deployed.USDT;
-const balance = (address: string, token: string | null) => evm.balanceOf(chain.rpc, address, token);
+const balance = (address: string, token: string | null) => balanceOf(chain.rpc, address, token);
 
 test('the tokens are where the stage says, on every chain, with the decimals it says', async () => {
   const stage = readStage('local');
-  for (const { name, stableDecimals: decimals } of localEvmChains) {
+  for (const local of localEvmChains) {
+    const { name, stableDecimals: decimals } = local;
     expect(stage.chains[name]?.tokens).toEqual({
       USDT: { address: deployed.USDT, decimals },
       USDC: { address: deployed.USDC, decimals },
     });
+    expect(stage.chains[name]?.swap).toEqual(swapContractsOf(local));
   }
   for (const address of Object.values(deployed)) expect(getAddress(address)).toBe(address);
   expect(await read('Usdt', deployed.USDT, 'decimals')).toBe(18);
   expect(await read('Usdc', deployed.USDC, 'symbol')).toBe('USDC');
+  expect(await read('Wrapped', deployed.wrapped, 'symbol')).toBe(chain.swap?.wrapped.symbol);
+  expect(await read('Wrapped', deployed.wrapped, 'name')).toBe('Wrapped BNB');
 });
 
 test('the faucet holds a million and more of each, and two payments at once both arrive', async () => {
@@ -77,10 +90,10 @@ test('the faucet holds a million and more of each, and two payments at once both
   const to = another;
   const hashes = await Promise.all(
     [null, null, deployed.USDT, deployed.USDC].map((tokenAddress) =>
-      evm.sendFromFaucet(chain.rpc, { to, tokenAddress, amount: 5n }),
+      sendFromFaucet(chain.rpc, { to, tokenAddress, amount: 5n }),
     ),
   );
-  for (const hash of hashes) await evm.waitForReceipt(chain.rpc, hash);
+  for (const hash of hashes) await waitForReceipt(chain.rpc, hash);
   expect(await balance(to, null)).toBe(10n);
   expect(await balance(to, deployed.USDT)).toBe(5n);
   expect(await balance(to, deployed.USDC)).toBe(5n);
@@ -99,7 +112,7 @@ test('the faucet sends one at a time on a chain, also after one that failed', as
   };
   const failing = [false, true, false];
   const payment = { to: someone, tokenAddress: null, amount: 1n };
-  const sent = await Promise.allSettled([1, 2, 3].map(() => evm.sendFromFaucet(rpc, payment)));
+  const sent = await Promise.allSettled([1, 2, 3].map(() => sendFromFaucet(rpc, payment)));
   expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(most).toBe(1);
 });

@@ -1,0 +1,114 @@
+import type { LocalRpc } from '../../rpc.ts';
+import { decodeWords, encodeCall, quantity, selectors } from '../abi.ts';
+import { deployed, faucet } from '../evm-catalog.ts';
+import { sendAsFaucet, waitForReceipt } from '../evm-transactions.ts';
+import { type Pool, squareRoot, tickRange } from './pools.ts';
+
+/** More than anybody has of any token here, and small enough for every argument. */
+const plenty = 2n ** 127n;
+const forever = 2n ** 64n;
+
+const words = async (rpc: LocalRpc, to: string, data: string): Promise<bigint[]> =>
+  decodeWords(await rpc<string>('eth_call', { to, data }, 'latest'));
+
+export interface PoolState {
+  address: string;
+  /** The square root of token1 per token0, times 2^96. */
+  sqrtPriceX96: bigint;
+  tick: number;
+  /** Of the positions that the price is in now. */
+  liquidity: bigint;
+}
+
+/** A pool as it is at the head. Throws when it does not exist. */
+export async function poolState(
+  rpc: LocalRpc,
+  { tokens, fee }: Pick<Pool, 'tokens' | 'fee'>,
+): Promise<PoolState> {
+  const find = encodeCall(selectors.getPool, ...tokens, BigInt(fee));
+  const [found = 0n] = await words(rpc, deployed.factory, find);
+  if (found === 0n) throw new Error(`There is no pool of ${tokens.join(', ')} with fee ${fee}`);
+  const address = `0x${found.toString(16).padStart(40, '0')}`;
+  const [slot, [liquidity = 0n]] = await Promise.all([
+    words(rpc, address, selectors.slot0),
+    words(rpc, address, selectors.liquidity),
+  ]);
+  const [sqrtPriceX96 = 0n, tick = 0n] = slot;
+  return { address, sqrtPriceX96, tick: Number(BigInt.asIntN(24, tick)), liquidity };
+}
+
+/** The call that lays a pool's amounts into a position around this tick, which the faucet owns. */
+export function mintCall(pool: Pool, tick: number): { to: string; data: string } {
+  const data = encodeCall(
+    selectors.mint,
+    ...pool.tokens,
+    BigInt(pool.fee),
+    ...tickRange(pool, tick).map((bound) => BigInt.asUintN(256, BigInt(bound))),
+    ...pool.amounts,
+    // The least amounts: nobody trades in between.
+    ...[0n, 0n],
+    faucet,
+    forever,
+  );
+  return { to: deployed.positions, data };
+}
+
+async function settled(rpc: LocalRpc, call: { to: string; data: string }): Promise<void> {
+  await waitForReceipt(rpc, await sendAsFaucet(rpc, { ...call, gas: quantity(2_000_000) }));
+}
+
+/**
+ * Trades against the pool until its price is so many basis points above (below 0: under) the price
+ * that it began with; 0 puts it back. The price is of the pair's first in its second. A pool that
+ * is drained keeps its price: throws.
+ */
+export async function setPoolPrice(
+  rpc: LocalRpc,
+  pool: Pool,
+  basisPoints: number,
+): Promise<PoolState> {
+  const share = [10_000n + BigInt(basisPoints), 10_000n] as const;
+  const [up, down] = pool.first === 0 ? share : ([share[1], share[0]] as const);
+  const target = squareRoot((pool.sqrtPriceX96 ** 2n * up) / down);
+  const { sqrtPriceX96 } = await poolState(rpc, pool);
+  if (target !== sqrtPriceX96) {
+    const [token0, token1] = pool.tokens;
+    const way = target < sqrtPriceX96 ? [token0, token1] : [token1, token0];
+    const data = encodeCall(
+      selectors.exactInputSingle,
+      ...way,
+      BigInt(pool.fee),
+      faucet,
+      ...[plenty, 0n],
+      target,
+    );
+    await settled(rpc, { to: deployed.router, data });
+  }
+  return poolState(rpc, pool);
+}
+
+/** Takes all that the faucet laid into the pool out of it: nothing can be swapped there then. */
+export async function drainPool(rpc: LocalRpc, pool: Pool): Promise<PoolState> {
+  const { positions } = deployed;
+  const [count = 0n] = await words(rpc, positions, selectors.totalSupply);
+  const tokens = pool.tokens.map((token) => BigInt(token));
+  for (let id = 1n; id <= count; id += 1n) {
+    const found = await words(rpc, positions, encodeCall(selectors.positions, id));
+    const [, , token0, token1, fee, , , liquidity = 0n] = found;
+    const isOfPool = token0 === tokens[0] && token1 === tokens[1] && fee === BigInt(pool.fee);
+    if (!isOfPool || liquidity === 0n) continue;
+    const decrease = [id, liquidity, 0n, 0n, forever];
+    const data = encodeCall(selectors.decreaseLiquidity, ...decrease);
+    await settled(rpc, { to: positions, data });
+    const collect = encodeCall(selectors.collect, id, faucet, plenty, plenty);
+    await settled(rpc, { to: positions, data: collect });
+  }
+  return poolState(rpc, pool);
+}
+
+/** Lays what a pool began with into it again, around the price that it has now. */
+export async function fillPool(rpc: LocalRpc, pool: Pool): Promise<PoolState> {
+  const { tick } = await poolState(rpc, pool);
+  await settled(rpc, mintCall(pool, tick));
+  return poolState(rpc, pool);
+}

@@ -1,0 +1,108 @@
+import { defaultPrices } from '../../price-server.ts';
+import { deployed, type LocalEvmChain } from '../evm-catalog.ts';
+
+type Side = 'wrapped' | 'USDT' | 'USDC';
+
+export interface PoolPlan {
+  pair: readonly [Side, Side];
+  /** Hundredths of a basis point: 3000 is 0.3 %. */
+  fee: number;
+  /** What lies on each side, USD. */
+  usd: bigint;
+  /** How far the position reaches to each side of the price, in ticks of 0.01 %; null: everywhere. */
+  reach: number | null;
+}
+
+/**
+ * The pools of every local EVM chain. A swap of 1,000 USD moves the price by 0.2 to 0.5 % in the
+ * one that is best for it; small ones are best in the narrow pools with the low fee, which a large
+ * one empties; a large swap of coins to USDC is best by way of USDT; 1 % is never best as it is.
+ */
+export const poolPlans: readonly PoolPlan[] = [
+  { pair: ['wrapped', 'USDT'], fee: 500, usd: 6_000n, reach: 1_200 },
+  { pair: ['wrapped', 'USDT'], fee: 3_000, usd: 400_000n, reach: null },
+  { pair: ['wrapped', 'USDT'], fee: 10_000, usd: 50_000n, reach: null },
+  { pair: ['wrapped', 'USDC'], fee: 500, usd: 4_000n, reach: 1_200 },
+  { pair: ['wrapped', 'USDC'], fee: 3_000, usd: 200_000n, reach: null },
+  { pair: ['USDT', 'USDC'], fee: 100, usd: 5_000n, reach: 100 },
+  { pair: ['USDT', 'USDC'], fee: 500, usd: 500_000n, reach: null },
+];
+
+/** Ticks between two that a position may begin or end at (UniswapV3Factory). */
+export const tickSpacing: Record<number, number> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
+
+/** The highest tick there is (TickMath.MAX_TICK). */
+const maxTick = 887_272;
+
+/** Where a position of this reach begins and ends around a pool's tick. */
+export function tickRange(plan: PoolPlan, tick: number): [lower: number, upper: number] {
+  const spacing = tickSpacing[plan.fee] ?? 1;
+  if (plan.reach === null) {
+    const last = Math.floor(maxTick / spacing) * spacing;
+    return [-last, last];
+  }
+  const at = (bound: number) => Math.round(bound / spacing) * spacing;
+  return [at(tick - plan.reach), at(tick + plan.reach)];
+}
+
+const priceIds: Record<string, string> = {
+  ETH: 'ethereum',
+  BNB: 'binancecoin',
+  MATIC: 'matic-network',
+};
+
+const priceScale = 10n ** 18n;
+
+/** USD of a chain's coin that the price feed starts with, in 1e-18. Throws for an unknown coin. */
+export function coinPrice(chain: Pick<LocalEvmChain, 'nativeToken'>): bigint {
+  const text = defaultPrices[priceIds[chain.nativeToken] ?? ''];
+  if (text === undefined) throw new Error(`The price feed has no ${chain.nativeToken}`);
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(18, '0'));
+}
+
+/** So many USD of one side, in its smallest unit, at the feed's first price. */
+function worth(chain: LocalEvmChain, side: Side, usd: bigint): bigint {
+  if (side === 'wrapped') return (usd * priceScale * 10n ** 18n) / coinPrice(chain);
+  return usd * 10n ** BigInt(chain.stableDecimals);
+}
+
+/** Whole part of the square root. */
+export function squareRoot(value: bigint): bigint {
+  let root = value;
+  for (let next = (value + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next;
+  return root;
+}
+
+export interface Pool extends PoolPlan {
+  /** Which of the tokens the pair's first is. */
+  first: 0 | 1;
+  /** In the order of their addresses, as a pool has them. */
+  tokens: [string, string];
+  amounts: [bigint, bigint];
+  /** The square root of token1 per token0, times 2^96. */
+  sqrtPriceX96: bigint;
+}
+
+/** What a plan is on this chain: tokens in their order, amounts, and the price between them. */
+export function poolOn(chain: LocalEvmChain, plan: PoolPlan): Pool {
+  const sides = [...plan.pair].sort((a, b) =>
+    deployed[a].toLowerCase() < deployed[b].toLowerCase() ? -1 : 1,
+  ) as [Side, Side];
+  const amounts = sides.map((side) => worth(chain, side, plan.usd)) as [bigint, bigint];
+  return {
+    ...plan,
+    first: sides[0] === plan.pair[0] ? 0 : 1,
+    tokens: sides.map((side) => deployed[side]) as [string, string],
+    amounts,
+    sqrtPriceX96: squareRoot((amounts[1] << 192n) / amounts[0]),
+  };
+}
+
+/** Whole coins, rounded up, that all pools of a chain take. */
+export function pooledCoins(chain: LocalEvmChain): bigint {
+  const usd = poolPlans
+    .filter(({ pair }) => pair.includes('wrapped'))
+    .reduce((sum, plan) => sum + plan.usd, 0n);
+  return (usd * priceScale) / coinPrice(chain) + 1n;
+}

@@ -1,0 +1,68 @@
+import { localEvmChains, swapContractsOf } from '../chains/evm-catalog.ts';
+import { drainPool, fillPool, poolState, setPoolPrice } from '../chains/uniswap/market.ts';
+import { coinPrice, type Pool, poolOn, poolPlans } from '../chains/uniswap/pools.ts';
+import { type LocalRpc, localRpc } from '../rpc.ts';
+
+export interface PoolWish {
+  chain?: string | undefined;
+  /** As it is shown: `WETH/USDT`. */
+  pair?: string | undefined;
+  /** Hundredths of a basis point. */
+  fee?: string | undefined;
+  /** Basis points above or below (negative) what the pool began with. */
+  price?: string | undefined;
+  drain?: boolean | undefined;
+  fill?: boolean | undefined;
+}
+
+type Change = (rpc: LocalRpc, pool: Pool) => Promise<unknown>;
+
+/** What is to be done to each chosen pool; null only shows them. Throws a sentence. */
+function changeOf({ chain, pair, price, drain, fill }: PoolWish): Change | null {
+  const asked = [price !== undefined, drain === true, fill === true].filter(Boolean).length;
+  if (asked === 0) return null;
+  if (asked > 1) throw new Error('one of --price, --drain and --fill');
+  if (!chain || !pair) throw new Error('--chain and --pair say which pools are changed');
+  if (drain) return drainPool;
+  if (fill) return fillPool;
+  const basisPoints = Number(price);
+  if (!Number.isInteger(basisPoints) || basisPoints <= -10_000 || basisPoints > 1_000_000) {
+    throw new Error('--price is in basis points, from -9999 to 1000000');
+  }
+  return (rpc, pool) => setPoolPrice(rpc, pool, basisPoints);
+}
+
+/**
+ * Changes pools of the local chains as a tester wishes, and returns a line on each chosen one.
+ * `urls` are the chains' nodes by name. Throws a sentence when nothing is chosen or the wish is
+ * not whole.
+ */
+export async function pools(urls: Record<string, string>, wish: PoolWish): Promise<string[]> {
+  const change = changeOf(wish);
+  const lines: string[] = [];
+  for (const chain of localEvmChains) {
+    const url = urls[chain.name];
+    if (!url || (wish.chain && wish.chain !== chain.name)) continue;
+    const rpc = localRpc(url);
+    const nameOf = (side: string) =>
+      side === 'wrapped' ? swapContractsOf(chain).wrapped.symbol : side;
+    for (const plan of poolPlans) {
+      const pair = plan.pair.map(nameOf).join('/');
+      if (wish.pair && wish.pair !== pair) continue;
+      if (wish.fee && wish.fee !== String(plan.fee)) continue;
+      const pool = poolOn(chain, plan);
+      await change?.(rpc, pool);
+      const { address, sqrtPriceX96, liquidity } = await poolState(rpc, pool);
+      const ratio = (Number(sqrtPriceX96) / Number(pool.sqrtPriceX96)) ** 2;
+      const began = plan.pair[0] === 'wrapped' ? Number(coinPrice(chain)) / 1e18 : 1;
+      const price = began * (pool.first === 0 ? ratio : 1 / ratio);
+      const empty = liquidity === 0n ? ' (nothing is offered at this price)' : '';
+      const fee = `${plan.fee / 10_000} %`.padStart(6);
+      lines.push(
+        `${chain.name.padEnd(8)} ${pair.padEnd(11)} ${fee}  ${address}  ${price.toPrecision(8)}${empty}`,
+      );
+    }
+  }
+  if (lines.length === 0) throw new Error('No pool of a local chain is named so');
+  return lines;
+}

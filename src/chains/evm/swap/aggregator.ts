@@ -1,0 +1,85 @@
+/** What both aggregators' adapters need: asking over HTTP, and reading answers that may lie. */
+import type { SwapToken } from '../../../domain/ports/swaps.ts';
+import { type Endpoint, getJson, ProviderFailure, postJson } from '../../nodes/post-json.ts';
+import type { Fields } from '../../nodes/shapes.ts';
+import { QuoteError } from './quote-error.ts';
+
+/** How both call a chain's coin. */
+export const coinAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+/** Two calls of two providers fit into a call of the API (ms, bytes). */
+const defaultTimeoutMs = 4_000;
+const maxBytes = 1024 * 1024;
+
+export interface AggregatorOptions {
+  /** Base URL, without a slash at its end. */
+  url: string;
+  timeoutMs?: number | undefined;
+  fetch?: typeof fetch;
+}
+
+export const addressFor = ({ address }: SwapToken): string => address ?? coinAddress;
+
+export const isSame = (given: unknown, address: string): boolean =>
+  typeof given === 'string' && given.toLowerCase() === address.toLowerCase();
+
+/**
+ * The object that a provider answers to a GET, or to a POST of `body`. Throws QuoteError, which names
+ * neither URL nor key nor the provider's own words.
+ */
+export async function askAggregator(
+  options: AggregatorOptions,
+  request: { path: string; headers: Record<string, string>; body?: unknown },
+): Promise<Fields> {
+  const endpoint: Endpoint = {
+    url: `${options.url.replace(/\/+$/, '')}${request.path}`,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...request.headers },
+    scrub: (text) => text,
+  };
+  const limits = {
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maxBytes,
+    fetch: options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input)),
+  };
+  try {
+    const { status, json } = await (request.body === undefined
+      ? getJson(endpoint, limits)
+      : postJson(endpoint, request.body, limits));
+    if (status !== 200) throw new QuoteError(`HTTP ${status}`);
+    return objectOf(json, 'the answer');
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw new QuoteError(error.reason);
+    throw error;
+  }
+}
+
+/** Throws QuoteError naming `what` unless it is an object. */
+export function objectOf(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new QuoteError(`${what} is no object`);
+  }
+  return value as Fields;
+}
+
+/** An amount as text of decimal digits; throws QuoteError naming `what`. */
+export function digitsOf(value: unknown, what: string): bigint {
+  if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) {
+    throw new QuoteError(`${what} is no whole number`);
+  }
+  return BigInt(value);
+}
+
+/** Throws QuoteError unless the provider says what was asked. */
+export function demand(condition: boolean, what: string): void {
+  if (!condition) throw new QuoteError(what);
+}
+
+/**
+ * The slippage (bps) under which an expected amount is never below a minimum; null when it is below
+ * it already. At most `limit`.
+ */
+export function slippageFor(expected: bigint, minimum: bigint, limit: number): number | null {
+  if (expected < minimum || expected === 0n) return null;
+  const room = Number(((expected - minimum) * 10_000n) / expected);
+  return room < limit ? room : limit;
+}

@@ -1,0 +1,10 @@
+import type { SwapToken } from '../../../domain/ports/swaps.ts';
+import type { Chain } from '../../../domain/ports/world.ts';
+
+/** The chain's coin and its wrapped form. Throws an Error on a chain without swaps. */
+export function coinsOf(chain: Chain): { coin: SwapToken; wrapped: SwapToken } {
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  if (!coin || !chain.swap) throw new Error(`${chain.name} has no swaps`);
+  const { address, symbol } = chain.swap.wrapped;
+  return { coin, wrapped: { ...coin, symbol, address } };
+}

@@ -1,0 +1,123 @@
+/**
+ * KyberSwap's aggregator, API v1, which needs no key (docs.kyberswap.com, "Aggregator API
+ * Specification: EVM Swaps"). A route is good for seconds: a quote asks for one, and the call is
+ * built from a new one, whose minimum is the quote's or more.
+ */
+import type { ChainName } from '../../../contract/chains.ts';
+import type { BuildRequest, QuoteProvider, QuoteRequest } from '../../../domain/ports/swaps.ts';
+import { type Fields, fieldsOf } from '../../nodes/shapes.ts';
+import {
+  type AggregatorOptions,
+  addressFor,
+  askAggregator,
+  demand,
+  digitsOf,
+  isSame,
+  objectOf,
+  slippageFor,
+} from './aggregator.ts';
+import { checkKyberswapCall } from './kyberswap-call.ts';
+import { QuoteError } from './quote-error.ts';
+
+/** Chains as its paths name them. */
+const slugs: Partial<Record<ChainName, string>> = {
+  ETH: 'ethereum',
+  BSC: 'bsc',
+  BASE: 'base',
+  POLYGON: 'polygon',
+  ARBITRUM: 'arbitrum',
+};
+
+type Pair = Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amountIn' | 'address'>;
+
+interface KyberRoute {
+  amountOut: bigint;
+  gas: bigint;
+  /** As it came: the builder wants it back unchanged. */
+  summary: Fields;
+}
+
+export function makeKyberswap(
+  /** `clientId` names the caller, which is asked for and needs no registration. */
+  options: AggregatorOptions & { clientId: string; routerOf: (chain: ChainName) => string },
+): QuoteProvider {
+  const headers = { 'x-client-id': options.clientId };
+
+  const pathOf = ({ chain }: Pair, path: string): string => {
+    const slug = slugs[chain];
+    if (!slug) throw new QuoteError('the chain is not served');
+    return `/${slug}/api/v1/${path}`;
+  };
+
+  const ask = async (path: string, body?: unknown): Promise<Fields> => {
+    const { code, data } = await askAggregator(options, {
+      path,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    demand(code === 0, 'it answers with an error');
+    return objectOf(data, 'data');
+  };
+
+  async function routeOf(pair: Pair): Promise<KyberRoute> {
+    const { from, to, amountIn, chain, address } = pair;
+    const query = new URLSearchParams({
+      tokenIn: addressFor(from),
+      tokenOut: addressFor(to),
+      amountIn: amountIn.toString(),
+      gasInclude: 'true',
+      origin: address,
+    });
+    const data = await ask(pathOf(pair, `routes?${query}`));
+    const summary = objectOf(data.routeSummary, 'routeSummary');
+    demand(isSame(data.routerAddress, options.routerOf(chain)), 'its router is not the listed one');
+    demand(isSame(summary.tokenIn, addressFor(from)), 'it quotes another token in');
+    demand(isSame(summary.tokenOut, addressFor(to)), 'it quotes another token out');
+    demand(digitsOf(summary.amountIn, 'amountIn') === amountIn, 'it quotes another amount');
+    demand(takesNoFee(summary.extraFee), 'it takes a fee that nobody asked for');
+    const amountOut = digitsOf(summary.amountOut, 'amountOut');
+    demand(amountOut > 0n, 'nothing comes out');
+    return { amountOut, gas: digitsOf(summary.gas, 'gas'), summary };
+  }
+
+  async function build(request: BuildRequest) {
+    const { address, amountIn, amountOutMin, slippageBps, chain, deadline } = request;
+    const router = options.routerOf(chain);
+    demand(request.router === router, 'the router is not the listed one any more');
+    const route = await routeOf(request);
+    const slippageTolerance = slippageFor(route.amountOut, amountOutMin, slippageBps);
+    if (slippageTolerance === null) throw new QuoteError('the price is below the minimum now');
+    const built = await ask(pathOf(request, 'route/build'), {
+      routeSummary: route.summary,
+      sender: address,
+      recipient: address,
+      slippageTolerance,
+      deadline,
+      source: options.clientId,
+    });
+    const value = request.from.address === null ? amountIn : 0n;
+    demand(isSame(built.routerAddress, router), 'its router is not the listed one');
+    demand(digitsOf(built.amountIn, 'amountIn') === amountIn, 'it builds another amount');
+    if (built.transactionValue !== undefined) {
+      const stated = digitsOf(built.transactionValue, 'transactionValue');
+      demand(stated === value, 'it asks for another value');
+    }
+    return { to: router, data: checkKyberswapCall(built.data, request), value };
+  }
+
+  return {
+    name: 'kyberswap',
+    async quote(request) {
+      const { amountOut, gas } = await routeOf(request);
+      const router = options.routerOf(request.chain);
+      return { amountOut, gas, router, route: { kind: 'aggregator' } };
+    },
+    build,
+  };
+}
+
+function takesNoFee(extraFee: unknown): boolean {
+  if (extraFee === undefined || extraFee === null) return true;
+  const { feeAmount } = fieldsOf(extraFee, 'extraFee');
+  return feeAmount === undefined || feeAmount === '' || feeAmount === '0';
+}

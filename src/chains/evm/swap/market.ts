@@ -1,0 +1,77 @@
+/** What a quote needs to know of a chain beside the providers: gas, and tokens that take fees. */
+import type { ChainName } from '../../../contract/chains.ts';
+import type { GasCost, SwapMarket, SwapToken } from '../../../domain/ports/swaps.ts';
+import type { Chain } from '../../../domain/ports/world.ts';
+import { asNodeRead } from '../../nodes/node-error.ts';
+import type { Rpc } from '../../nodes/rpc.ts';
+import { decodeWord, encodeCall, word } from '../abi.ts';
+import { readFees } from '../fee.ts';
+import { coinsOf } from './coins-of.ts';
+import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
+import { feeTiers } from './uniswap-v3.ts';
+
+const l1Oracle = '0x420000000000000000000000000000000000000F';
+/** Of a signed swap, about. */
+const swapBytes = 600n;
+const takesFee = 2n;
+
+type BatchOnly = Pick<Rpc, 'batch'>;
+
+/**
+ * Both throw ApiError nodeUnavailable (50203) when no node answers. A token that no pool can tell about
+ * takes no fee.
+ */
+export function makeSwapMarket(deps: {
+  rpcOf: (chain: ChainName) => Promise<BatchOnly>;
+  chainOf: (chain: ChainName) => Chain;
+}): SwapMarket {
+  return {
+    async gas(chain) {
+      const rpc = await deps.rpcOf(chain);
+      return asNodeRead(chain, () => readGas(rpc, deps.chainOf(chain)));
+    },
+    async takingFees(chain, tokens) {
+      const rpc = await deps.rpcOf(chain);
+      return asNodeRead(chain, () => probe(rpc, deps.chainOf(chain), tokens));
+    },
+  };
+}
+
+async function readGas(rpc: BatchOnly, chain: Chain): Promise<GasCost> {
+  const [fees, l1Fee] = await Promise.all([readFees(rpc, chain), readL1Fee(rpc, chain)]);
+  return { price: fees.baseFee + fees.maxPriorityFeePerGas, l1Fee };
+}
+
+/** Shown, and compared by: 0 where the oracle does not say. */
+async function readL1Fee(rpc: BatchOnly, chain: Chain): Promise<bigint> {
+  if (chain.l1Fee === 'none') return 0n;
+  const data = encodeCall('getL1FeeUpperBound(uint256)', swapBytes);
+  const [answer] = await rpc.batch<unknown>([
+    { method: 'eth_call', params: [{ to: l1Oracle, data }, 'latest'] },
+  ]);
+  return decodeWord(answer) ?? 0n;
+}
+
+/** Lends each token out of a pool and takes it back, in a call that leaves nothing behind. */
+async function probe(rpc: BatchOnly, chain: Chain, tokens: SwapToken[]): Promise<SwapToken[]> {
+  const { wrapped } = coinsOf(chain);
+  const asked = tokens.filter(({ address }) => address !== null && address !== wrapped.address);
+  if (asked.length === 0) return [];
+  const stable = chain.tokens.filter((token) => token.stable).map(({ address }) => address!);
+  const others = [wrapped.address!, ...stable];
+  const answers = await rpc.batch<unknown>(
+    asked.map(({ address }) => ({
+      method: 'eth_call',
+      params: [{ data: probeOf(chain.swap!.factory, address!, others) }, 'latest'],
+    })),
+  );
+  return asked.filter((_, i) => decodeWord(answers[i]) === takesFee);
+}
+
+const probeOf = (factory: string, token: string, others: string[]): string =>
+  transferFeeProbeCode +
+  [
+    ...[word(factory), word(token), word(128n), word(BigInt(160 + 32 * others.length))],
+    ...[word(BigInt(others.length)), ...others.map(word)],
+    ...[word(BigInt(feeTiers.length)), ...feeTiers.map((fee) => word(BigInt(fee)))],
+  ].join('');

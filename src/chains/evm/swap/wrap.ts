@@ -1,0 +1,53 @@
+/** A coin and its wrapped form, one for one by the wrapped coin's own contract (WETH9). */
+import type { ChainName } from '../../../contract/chains.ts';
+import type { QuoteProvider } from '../../../domain/ports/swaps.ts';
+import type { Chain } from '../../../domain/ports/world.ts';
+import { encodeCall } from '../abi.ts';
+import { coinsOf } from './coins-of.ts';
+import { QuoteError } from './quote-error.ts';
+
+/** Of a deposit into an account that has none yet, and of a withdrawal. */
+const gasOf = { deposit: 46_000n, withdraw: 37_000n };
+
+/** Whether a pair is the chain's coin and its wrapped form. */
+export function isWrapping(
+  chain: Pick<Chain, 'swap'>,
+  pair: { from: { address: string | null }; to: { address: string | null } },
+): boolean {
+  const wrapped = chain.swap?.wrapped.address;
+  const { from, to } = pair;
+  return (
+    wrapped !== undefined &&
+    ((from.address === null && to.address === wrapped) ||
+      (from.address === wrapped && to.address === null))
+  );
+}
+
+/** Quotes wrapping and unwrapping alone. */
+export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
+  return {
+    name: 'wrapped-coin',
+
+    async quote({ chain, from, to, amountIn }) {
+      const { wrapped } = coinsOf(chainOf(chain));
+      if (!isWrapping(chainOf(chain), { from, to }))
+        throw new QuoteError('not a coin and its wrap');
+      return {
+        amountOut: amountIn,
+        gas: from.address === null ? gasOf.deposit : gasOf.withdraw,
+        router: wrapped.address!,
+        route: { kind: 'wrap' },
+      };
+    },
+
+    async build({ chain, from, to, amountIn, router }) {
+      const listed = chainOf(chain);
+      if (!isWrapping(listed, { from, to }) || listed.swap!.wrapped.address !== router) {
+        throw new QuoteError('not a coin and its wrap');
+      }
+      return from.address === null
+        ? { to: router, data: encodeCall('deposit()'), value: amountIn }
+        : { to: router, data: encodeCall('withdraw(uint256)', amountIn), value: 0n };
+    },
+  };
+}

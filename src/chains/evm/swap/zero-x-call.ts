@@ -1,0 +1,72 @@
+/** What calldata for 0x's AllowanceHolder must say before it may be signed. */
+import type { BuildRequest } from '../../../domain/ports/swaps.ts';
+import type { Rpc } from '../../nodes/rpc.ts';
+import { decodeWord, word } from '../abi.ts';
+import { toChecksumAddress } from '../address.ts';
+import { bySelector } from '../known/by-selector.ts';
+import { decodeArguments, rawCalls } from '../known/decode-arguments.ts';
+import { parseSignature } from '../known/signature.ts';
+import { addressFor, demand, isSame } from './aggregator.ts';
+import { QuoteError } from './quote-error.ts';
+
+const exec = 'exec(address operator,address token,uint256 amount,address target,bytes data)';
+const execute =
+  'execute((address recipient,address buyToken,uint256 minAmountOut) slippage,bytes[] actions,bytes32 zid)';
+const find = bySelector([exec, execute]);
+
+/** The registry of 0x Settlers, the same on every chain (github.com/0xProject/0x-settler). */
+const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae';
+/** Settlers that takers call themselves. */
+const takerSubmitted = 2n;
+
+/** The Settler of now and the one before it, which stays good for a while; asked of the chain. */
+export async function settlersOf(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
+  const asked = ['ownerOf(uint256)', 'prev(uint128)'].map((signature) => ({
+    method: 'eth_call',
+    params: [
+      { to: registry, data: parseSignature(signature).selector + word(takerSubmitted) },
+      'latest',
+    ],
+  }));
+  const answers = await rpc.batch<unknown>(asked);
+  return answers.flatMap((answer) => {
+    const owner = decodeWord(answer);
+    return owner ? [toChecksumAddress(`0x${owner.toString(16).padStart(40, '0')}`)] : [];
+  });
+}
+
+type Terms = Pick<BuildRequest, 'from' | 'to' | 'address' | 'amountIn' | 'amountOutMin'> & {
+  /** The AllowanceHolder enforces no minimum: the contract that does must be a genuine one. */
+  settlers: readonly string[];
+};
+
+/** The calldata, when a genuine Settler will enforce the terms. Throws QuoteError otherwise. */
+export function checkZeroXCall(data: unknown, terms: Terms): string {
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data)) {
+    throw new QuoteError('its calldata is no hex');
+  }
+  const outer = decode(data, 'exec');
+  const text = (name: string) => String(outer.args.find((arg) => arg.name === name)!.value);
+  const { settlers } = terms;
+  demand(settlers.includes(text('target')), 'its call goes to a contract that is no Settler');
+  demand(text('operator') === text('target'), 'its call lets somebody else take the tokens');
+  demand(isSame(text('token'), addressFor(terms.from)), 'its call sells another token');
+  demand(BigInt(text('amount')) === terms.amountIn, 'its call sells another amount');
+  const [inner] = rawCalls(outer.parameters, 4, data.slice(10)) ?? [];
+  const { args } = decode(`0x${inner ?? ''}`, 'execute');
+  const slippage = args[0]!.value as { recipient: string; buyToken: string; minAmountOut: string };
+  demand(isSame(slippage.recipient, terms.address), 'its call pays somebody else');
+  demand(isSame(slippage.buyToken, addressFor(terms.to)), 'its call buys another token');
+  demand(
+    BigInt(slippage.minAmountOut) >= terms.amountOutMin,
+    'its call takes less than the minimum',
+  );
+  return data;
+}
+
+function decode(data: string, name: 'exec' | 'execute') {
+  const known = find(data.slice(0, 10));
+  const args = known?.name === name ? decodeArguments(known.parameters, data.slice(10)) : null;
+  if (!known || !args) throw new QuoteError(`its calldata has no ${name}`);
+  return { args, parameters: known.parameters };
+}

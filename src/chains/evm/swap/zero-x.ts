@@ -1,0 +1,111 @@
+/**
+ * 0x Swap API v2 with the AllowanceHolder, which needs a key (docs.0x.org, "getPrice" and "getQuote
+ * (Allowance Holder)"). A price is quoted, and the firm quote is asked for when the call is built.
+ */
+import type { ChainName } from '../../../contract/chains.ts';
+import type { BuildRequest, QuoteProvider, QuoteRequest } from '../../../domain/ports/swaps.ts';
+import type { Chain } from '../../../domain/ports/world.ts';
+import type { Rpc } from '../../nodes/rpc.ts';
+import type { Fields } from '../../nodes/shapes.ts';
+import {
+  type AggregatorOptions,
+  addressFor,
+  askAggregator,
+  demand,
+  digitsOf,
+  isSame,
+  objectOf,
+  slippageFor,
+} from './aggregator.ts';
+import { QuoteError } from './quote-error.ts';
+import { checkZeroXCall, settlersOf } from './zero-x-call.ts';
+
+/** Assumed where a price does not say. */
+const unknownGas = 300_000n;
+
+type Pair = Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amountIn' | 'address' | 'slippageBps'>;
+
+export function makeZeroX(
+  options: AggregatorOptions & {
+    apiKey: string;
+    chainOf: (chain: ChainName) => Chain;
+    routerOf: (chain: ChainName) => string;
+    rpcOf: (chain: ChainName) => Promise<Pick<Rpc, 'batch'>>;
+  },
+): QuoteProvider {
+  const headers = { '0x-api-key': options.apiKey, '0x-version': 'v2' };
+
+  /** A price or a firm quote, whose tokens and amount are those asked for. */
+  async function ask(kind: 'price' | 'quote', pair: Pair): Promise<Fields> {
+    const { chain, from, to, amountIn, address, slippageBps } = pair;
+    // A coin is sold to a Settler itself, whose address changes: no list could allow it.
+    if (from.address === null) throw new QuoteError('coins are not sold through it');
+    const query = new URLSearchParams({
+      chainId: String(options.chainOf(chain).chainId),
+      sellToken: from.address,
+      buyToken: addressFor(to),
+      sellAmount: amountIn.toString(),
+      taker: address,
+      slippageBps: String(slippageBps),
+    });
+    const path = `/swap/allowance-holder/${kind}?${query}`;
+    const answer = await askAggregator(options, { path, headers });
+    demand(answer.liquidityAvailable === true, 'no liquidity for this pair and amount');
+    demand(isSame(answer.sellToken, from.address), 'it quotes another token in');
+    demand(isSame(answer.buyToken, addressFor(to)), 'it quotes another token out');
+    demand(digitsOf(answer.sellAmount, 'sellAmount') === amountIn, 'it quotes another amount');
+    const spender = answer.allowanceTarget ?? spenderIn(answer);
+    if (spender !== null) {
+      demand(isSame(spender, options.routerOf(chain)), 'its router is not the listed one');
+    }
+    demand(isUntaxed(answer.tokenMetadata), 'a token takes a fee of transfers');
+    return answer;
+  }
+
+  async function build(request: BuildRequest) {
+    const { amountIn, amountOutMin, chain, slippageBps } = request;
+    const router = options.routerOf(chain);
+    demand(request.router === router, 'the router is not the listed one any more');
+    let answer = await ask('quote', request);
+    if (digitsOf(answer.minBuyAmount, 'minBuyAmount') < amountOutMin) {
+      // The price fell a little: the same minimum is nearer to it now.
+      const expected = digitsOf(answer.buyAmount, 'buyAmount');
+      const left = slippageFor(expected, amountOutMin, slippageBps);
+      if (left === null) throw new QuoteError('the price is below the minimum now');
+      answer = await ask('quote', { ...request, slippageBps: left });
+    }
+    const transaction = objectOf(answer.transaction, 'transaction');
+    demand(isSame(transaction.to, router), 'its router is not the listed one');
+    demand(digitsOf(transaction.value, 'value') === 0n, 'it asks for another value');
+    const settlers = await settlersOf(await options.rpcOf(chain));
+    const data = checkZeroXCall(transaction.data, { ...request, amountIn, settlers });
+    return { to: router, data, value: 0n };
+  }
+
+  return {
+    name: '0x',
+    async quote(request) {
+      const answer = await ask('price', request);
+      const amountOut = digitsOf(answer.buyAmount, 'buyAmount');
+      demand(amountOut > 0n, 'nothing comes out');
+      const gas = typeof answer.gas === 'string' ? digitsOf(answer.gas, 'gas') : unknownGas;
+      const router = options.routerOf(request.chain);
+      return { amountOut, gas, router, route: { kind: 'aggregator' } };
+    },
+    build,
+  };
+}
+
+/** Whom it wants approved, when it says so; null where the allowance is large enough. */
+function spenderIn({ issues }: Fields): unknown {
+  const { allowance } = (issues ?? {}) as { allowance?: { spender?: unknown } | null };
+  return allowance?.spender ?? null;
+}
+
+/** No tax of the tokens, as far as it knows them; it says null for what it does not know. */
+function isUntaxed(metadata: unknown): boolean {
+  const known = (metadata ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  return ['buyToken', 'sellToken'].every((token) =>
+    Object.values(known[token] ?? {}).every((bps) => bps === null || Number(bps) === 0),
+  );
+}

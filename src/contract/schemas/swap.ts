@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { once } from '../once.ts';
+import { chain, text } from './common.ts';
+
+export const tokensQuery = once(() =>
+  z.object({
+    chain: z.optional(chain('Chain (canonical name); without it the chains that have swaps.')),
+  }),
+);
+
+const swapToken = (description: string) => text({ description, max: 64, example: 'USDT' });
+
+export const quoteBody = once(() =>
+  z.object({
+    from_chain: chain('Chain (canonical name): ETH, BSC, BASE, POLYGON, ARBITRUM.'),
+    from_token: swapToken(
+      'Symbol, or contract address; the coin’s is 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
+    ),
+    to_chain: chain('The same chain: 40020 otherwise.'),
+    to_token: swapToken('Symbol or contract address.'),
+    amount_in: z.string().check(
+      z.maxLength(60, 'must be at most 60 characters'),
+      // What is a number and not above 0 has a code of its own (40024).
+      z.regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
+      z.meta({
+        description: 'Decimal string above 0, with no more decimals than from_token has.',
+        example: '12.5',
+      }),
+    ),
+    from_address: text({
+      description: 'EVM address of a sub-account of the project: it pays and receives.',
+      max: 128,
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    slippage_bps: z._default(
+      z.int().check(
+        z.refine<number>((value) => value >= 10 && value <= 2000, 'must be 10 to 2000'),
+        z.meta({
+          description: 'How far the output may fall below the quote, in basis points.',
+          type: 'integer',
+          minimum: 10,
+          maximum: 2000,
+          default: 50,
+        }),
+      ),
+      50,
+    ),
+  }),
+);

@@ -1,0 +1,100 @@
+/** Asking all providers of a chain at once, and which of them is believed (docs/swaps.md). */
+import { usdMicro } from '../../money/usd-micro.ts';
+import { usdNet } from '../../money/usd-net.ts';
+import type {
+  GasCost,
+  ProviderQuote,
+  QuoteProvider,
+  QuoteRequest,
+  SwapToken,
+} from '../ports/swaps.ts';
+import type { Logger } from '../ports/world.ts';
+
+/** An answer that takes longer is none, ms: a call of the API has 25 s. */
+const patienceMs = 8_000;
+/**
+ * How far the value that comes out may be from the value that goes in, in basis points, either way.
+ * Below it the pools are too thin, or somebody has moved them; above it somebody lies.
+ */
+const furthestBps = 1_500n;
+
+export interface ChosenQuote extends ProviderQuote {
+  provider: string;
+}
+
+export interface Asked {
+  best: ChosenQuote | null;
+  /** Somebody answered, and too far from the market. */
+  farOff: boolean;
+}
+
+/**
+ * The quote that is worth most after gas. A provider that throws, answers too late, for another
+ * contract than its own or too far from the market price is passed by, and logged.
+ */
+export async function bestQuote(
+  deps: { log: Logger; patienceMs?: number },
+  providers: readonly QuoteProvider[],
+  request: QuoteRequest,
+  coin: SwapToken,
+): Promise<Asked> {
+  const asked = providers.map((provider) => {
+    const answer = provider.quote(request).then((quote) => ({ ...quote, provider: provider.name }));
+    return inTime(answer, deps.patienceMs ?? patienceMs);
+  });
+  const [gas, answers] = await Promise.all([request.gas, Promise.allSettled(asked)]);
+  let best: ChosenQuote | null = null;
+  let farOff = false;
+  for (const [i, answer] of answers.entries()) {
+    const provider = providers[i]!.name;
+    const pass = (why: unknown) =>
+      deps.log.warn('swap.provider-passed-by', { provider, chain: request.chain, error: why });
+    if (answer.status === 'rejected') pass(answer.reason);
+    else if (isFarOff(request, answer.value)) {
+      farOff = true;
+      pass('too far from the market price');
+    } else if (!best || worth(request, answer.value, gas, coin) > worth(request, best, gas, coin)) {
+      best = answer.value;
+    }
+  }
+  return { best, farOff };
+}
+
+async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const valued = ({ usd }: QuoteRequest, token: SwapToken, amount: bigint) => ({
+  ...{ amount, decimals: token.decimals, usd: usd.get(token.priceSymbol)! },
+});
+
+function isFarOff(request: QuoteRequest, { amountOut }: ProviderQuote): boolean {
+  const micro = (token: SwapToken, amount: bigint) => {
+    const { decimals, usd } = valued(request, token, amount);
+    return usdMicro(amount, decimals, usd);
+  };
+  const [paid, got] = [micro(request.from, request.amountIn), micro(request.to, amountOut)];
+  // A unit either way: what is worth millionths is rounded.
+  const least = (paid * (10_000n - furthestBps)) / 10_000n - 1n;
+  const most = (paid * (10_000n + furthestBps)) / 10_000n + 1n;
+  return amountOut <= 0n || got < least || got > most;
+}
+
+const worth = (
+  request: QuoteRequest,
+  { amountOut, gas }: ProviderQuote,
+  cost: GasCost,
+  coin: SwapToken,
+): bigint =>
+  usdNet(
+    valued(request, request.to, amountOut),
+    valued(request, coin, gas * cost.price + cost.l1Fee),
+  );

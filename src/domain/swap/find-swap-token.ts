@@ -1,0 +1,49 @@
+import { ApiError } from '../../contract/api-error.ts';
+import { symbolAliases } from '../../contract/chains.ts';
+import type { SwapToken } from '../ports/swaps.ts';
+import type { Chain } from '../ports/world.ts';
+import { swapTokens } from './swap-tokens.ts';
+
+/** What stands for a chain's coin where an address is wanted; wallets and aggregators use it. */
+export const coinAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/**
+ * The token that a caller names by symbol (aliases of the coin, and of its wrapped form, too) or by
+ * contract. Throws ApiError swapUnknownToken (40021) that names the field: not listed, or an address
+ * whose checksum is wrong.
+ */
+export function findSwapToken(
+  chain: Chain,
+  named: { text: string; field: 'from_token' | 'to_token' },
+  checkAddress: (chain: Chain, text: string) => { address: string } | { problem: string },
+): SwapToken {
+  const { text, field } = named;
+  const tokens = swapTokens(chain);
+  if (/^0x/i.test(text)) {
+    const lower = text.toLowerCase();
+    if (lower === coinAddress.toLowerCase() || lower === zeroAddress) return coinOf(tokens);
+    const checked = checkAddress(chain, text);
+    if ('problem' in checked) throw unknown(`${field} ${checked.problem}`);
+    const found = tokens.find(({ address }) => address?.toLowerCase() === lower);
+    if (found) return found;
+  }
+  const found = tokens.find(({ symbol }) => symbol === spelled(chain, text));
+  if (found) return found;
+  throw unknown(`${field} ${text} is not in the supported list of ${chain.name}`);
+}
+
+/** POL for MATIC, and so WPOL for WMATIC, whichever of the two is listed. */
+function spelled(chain: Chain, text: string): string {
+  const aliases = symbolAliases[chain.name] ?? {};
+  if (Object.hasOwn(aliases, text)) return aliases[text]!;
+  const wrapped = chain.swap?.wrapped.symbol;
+  const names = [chain.nativeToken, ...Object.keys(aliases)].map((name) => `W${name}`);
+  return wrapped && names.includes(wrapped) && names.includes(text) ? wrapped : text;
+}
+
+function coinOf(tokens: SwapToken[]): SwapToken {
+  return tokens.find(({ address }) => address === null)!;
+}
+
+const unknown = (message: string): ApiError => new ApiError('swapUnknownToken', message);

@@ -1,0 +1,153 @@
+/** A swap's quote (spec.md "POST /v1/swap/quote", decisions.md "Swaps"). */
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChainName } from '../../contract/chains.ts';
+import { parseAmount } from '../../money/parse-amount.ts';
+import { usdMicro } from '../../money/usd-micro.ts';
+import type { Project } from '../ports/records.ts';
+import type { AddressBook } from '../ports/stores.ts';
+import type {
+  GasCost,
+  QuoteProvider,
+  QuoteStore,
+  SwapMarket,
+  SwapQuote,
+  SwapToken,
+} from '../ports/swaps.ts';
+import type { Chain, Clock, Ids, Logger, PriceBook } from '../ports/world.ts';
+import { amountOutMin } from './amount-out-min.ts';
+import { bestQuote } from './best-quote.ts';
+import { findSwapToken } from './find-swap-token.ts';
+import { swapChain, swapTokens } from './swap-tokens.ts';
+
+export interface QuoteDeps {
+  addresses: Pick<AddressBook, 'owners'>;
+  prices: Pick<PriceBook, 'latest'>;
+  quotes: Pick<QuoteStore, 'put'>;
+  market: SwapMarket;
+  /** Who quotes this pair on this chain, in the order of preference. */
+  providers(chain: Chain, pair: { from: SwapToken; to: SwapToken }): QuoteProvider[];
+  clock: Pick<Clock, 'now'>;
+  ids: Ids;
+  log: Logger;
+  chain(name: ChainName): Chain;
+  /** Normalised address, or a sentence why it is none. */
+  checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
+}
+
+export interface QuoteInput {
+  project: Project;
+  fromChain: ChainName;
+  fromToken: string;
+  toChain: ChainName;
+  toToken: string;
+  amountIn: string;
+  fromAddress: string;
+  slippageBps: number;
+}
+
+/** Seconds that a quote can be executed. */
+const validSeconds = 300;
+/** DynamoDB's numbers hold 38 digits. */
+const largestAmount = 10n ** 36n;
+
+/**
+ * Quotes a swap and keeps the quote. No balance is asked for: a quote moves nothing, and execute
+ * answers for it. Errors: 40001, 40004, 40020 to 40024, 50201, 50202; nothing is kept with any.
+ */
+export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<SwapQuote> {
+  const { chain, from, to, amountIn, address } = parse(deps, input);
+  const coin = swapTokens(chain).find((token) => token.address === null)!;
+  const [owners, usd] = await Promise.all([
+    deps.addresses.owners('EVM', [address]),
+    readPrices(deps, chain, [from, to, coin]),
+  ]);
+  const owner = owners.get(address);
+  if (owner?.projectId !== input.project.projectId || owner.subIndex < 1) {
+    throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
+  }
+  const now = deps.clock.now();
+  const { slippageBps } = input;
+  // All in one turn: what the chain is asked by several is one exchange.
+  const gas = deps.market.gas(chain.name);
+  const fees = deps.market.takingFees(chain.name, [from, to]);
+  const request = {
+    ...{ chain: chain.name, from, to, amountIn, address, slippageBps, now, usd, gas },
+  };
+  const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
+  const [asked, cost, takingFees] = await ofNode(chain, [reading, gas, fees]);
+  const [taxed] = takingFees;
+  if (taxed) {
+    const why = 'takes a fee of transfers, so that less would arrive than is quoted';
+    throw new ApiError('swapUnknownToken', `${taxed.symbol} on ${chain.name} ${why}`);
+  }
+  const { best, farOff } = asked;
+  if (!best) {
+    const why = farOff
+      ? 'no provider quotes within 15 % of the market price: try a smaller amount'
+      : 'no provider quotes this pair and amount now';
+    throw new ApiError('swapQuoteFailed', `Quote failed: ${why}`);
+  }
+  const least = amountOutMin(best.amountOut, slippageBps);
+  if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small to be swapped');
+  const priceOf = (token: SwapToken): string => usd.get(token.priceSymbol)!;
+  const quote: SwapQuote = {
+    ...{ routeId: deps.ids.next('RT'), projectId: input.project.projectId, chain: chain.name },
+    ...{ from, to, address, amountIn, slippageBps },
+    ...{ provider: best.provider, router: best.router, route: best.route, gas: best.gas },
+    ...{ amountOut: best.amountOut, amountOutMin: least },
+    amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
+    amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
+    gasMicroUsd: usdMicro(costOf(best.gas, cost), coin.decimals, priceOf(coin), 'up'),
+    ...{ createdAt: now, expiresAt: now + validSeconds },
+  };
+  await deps.quotes.put(quote);
+  return quote;
+}
+
+const costOf = (gas: bigint, { price, l1Fee }: GasCost): bigint => gas * price + l1Fee;
+
+function parse(deps: QuoteDeps, input: QuoteInput) {
+  if (input.fromChain !== input.toChain) throw new ApiError('swapCrossChain');
+  const chain = swapChain(deps.chain(input.fromChain));
+  const find = (text: string, field: 'from_token' | 'to_token') =>
+    findSwapToken(chain, { text, field }, deps.checkAddress);
+  const [from, to] = [find(input.fromToken, 'from_token'), find(input.toToken, 'to_token')];
+  if (from.address === to.address) throw new ApiError('swapSameToken');
+  if (/^-|^[0.]+$/.test(input.amountIn)) throw new ApiError('swapAmount');
+  const amountIn = parseAmount(input.amountIn, from.decimals, 'amount_in');
+  if (amountIn <= 0n) throw new ApiError('swapAmount');
+  if (amountIn > largestAmount) throw new ApiError('invalidRequest', 'amount_in is too large');
+  const checked = deps.checkAddress(chain, input.fromAddress);
+  if ('problem' in checked) throw new ApiError('invalidRequest', `from_address ${checked.problem}`);
+  return { chain, from, to, amountIn, address: checked.address };
+}
+
+/** USD by price symbol, of these tokens and of the stablecoins that a route may lead through. */
+async function readPrices(
+  { prices }: QuoteDeps,
+  chain: Chain,
+  tokens: SwapToken[],
+): Promise<Map<string, string>> {
+  const stable = chain.tokens.filter((token) => token.stable);
+  const found = await prices.latest([...tokens, ...stable].map(({ priceSymbol }) => priceSymbol));
+  for (const { symbol, priceSymbol } of tokens) {
+    if (!found.has(priceSymbol)) {
+      throw new ApiError('priceUnavailable', `No fresh price of ${symbol}: try again shortly`);
+    }
+  }
+  return new Map([...found].map(([symbol, { usd }]) => [symbol, usd]));
+}
+
+/** All that is read of the chain; without its node there is no quote, whoever else answers. */
+async function ofNode<T extends readonly unknown[]>(
+  chain: Chain,
+  reading: { [K in keyof T]: Promise<T[K]> },
+): Promise<T> {
+  try {
+    return (await Promise.all(reading)) as unknown as T;
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.kind !== 'nodeUnavailable') throw cause;
+    const message = `Quote failed: the node of ${chain.name} does not answer`;
+    throw new ApiError('swapQuoteFailed', message, { cause });
+  }
+}

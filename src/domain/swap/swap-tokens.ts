@@ -1,0 +1,34 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { SwapToken } from '../ports/swaps.ts';
+import type { Chain } from '../ports/world.ts';
+
+/** Whether swaps are offered on a chain of this deployment. */
+export const hasSwaps = (chain: Chain): boolean =>
+  chain.enabled && chain.swap !== undefined && chain.swapProviders.length > 0;
+
+/** The chain, when swaps are offered on it; else ApiError unsupported (40004). */
+export function swapChain(chain: Chain): Chain {
+  if (hasSwaps(chain)) return chain;
+  throw new ApiError('unsupported', `Unsupported chain: swaps are not offered on ${chain.name}`);
+}
+
+/** What can be swapped on a chain: what is listed, and the wrapped coin where that is not listed. */
+export function swapTokens(chain: Chain): SwapToken[] {
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  const { wrapped } = chain.swap ?? {};
+  const isListed = chain.tokens.some(({ address }) => address === wrapped?.address);
+  const listed = chain.tokens.map(
+    // A wrapped coin is worth its coin, whatever it is called.
+    (token): SwapToken =>
+      coin && token.address === wrapped?.address
+        ? { ...pick(token), priceSymbol: coin.priceSymbol }
+        : pick(token),
+  );
+  if (!coin || !wrapped || isListed) return listed;
+  const { symbol, address } = wrapped;
+  return [listed[0]!, { ...pick(coin), symbol, address }, ...listed.slice(1)];
+}
+
+const pick = ({ chain, symbol, address, decimals, priceSymbol }: SwapToken): SwapToken => ({
+  ...{ chain, symbol, address, decimals, priceSymbol },
+});

@@ -1,0 +1,73 @@
+/** A chain with Uniswap V3 and its pools, as each local EVM chain begins, on an anvil of its own. */
+import type { Rpc } from '../../../../../src/chains/nodes/rpc.ts';
+import { sameTick } from '../../../../../src/chains/nodes/same-tick.ts';
+import type { QuoteRequest, SwapToken } from '../../../../../src/domain/ports/swaps.ts';
+import type { Chain } from '../../../../../src/domain/ports/world.ts';
+import { swapTokens } from '../../../../../src/domain/swap/swap-tokens.ts';
+import { startLiquidAnvil } from '../../../../support/liquidity.ts';
+
+/** Anvil's third account, unlocked: it has coins and no tokens. */
+export const trader = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+export interface SwapStage {
+  anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
+  chain: Chain;
+  /** Exchanges with the node so far, by the methods of each. */
+  exchanges: string[][];
+  rpcOf(): Promise<Pick<Rpc, 'batch'>>;
+  chainOf(): Chain;
+  token(symbol: string): SwapToken;
+  /** Smallest units that somebody holds. */
+  balance(token: SwapToken, owner: string): Promise<bigint>;
+}
+
+/** ETH; prices are those that the pools began with. */
+export async function startSwapStage(): Promise<SwapStage> {
+  const anvil = await startLiquidAnvil('ETH');
+  const { chain } = anvil;
+  const exchanges: string[][] = [];
+  const counted = sameTick({
+    batch: async (calls) => {
+      exchanges.push(calls.map(({ method }) => method));
+      return anvil.rpc.batch(calls);
+    },
+  });
+  const call = async (method: string, params: unknown[]): Promise<bigint> =>
+    BigInt(await anvil.rpc.request<string>(method, params));
+  return {
+    ...{ anvil, chain, exchanges },
+    rpcOf: async () => counted,
+    chainOf: () => chain,
+    token: (symbol) => swapTokens(chain).find((token) => token.symbol === symbol)!,
+    balance: ({ address }, owner) => {
+      if (address === null) return call('eth_getBalance', [owner, 'latest']);
+      const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`;
+      return call('eth_call', [{ to: address, data }, 'latest']);
+    },
+  };
+}
+
+/** Whole units of a token in its smallest ones. */
+export const units = ({ decimals }: SwapToken, whole: string): bigint => {
+  const [left = '', right = ''] = whole.split('.');
+  return BigInt(left + right.padEnd(decimals, '0'));
+};
+
+/** A request for this pair at the prices that the pools began with. */
+export const requestFor = (
+  stage: SwapStage,
+  pair: { from: SwapToken; to: SwapToken; amountIn: bigint },
+  gas: QuoteRequest['gas'],
+): QuoteRequest => ({
+  ...pair,
+  chain: stage.chain.name,
+  address: trader,
+  slippageBps: 50,
+  now: Math.floor(Date.now() / 1000),
+  gas,
+  usd: new Map([
+    ['ETH', '2500'],
+    ['USDT', '1'],
+    ['USDC', '1'],
+  ]),
+});

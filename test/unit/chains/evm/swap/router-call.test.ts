@@ -1,0 +1,62 @@
+import { type Address, encodeFunctionData, parseAbi } from 'viem';
+import { expect, test } from 'vitest';
+import { encodePath, routerCall } from '../../../../../src/chains/evm/swap/router-call.ts';
+import { payer, swapToken } from './documented-answers.ts';
+
+/** As @uniswap/swap-router-contracts has them. */
+const router02 = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+]);
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
+const [weth, usdt, usdc] = ['WETH', 'USDT', 'USDC'].map((symbol) => swapToken(symbol).address!);
+
+const terms = {
+  ...{ router, address: payer, amountIn: 123n, amountOutMin: 45n, deadline: 1_767_226_200 },
+};
+
+test.each([
+  ['ETH', 'USDC', [weth, usdt, usdc], [500, 100]],
+  ['USDT', 'USDC', [usdt, usdc], [3_000]],
+  ['USDC', 'ETH', [usdc, weth], [10_000]],
+] as const)('%s to %s is encoded as viem does', (from, to, tokens, fees) => {
+  const path = encodePath(tokens as readonly string[] as string[], fees);
+  const toCoin = to === 'ETH';
+  const recipient = (toCoin ? `0x${'2'.padStart(40, '0')}` : payer) as Address;
+  const steps = [
+    encodeFunctionData({
+      abi: router02,
+      functionName: 'exactInput',
+      args: [{ path: path as Address, recipient, amountIn: 123n, amountOutMinimum: 45n }],
+    }),
+    ...(toCoin
+      ? [
+          encodeFunctionData({
+            abi: router02,
+            functionName: 'unwrapWETH9',
+            args: [45n, payer],
+          }),
+        ]
+      : []),
+  ];
+  const call = routerCall({
+    ...terms,
+    ...{ from: swapToken(from), to: swapToken(to), tokens: tokens as never, fees },
+  });
+  expect(call).toEqual({
+    to: router,
+    data: encodeFunctionData({
+      abi: router02,
+      functionName: 'multicall',
+      args: [1_767_226_200n, steps],
+    }),
+    value: from === 'ETH' ? 123n : 0n,
+  });
+});
+
+test('a path is tokens with fees of three bytes between them', () => {
+  expect(encodePath([weth!, usdt!, usdc!], [100, 10_000])).toBe(
+    `${weth}000064${usdt!.slice(2)}002710${usdc!.slice(2)}`.toLowerCase(),
+  );
+});
