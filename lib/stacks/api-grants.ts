@@ -128,6 +128,17 @@ export const routeGrants: Record<string, Grant> = {
     asksAggregators(fn);
     callsNodes(fn);
   },
+  'swap/execute': (fn, { tables }) => {
+    fn.canRead(tables.quotes, 'reads the quote that is executed')
+      .canWrite(tables.quotes, 'takes it away with the swap that is made of it', 'delete')
+      .canRead(tables.money, 'reads an equal order')
+      .canWrite(tables.money, 'makes the swap with its reservation', 'put', 'update')
+      .canWrite(tables.events, 'announces the swap with the swap itself', 'put');
+    asksAggregators(fn);
+    callsNodes(fn);
+  },
+  'swap/detail': readsOrders,
+  'swap/list': readsOrders,
   'client/wallet': nothingMore,
   'client/addresses': readsSubAccounts,
   'client/transfer': movesClientMoney,

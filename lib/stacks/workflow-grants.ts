@@ -175,6 +175,10 @@ function multiRegionRole(fn: CofferFunction): void {
 
 /** A family's signer: the only role that may sign with its KMS keys, and with no others of them. */
 export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
+  if (family === 'EVM') {
+    fn.canRead(tables.quotes, 'holds a swap against the quote that it took');
+    asksAggregators(fn);
+  }
   fn.canRead(tables.money, 'reads orders, open payments and which of them wait', 'work')
     .canWrite(
       tables.money,

@@ -50,7 +50,11 @@ export class WorkflowStack extends Stack {
     this.keys();
     this.payments();
     this.watchers();
-    this.machines = [this.lifecycle('withdrawal'), this.lifecycle('client-operation')];
+    this.machines = [
+      this.lifecycle('withdrawal'),
+      this.lifecycle('client-operation'),
+      this.lifecycle('swap'),
+    ];
     this.dispatch();
     this.deliveries();
     this.schedules();
@@ -120,7 +124,7 @@ export class WorkflowStack extends Stack {
   }
 
   /** A kind of order's state machine and its steps. */
-  private lifecycle(name: 'withdrawal' | 'client-operation'): LifecycleMachine {
+  private lifecycle(name: 'withdrawal' | 'client-operation' | 'swap'): LifecycleMachine {
     const step = (wait: string): CofferFunction => {
       const fn = this.make(`workflow/${name}/${wait}`, { timeoutSeconds: 15 });
       grants.orderStep(fn, this.data);
@@ -133,7 +137,8 @@ export class WorkflowStack extends Stack {
       stage: this.context.stage,
       name,
       steps: {
-        AwaitApproval: step('await-approval'),
+        // A swap waits for no admin.
+        ...(name !== 'swap' && { AwaitApproval: step('await-approval') }),
         AwaitPayment: payment,
         AwaitConfirmation: step('await-confirmation'),
       },

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WithdrawalStatus } from '../contract/statuses.ts';
 import type { AnnouncedRevisions } from '../domain/ports/matching.ts';
-import { isOperationNo } from '../domain/ports/operations.ts';
+import { isOperationNo, isSwapNo } from '../domain/ports/operations.ts';
 import { batchGet } from './batch-get.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
@@ -69,4 +69,5 @@ export function makeAnnouncedRevisions(
   };
 }
 
-const listOf = (orderNo: string): string => (isOperationNo(orderNo) ? 'operations' : 'withdrawals');
+const listOf = (orderNo: string): string =>
+  isOperationNo(orderNo) ? 'operations' : isSwapNo(orderNo) ? 'swaps' : 'withdrawals';

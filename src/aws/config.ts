@@ -24,6 +24,7 @@ interface Environment {
   QUEUE_DELIVERIES?: string;
   QUEUE_SWEEPS?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
+  STATE_MACHINE_SWAP?: string;
   STATE_MACHINE_WITHDRAWAL?: string;
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;

@@ -53,6 +53,11 @@ export const guardKeys = {
 export const moneyKeys = {
   /** Withdrawals and operations, by the order's number. */
   order: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
+  /** Of swaps: their biz_order_ids are apart from the withdrawals'. */
+  swapOrder: (projectId: string, bizOrderId: string): Key => ({
+    pk: `SB#${projectId}#${bizOrderId}`,
+    sk: '-',
+  }),
   bizOrder: (projectId: string, bizOrderId: string): Key => ({
     pk: `B#${projectId}#${bizOrderId}`,
     sk: '-',
@@ -175,8 +180,12 @@ export const priceKeys = {
   history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
 };
 
-/** Table `quotes`: written by the quote function; execute takes one away. */
+/** Table `quotes`: written by the quote function; execute takes one away, its record stays. */
 export const quoteKeys = {
+  record: (projectId: string, routeId: string): Key => ({
+    pk: `R#${projectId}#${routeId}`,
+    sk: '-',
+  }),
   quote: (projectId: string, routeId: string): Key => ({
     pk: `Q#${projectId}#${routeId}`,
     sk: '-',

@@ -1,5 +1,6 @@
-import { isOperationNo, type Operation, type Order } from '../domain/ports/operations.ts';
+import { isOperationNo, isSwapNo, type Operation, type Order } from '../domain/ports/operations.ts';
 import type { Reservation, Withdrawal } from '../domain/ports/records.ts';
+import type { Swap } from '../domain/ports/swaps.ts';
 import { workKeys } from './keys.ts';
 
 const bigints = [
@@ -9,7 +10,12 @@ const bigints = [
   'gasLimit',
   'maxFeePerGas',
   'blockNumber',
-] as const satisfies readonly (keyof Withdrawal | keyof Operation)[];
+  'amountOut',
+  'amountOutMin',
+  'amountOutActual',
+  'allowanceGas',
+  'gasCost',
+] as const satisfies readonly (keyof Withdrawal | keyof Operation | keyof Swap)[];
 
 /** The attributes of some fields of an order; amounts are kept as text (78 digits fit). */
 export function orderAttributes(fields: Partial<Order>): Record<string, unknown> {
@@ -44,7 +50,7 @@ function reservationFrom(item: Record<string, unknown>): Reservation {
   };
 }
 
-/** The record of an item, an operation by its number; the inverse of orderAttributes. */
+/** The record of an item, of the kind that its number says; the inverse of orderAttributes. */
 export function orderFromItem(item: Record<string, unknown>): Order {
   const { pk, sk: _sk, work_pk: _workPk, work_sk: _workSk, ...fields } = item;
   // By its key: a number inside the item could be another order's, with that one's approvals.
@@ -53,6 +59,8 @@ export function orderFromItem(item: Record<string, unknown>): Order {
   // What kind it is, and so what it is judged by, is not the item's to say either.
   if (isOperationNo(orderNo)) record.opType ??= '';
   else delete record.opType;
+  if (isSwapNo(orderNo)) record.routeId ??= '';
+  else delete record.routeId;
   for (const name of bigints) {
     if (record[name] !== null && record[name] !== undefined) {
       record[name] = BigInt(record[name] as string);

@@ -1,8 +1,10 @@
 /** The items of an order's creation and of its transitions, whatever it is for. */
 import type { CreateOperation, Order } from '../domain/ports/operations.ts';
 import type { CreateWithdrawal, ReservationRoom, TransitionWrite } from '../domain/ports/orders.ts';
+import type { CreateSwap } from '../domain/ports/swaps.ts';
 import { approvalKeys, type Key, moneyKeys } from './keys.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
+import { takeQuote } from './quote-store.ts';
 import type { TransactItem } from './transact.ts';
 
 /** Native coin symbol of the reservation items; the same on all stores. */
@@ -171,6 +173,41 @@ export function operationItems(table: string, input: CreateOperation) {
       ]
     : [];
   return [orderPut(table, operation), ...key, ...reserveItems(table, operation, input), ...counted];
+}
+
+/**
+ * All items of a swap's creation. What it may cost is reserved whether it is there or not: a swap that
+ * can not be paid for fails by itself, and gives it back (spec.md "POST /v1/swap/execute").
+ */
+export function swapItems(table: string, { swap }: CreateSwap) {
+  const bizOrder: Labelled<'duplicate'> = {
+    failsAs: 'duplicate',
+    item: {
+      Put: {
+        TableName: table,
+        Item: { ...moneyKeys.swapOrder(swap.projectId, swap.bizOrderId), orderNo: swap.orderNo },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  };
+  const taken: Labelled<'route_taken'> = {
+    failsAs: 'route_taken',
+    item: takeQuote(swap, swap.createdAt),
+  };
+  const reserved = reservedBy(swap).map(
+    ({ key, sum }): Labelled<'duplicate'> => ({
+      failsAs: 'duplicate',
+      item: {
+        Update: {
+          TableName: table,
+          Key: key,
+          UpdateExpression: 'SET epoch = if_not_exists(epoch, :zero) ADD reserved :sum',
+          ExpressionAttributeValues: { ':sum': sum, ':zero': 0 },
+        },
+      },
+    }),
+  );
+  return [orderPut(table, swap), bizOrder, taken, ...reserved];
 }
 
 /** The order's own update of a transition, conditional on status and revision. */

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
-import type { Order } from '../domain/ports/operations.ts';
+import { isWithdrawal, type Order } from '../domain/ports/operations.ts';
 import type { NonceState, PaymentSlot, Withdrawal } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
@@ -68,8 +68,10 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
-    signaturePut(slot, voided),
-    ...pointerNote(table(), slot, write.order),
+    // Once for an order; what sets an allowance is no payment, and may be needed again.
+    ...(slot.refKind === 'order'
+      ? [signaturePut(slot, voided), ...pointerNote(table(), slot, write.order)]
+      : []),
     newSlot(slot),
     outboxPut(write.outbox),
   ];
@@ -280,7 +282,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
 /** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
 const pointerNote = (table: string, slot: PaymentSlot, order: Order): TransactItem[] =>
-  'bizOrderId' in order ? [noteAt(table, slot, order)] : [];
+  isWithdrawal(order) ? [noteAt(table, slot, order)] : [];
 
 const noteAt = (table: string, slot: PaymentSlot, order: Withdrawal): TransactItem => ({
   Update: {

@@ -3,28 +3,41 @@ import { quoteKeys } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
-/** How long an expired quote stays to be looked at, seconds. */
-const keepSeconds = 3_600;
+/** How long, after it has expired, a quote can be looked at, and its record is there to sign by; seconds. */
+const keepQuote = 3_600;
+const keepRecord = 30 * 86_400;
 
 const numbers = [
   'amountIn',
   'amountOut',
   'amountOutMin',
   'gas',
+  'gasLimit',
+  'allowanceGas',
+  'maxFeePerGas',
+  'maxFee',
   'amountInMicroUsd',
   'amountOutMicroUsd',
   'gasMicroUsd',
 ] as const;
 
-/** A quote as an item: its fields under their own names, amounts as text, since they may be large. */
-export const quoteToItem = (quote: SwapQuote): Item => ({
-  ...quoteKeys.quote(quote.projectId, quote.routeId),
-  ...quote,
-  ...Object.fromEntries(numbers.map((field) => [field, quote[field].toString()])),
-  ttl: quote.expiresAt + keepSeconds,
-});
+/**
+ * A quote as its two items, the one that is taken and the record: its fields under their own names,
+ * amounts as text, since they may be large.
+ */
+export function quoteToItems(quote: SwapQuote): Item[] {
+  const fields = {
+    ...quote,
+    ...Object.fromEntries(numbers.map((field) => [field, quote[field].toString()])),
+  };
+  const { projectId, routeId, expiresAt } = quote;
+  return [
+    { ...quoteKeys.quote(projectId, routeId), ...fields, ttl: expiresAt + keepQuote },
+    { ...quoteKeys.record(projectId, routeId), ...fields, ttl: expiresAt + keepRecord },
+  ];
+}
 
-/** The quote of an item; the inverse of quoteToItem. */
+/** The quote of an item; the inverse of quoteToItems. */
 export function quoteFromItem(item: Item): SwapQuote {
   const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = item;
   return {

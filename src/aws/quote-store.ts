@@ -1,35 +1,32 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuoteStore, SwapQuote } from '../domain/ports/swaps.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
-import { quoteKeys } from './keys.ts';
-import { quoteFromItem, quoteToItem } from './quote-item.ts';
-import type { TransactItem } from './transact.ts';
+import { type Key, quoteKeys } from './keys.ts';
+import { quoteFromItem, quoteToItems } from './quote-item.ts';
+import { type TransactItem, transact } from './transact.ts';
 
 /** Quotes in table `quotes`. */
 export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()): QuoteStore {
   const table = () => need('TABLE_QUOTES');
+  const read = async (Key: Key): Promise<SwapQuote | null> => {
+    const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
+    const { Item } = await client.send(command);
+    return Item ? quoteFromItem(Item) : null;
+  };
   return {
     async put(quote) {
-      await client.send(
-        new PutCommand({
-          TableName: table(),
-          Item: quoteToItem(quote),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
+      const result = await transact(
+        client,
+        quoteToItems(quote).map((Item) => ({
+          Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
+        })),
       );
+      if (!result.ok) throw new Error(`quote ${quote.routeId} is there already`);
     },
 
-    async get(projectId, routeId) {
-      const { Item } = await client.send(
-        new GetCommand({
-          TableName: table(),
-          Key: quoteKeys.quote(projectId, routeId),
-          ConsistentRead: true,
-        }),
-      );
-      return Item ? quoteFromItem(Item) : null;
-    },
+    get: (projectId, routeId) => read(quoteKeys.quote(projectId, routeId)),
+    record: (projectId, routeId) => read(quoteKeys.record(projectId, routeId)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isOperation, type Order } from '../domain/ports/operations.ts';
+import { isWithdrawal } from '../domain/ports/operations.ts';
 import type { WithdrawalStore } from '../domain/ports/orders.ts';
-import type { SignatureRecord, Withdrawal } from '../domain/ports/records.ts';
+import type { SignatureRecord } from '../domain/ports/records.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { createOrder } from './create-order.ts';
@@ -10,8 +10,6 @@ import { moneyKeys } from './keys.ts';
 import { makeOrderStore } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
 import { makeReservationView } from './reservation-view.ts';
-
-const isWithdrawal = (order: Order): order is Withdrawal => !isOperation(order);
 
 /** Withdrawals in the table `money`. Every read that a decision hangs on is strongly consistent. */
 export function makeWithdrawalStore(

@@ -4,7 +4,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { isOperationNo } from '../domain/ports/operations.ts';
+import { isOperationNo, isSwapNo } from '../domain/ports/operations.ts';
 import type { Workflow } from '../domain/ports/world.ts';
 import { need } from './config.ts';
 
@@ -18,22 +18,27 @@ const farAway = 4_102_444_800;
 export const executionName = (orderNo: string, execution: number): string =>
   execution === 1 ? orderNo : `${orderNo}-${execution}`;
 
-const machineOf = (orderNo: string): string =>
-  need(isOperationNo(orderNo) ? 'STATE_MACHINE_CLIENT_OPERATION' : 'STATE_MACHINE_WITHDRAWAL');
+const machineOf = (orderNo: string): string => {
+  if (isOperationNo(orderNo)) return need('STATE_MACHINE_CLIENT_OPERATION');
+  return need(isSwapNo(orderNo) ? 'STATE_MACHINE_SWAP' : 'STATE_MACHINE_WITHDRAWAL');
+};
+
+function inputOf(orderNo: string, order?: { expiresAt?: number | null }): Record<string, unknown> {
+  if (isSwapNo(orderNo)) return { swap_no: orderNo };
+  if (!isOperationNo(orderNo)) return { withdraw_no: orderNo };
+  return { op_no: orderNo, expires_at: order?.expiresAt ?? farAway };
+}
 
 /** The state machines of orders on Step Functions. */
 export function makeWorkflow(client = new SFNClient({})): Workflow {
   return {
     async start(orderNo, execution, order) {
-      const input = isOperationNo(orderNo)
-        ? { op_no: orderNo, expires_at: order?.expiresAt ?? farAway }
-        : { withdraw_no: orderNo };
       try {
         await client.send(
           new StartExecutionCommand({
             stateMachineArn: machineOf(orderNo),
             name: executionName(orderNo, execution),
-            input: JSON.stringify(input),
+            input: JSON.stringify(inputOf(orderNo, order)),
           }),
         );
       } catch (error) {

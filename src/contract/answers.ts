@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { clientAnswers } from './answers/client.ts';
 import {
   type Answer,
+  attempts,
   chainName,
   decimal,
   evmAddress,
@@ -13,6 +14,7 @@ import {
   hash,
   oneOf,
   paged,
+  stuckOrNull,
   timeOrNull,
   unixSeconds,
 } from './answers/parts.ts';
@@ -80,19 +82,8 @@ const withdrawal = withdrawalItem.extend({
   signed_at: timeOrNull,
   sent_at: timeOrNull,
   cancelled_at: timeOrNull.meta({ description: 'Additive: set when the merchant cancelled it.' }),
-  attempts: z
-    .array(
-      z.strictObject({
-        nonce: z.nullable(z.int()),
-        tx_hash: hash,
-        at: unixSeconds,
-        outcome: z.string().meta({ example: 'mined' }),
-      }),
-    )
-    .meta({ description: 'Additive: every transaction that was signed for it.' }),
-  stuck: z
-    .union([z.strictObject({ cause: z.string(), next_action_at: timeOrNull }), z.null()])
-    .meta({ description: 'Additive: why it waits, null while it moves.' }),
+  attempts,
+  stuck: stuckOrNull,
 });
 
 /** The `data` of deposit.* and withdraw.* webhooks (spec.md "Events"). */

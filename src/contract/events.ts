@@ -15,6 +15,9 @@ export const webhookEvents = [
   'withdraw.confirmed',
   'withdraw.failed',
   'withdraw.rejected',
+  'swap.broadcast',
+  'swap.confirmed',
+  'swap.failed',
   ...operationEvents,
 ] as const;
 

@@ -1,6 +1,7 @@
 /** openapi.json, made from the routes, the schemas and the error codes (`npm run openapi`). */
 import * as z from 'zod';
 import { operationEvent } from './answers/client.ts';
+import { swapEvent } from './answers/swap.ts';
 import { answers, depositEvent, withdrawalEvent } from './answers.ts';
 import { type ErrorName, errorCodes } from './error-codes.ts';
 import { webhookEvents } from './events.ts';
@@ -162,6 +163,7 @@ const eventData: Record<string, z.ZodType> = {
   deposit: depositEvent,
   withdraw: withdrawalEvent,
   client: operationEvent,
+  swap: swapEvent,
 };
 
 const webhookData = (event: string): Json => schemaOf(eventData[event.split('.')[0]!]!, 'output');

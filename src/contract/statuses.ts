@@ -48,6 +48,17 @@ export const operationStatusNames = {
 export type OperationStatus = keyof typeof operationStatusNames;
 export const operationStatuses = Object.keys(operationStatusNames).map(Number) as OperationStatus[];
 
+/** Swaps as the wire shows them; there is no 4. */
+export const swapStatusNames = {
+  0: 'Pending',
+  1: 'Signing',
+  2: 'Broadcast',
+  3: 'Confirmed',
+  5: 'Failed',
+} as const;
+export type SwapStatus = keyof typeof swapStatusNames;
+export const swapStatuses = Object.keys(swapStatusNames).map(Number) as SwapStatus[];
+
 /** Why an operation waits for an admin, in the order in which it is asked (docs/session-keys.md). */
 export const riskReasons = [
   'no_session_key',

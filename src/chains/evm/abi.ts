@@ -2,6 +2,8 @@
 
 /** First four bytes of keccak256 of each signature. */
 export const selectors = {
+  'allowance(address,address)': '0xdd62ed3e',
+  'approve(address,uint256)': '0x095ea7b3',
   'balanceOf(address)': '0x70a08231',
   'transfer(address,uint256)': '0xa9059cbb',
   'getL1Fee(bytes)': '0x49948e0e',

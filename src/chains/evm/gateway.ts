@@ -1,7 +1,8 @@
 import type { PaymentGateway } from '../../domain/ports/payments.ts';
 import type { Chain } from '../../domain/ports/world.ts';
-import type { Rpc } from '../nodes/rpc.ts';
+import { type Rpc, RpcError } from '../nodes/rpc.ts';
 import { makeSideBySide } from '../nodes/side-by-side.ts';
+import { decodeWord, encodeCall } from './abi.ts';
 import { broadcast } from './broadcast.ts';
 import { readReceipt } from './confirm.ts';
 import { estimateGas } from './estimate-gas.ts';
@@ -27,6 +28,21 @@ export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): Paym
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);
       return quantityOf(balance, 'eth_getBalance');
+    },
+    async holdings({ token, owner, spender }) {
+      const asked = [
+        encodeCall('balanceOf(address)', owner),
+        encodeCall('allowance(address,address)', owner, spender),
+      ];
+      const answers = await rpc.batch<unknown>(
+        asked.map((data) => ({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })),
+      );
+      const [balance, allowance] = answers.map((answer) => {
+        if (answer instanceof RpcError) throw answer;
+        return decodeWord(answer);
+      });
+      if (balance == null || allowance == null) throw new Error(`${token} answers no amounts`);
+      return { balance, allowance };
     },
     broadcast: (raw) => broadcast(rpc, raw),
     receipt: (txHash) => readReceipt(rpc, txHash),

@@ -6,6 +6,7 @@ import { fieldsOf } from '../nodes/shapes.ts';
 import { bytesOf, quantityOf, toQuantity } from './node-json.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { revertReason } from './revert-reason.ts';
+import { readSwapResult } from './swap/swap-result.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -151,5 +152,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       return blockNumber == null ? null : quantityOf(blockNumber, 'the block number');
     },
     revertReason: (transaction) => revertReason(rpc, transaction),
+    swapResult: (swap) => readSwapResult(rpc, chain, swap),
   };
 }

@@ -32,3 +32,17 @@ export const paged = <T extends z.ZodType>(item: T) =>
     page: z.int(),
     size: z.int(),
   });
+
+export const attempts = z
+  .array(
+    z.strictObject({
+      nonce: z.nullable(z.int()),
+      tx_hash: hash,
+      at: unixSeconds,
+      outcome: z.string().meta({ example: 'mined' }),
+    }),
+  )
+  .meta({ description: 'Additive: every transaction that was signed for it.' });
+export const stuckOrNull = z
+  .union([z.strictObject({ cause: z.string(), next_action_at: timeOrNull }), z.null()])
+  .meta({ description: 'Additive: why it waits, null while it moves.' });

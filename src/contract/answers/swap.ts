@@ -1,6 +1,18 @@
 /** The `data` of the answers about swaps. */
 import * as z from 'zod';
-import { type Answer, chainName, decimal, unixSeconds } from './parts.ts';
+import { swapStatuses, swapStatusNames } from '../statuses.ts';
+import {
+  type Answer,
+  attempts,
+  chainName,
+  decimal,
+  hash,
+  oneOf,
+  paged,
+  stuckOrNull,
+  timeOrNull,
+  unixSeconds,
+} from './parts.ts';
 
 const token = z.string().meta({ example: 'USDT' });
 const address = z.string().meta({ example: '0xdAC17F958D2ee523a2206206994597C13D831ec7' });
@@ -42,7 +54,62 @@ const tokens = z.union([
   }),
 ]);
 
+const terms = {
+  swap_no: z.string().meta({ example: 'SW01J9ZQ3V7K8M' }),
+  biz_order_id: z.string(),
+  provider: z.string().meta({ example: 'uniswap-v3' }),
+  from_chain: chainName,
+  from_token: token,
+  to_chain: chainName,
+  to_token: token,
+  amount_in: decimal,
+  amount_out_expected: decimal,
+  amount_out_min: decimal,
+  slippage_bps: z.int(),
+  created_at: unixSeconds,
+};
+
+const statusText = Object.entries(swapStatusNames)
+  .map(([status, name]) => `${status} ${name}`)
+  .join(', ');
+
+const item = z.strictObject({
+  ...terms,
+  amount_out_actual: z
+    .union([decimal, z.null()])
+    .meta({ description: 'By the receipt; null until confirmed.' }),
+  status: oneOf(swapStatuses, statusText),
+  src_tx_hash: z
+    .union([hash, z.null()])
+    .meta({ description: 'Of a failed swap only where it was reverted on chain.' }),
+  dest_tx_hash: z.union([hash, z.null()]).meta({ description: 'src_tx_hash, once confirmed.' }),
+  signed_at: timeOrNull,
+  sent_at: timeOrNull,
+  confirmed_at: timeOrNull,
+  fail_reason: z.union([z.string(), z.null()]),
+});
+
+const detail = z.strictObject({
+  ...item.shape,
+  from_address: address,
+  to_address: address,
+  gas_cost_usd: z
+    .union([decimal, z.null()])
+    .meta({ description: 'Fee of the swap’s own transaction; null until it is mined.' }),
+  memo: z.union([z.string(), z.null()]),
+  attempts,
+  stuck: stuckOrNull,
+});
+
+/** The `data` of swap.* webhooks (decisions.md "swap webhooks"). */
+export const swapEvent = item
+  .omit({ slippage_bps: true, created_at: true, dest_tx_hash: true })
+  .extend({ memo: z.union([z.string(), z.null()]) });
+
 export const swapAnswers: Record<string, Answer> = {
   'swap/tokens': { data: tokens },
   'swap/quote': { data: quote },
+  'swap/execute': { data: z.strictObject({ ...terms, status: z.literal(0) }) },
+  'swap/detail': { data: detail },
+  'swap/list': { data: paged(item) },
 };

@@ -1,5 +1,5 @@
 import { defineRoute } from '../route.ts';
-import { quoteBody, tokensQuery } from '../schemas/swap.ts';
+import { detailQuery, executeBody, listQuery, quoteBody, tokensQuery } from '../schemas/swap.ts';
 
 export const tokens = defineRoute({
   id: 'swap/tokens',
@@ -40,4 +40,53 @@ export const quote = defineRoute({
     'priceUnavailable',
     'swapQuoteFailed',
   ],
+});
+
+export const execute = defineRoute({
+  id: 'swap/execute',
+  method: 'POST',
+  path: '/v1/swap/execute',
+  permission: 'manage',
+  summary: 'Execute a quote',
+  description:
+    'Makes one swap of a `route_id`, which is gone with it. The same `biz_order_id` again answers the ' +
+    'swap that it made. No balance is checked here: a sub-account that has not enough of the token, or ' +
+    'of the coin for gas and value, leads to status 5 and `swap.failed`. Where the allowance is too ' +
+    'small it is set to the exact amount first. `amount_out_min` is enforced on chain, until 600 s ' +
+    'after signing.',
+  body: executeBody,
+  asksNode: true,
+  errors: [
+    'swapRouteGone',
+    'swapSlippage',
+    'orderConflict',
+    'orderConsumed',
+    'swapBuildFailed',
+    'busy',
+  ],
+});
+
+export const detail = defineRoute({
+  id: 'swap/detail',
+  method: 'GET',
+  path: '/v1/swap/detail',
+  permission: 'read',
+  summary: 'One swap',
+  description:
+    'By `swap_no` or `biz_order_id`. `src_tx_hash` is set from broadcast; of a failed swap only where ' +
+    'its transaction was reverted on chain. `gas_cost_usd` is the fee of the swap’s own transaction at ' +
+    'the coin’s price of the quote. Additive: `attempts`, and `stuck` while it can not go on.',
+  query: detailQuery,
+  errors: ['notFound'],
+});
+
+export const list = defineRoute({
+  id: 'swap/list',
+  method: 'GET',
+  path: '/v1/swap/list',
+  permission: 'read',
+  summary: 'List swaps',
+  description: 'Newest first, with the exact total.',
+  query: listQuery,
+  errors: ['unsupported'],
 });

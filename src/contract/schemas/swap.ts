@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { once } from '../once.ts';
-import { chain, text } from './common.ts';
+import { swapStatuses } from '../statuses.ts';
+import { bizOrderId, chain, paging, statusNumber, text } from './common.ts';
 
 export const tokensQuery = once(() =>
   z.object({
@@ -45,5 +46,60 @@ export const quoteBody = once(() =>
       ),
       50,
     ),
+  }),
+);
+
+export const executeBody = once(() =>
+  z.object({
+    biz_order_id: bizOrderId(),
+    route_id: text({
+      description: 'Of a quote of the last 300 s; single use.',
+      max: 64,
+      example: 'RT01J9ZQ3V7K8M',
+    }),
+    max_slippage_bps: z.optional(
+      z.int().check(
+        z.refine<number>((value) => value >= 0 && value <= 10_000, 'must be 0 to 10000'),
+        z.meta({
+          description: 'The swap is refused (40031) when the quote’s slippage is larger.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 10_000,
+        }),
+      ),
+    ),
+    memo: z.optional(
+      text({
+        description: 'At most 256 characters; returned in detail and in webhooks.',
+        min: 0,
+        max: 256,
+        lines: true,
+        example: 'treasury, March',
+      }),
+    ),
+  }),
+);
+
+const swapNo = once(() =>
+  text({ description: 'Number that the service assigned.', max: 64, example: 'SW01J9ZQ3V7K8M' }),
+);
+
+export const detailQuery = once(() =>
+  z
+    .object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) })
+    .check(
+      z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
+        path: ['biz_order_id'],
+        message: 'or swap_no is required',
+      }),
+    ),
+);
+
+export const listQuery = once(() =>
+  z.object({
+    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses)),
+    from_chain: z.optional(chain('Only from this chain; aliases too.')),
+    to_chain: z.optional(chain('Only to this chain; aliases too.')),
+    ...paging(),
   }),
 );

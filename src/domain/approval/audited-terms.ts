@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, isWithdrawal, type Order } from '../ports/operations.ts';
 
 /** What the audit log says of an order that was decided on. */
 export const auditedTerms = (order: Order): Record<string, unknown> => ({
@@ -7,5 +7,5 @@ export const auditedTerms = (order: Order): Record<string, unknown> => ({
   token: order.token,
   to_address: order.toAddress,
   amount_raw: order.amount.toString(),
-  ...(!isOperation(order) && { level: order.level }),
+  ...(isWithdrawal(order) && { level: order.level }),
 });

@@ -1,9 +1,10 @@
 import { operationStatusNames, withdrawalStatusNames } from '../../contract/statuses.ts';
 import { shownStatus } from '../client-operation/shown-status.ts';
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, isSwap, type Order } from '../ports/operations.ts';
 
 /** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
 export function whyNotWaiting(order: Order, now: number): string | null {
+  if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
     if (order.status === 0) return null;
     const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';

@@ -1,6 +1,7 @@
 import { operationOutbox } from '../client-operation/outbox.ts';
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, isSwap, type Order } from '../ports/operations.ts';
 import type { OutboxItem } from '../ports/records.ts';
+import { swapOutbox } from '../swap/outbox.ts';
 import { withdrawalOutbox } from '../withdrawal/outbox.ts';
 
 /** What happened to an order; its kind decides whether and how a webhook says so. */
@@ -13,5 +14,6 @@ export function orderOutbox(
 ): OutboxItem {
   const { event, ...rest } = input;
   if (isOperation(order)) return operationOutbox(order, { ...rest, event });
+  if (isSwap(order)) return swapOutbox(order, { ...rest, event });
   return withdrawalOutbox(order, { ...rest, event: event && `withdraw.${event}` });
 }

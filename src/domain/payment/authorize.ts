@@ -2,9 +2,11 @@
  * The signer's own judgement of an order (design.md, invariant 2): nothing is taken on the word of
  * the record that can be recomputed or read from a table that API functions can not write.
  */
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, isSwap, type Order } from '../ports/operations.ts';
 import type { SignatureRecord } from '../ports/records.ts';
+import { needsAllowance } from '../swap/needs-allowance.ts';
 import { authorizeOperation } from './authorize-operation.ts';
+import { authorizeSwap } from './authorize-swap.ts';
 import { authorizeWithdrawal } from './authorize-withdrawal.ts';
 import { type Authorization, type Evidence, refuse } from './evidence.ts';
 import { misshapen } from './misshapen.ts';
@@ -17,9 +19,11 @@ export async function authorize(
     statuses: readonly number[];
     /** Where the order was signed before, by the signer's own table. */
     signed: SignatureRecord | null;
+    /** Set for a transaction that sets a swap's allowance: it is no payment, and may be signed again. */
+    sets?: string | undefined;
   },
 ): Promise<Authorization> {
-  const { order, statuses, signed, ...evidence } = input;
+  const { order, statuses, signed, sets, ...evidence } = input;
   const { project, chain, replaces } = evidence;
   const field = misshapen(order);
   if (field) return refuse(`the field ${field} can not be read`);
@@ -32,6 +36,12 @@ export async function authorize(
   if (order.fromAddress !== evidence.address) {
     return refuse('the sending address is another one');
   }
+  if (sets !== undefined) {
+    const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
+    return isDue && needsAllowance(order)
+      ? authorizeSwap({ ...order, status: 1, data: null }, evidence)
+      : refuse('it sets an allowance that nobody needs');
+  }
   const there =
     signed?.chain === chain.name &&
     signed.address === order.fromAddress &&
@@ -39,7 +49,7 @@ export async function authorize(
   if (replaces === null ? signed !== null : !there) {
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
-  return isOperation(order)
-    ? authorizeOperation(order, evidence)
-    : authorizeWithdrawal(order, evidence);
+  if (isOperation(order)) return authorizeOperation(order, evidence);
+  if (isSwap(order)) return authorizeSwap(order, evidence);
+  return authorizeWithdrawal(order, evidence);
 }

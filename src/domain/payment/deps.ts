@@ -16,6 +16,7 @@ import type {
   PaymentStore,
   ProjectStore,
 } from '../ports/stores.ts';
+import type { QuoteStore, SwapCalls } from '../ports/swaps.ts';
 import type { Chain, ChainReader, Clock, Logger, PriceBook } from '../ports/world.ts';
 
 /** What the payment worker of any chain works with. */
@@ -27,6 +28,8 @@ export interface WorkerDeps {
   /** Asked only when an address has no line in a table that is younger than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
+  /** Absent where no swaps are made: one that is found there all the same is refused. */
+  swaps?: { quotes: Pick<QuoteStore, 'record'>; calls: SwapCalls };
   projects: ProjectStore;
   prices: PriceBook;
   clock: Clock;

@@ -1,5 +1,6 @@
 import type { Approval, Project, ProjectSettings } from '../ports/records.ts';
 import type { SessionKey } from '../ports/session-keys.ts';
+import type { SwapCalls, SwapQuote } from '../ports/swaps.ts';
 import type { Chain, PriceBook } from '../ports/world.ts';
 
 /** `forged` means that the record can not have come from the service itself. */
@@ -17,6 +18,8 @@ export interface Evidence {
   prices: PriceBook;
   /** The session key that an operation names, and what its day has reserved; null without one. */
   session: { key: SessionKey; usedMicroUsd: bigint } | null;
+  /** Of a swap: the record of its quote, and who reads its call; null on a chain without swaps. */
+  swap: { quote: SwapQuote | null; problem: SwapCalls['problem'] } | null;
   /** Unix seconds. */
   now: number;
   /** The nonce whose payment is replaced; null for a first signature. */

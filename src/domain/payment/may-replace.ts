@@ -4,24 +4,26 @@ import type { Wallet, WorkerDeps } from './deps.ts';
 import type { Authorization } from './evidence.ts';
 import { judgeOrder } from './judge-order.ts';
 import { sessionOf } from './session-of.ts';
+import { swapEvidence } from './swap-evidence.ts';
 
 /** Whether an order that was signed may be signed again in its own slot: all of it is read anew. */
 export async function mayReplace(
   deps: WorkerDeps,
   wallet: Wallet,
-  slot: Pick<PaymentSlot, 'nonce' | 'ref'>,
+  slot: Pick<PaymentSlot, 'nonce' | 'ref' | 'refKind' | 'sets'>,
   order: Order,
 ): Promise<Authorization> {
-  const [settings, approvals, signed, session] = await Promise.all([
+  const [settings, approvals, signed, session, swap] = await Promise.all([
     deps.projects.settings(wallet.project.projectId),
     deps.approvals.approvals(order.orderNo),
     deps.payments.signature(order.orderNo),
     sessionOf(deps, order),
+    swapEvidence(deps, order),
   ]);
   const verdict = await judgeOrder(deps, wallet, {
-    ...{ order, settings, session, approvals, signed },
+    ...{ order, settings, session, swap, approvals, signed, sets: slot.sets },
     // 4: confirmed, then taken out of the chain with its block, and stuck or expired since.
-    statuses: [2, 3, 4],
+    statuses: slot.refKind === 'allowance' ? [1, 2, 3, 4] : [2, 3, 4],
     replaces: slot.nonce,
   });
   if (!verdict.ok) {

@@ -5,6 +5,7 @@ import type { Wallet, WorkerDeps } from './deps.ts';
 import { judgeOrder } from './judge-order.ts';
 import { misshapen } from './misshapen.ts';
 import { sessionOf } from './session-of.ts';
+import { swapEvidence } from './swap-evidence.ts';
 
 /**
  * Whether an approved order may be signed now: its authorization, read anew, and that it was never
@@ -24,10 +25,11 @@ export async function maySign(
 ): Promise<boolean> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const [approvals, earlier, session] = await Promise.all([
+  const [approvals, earlier, session, swap] = await Promise.all([
     deps.approvals.approvals(orderNo),
     deps.payments.signature(orderNo),
     sessionOf(deps, order),
+    swapEvidence(deps, order),
   ]);
   // Another run may have signed it between the two reads; its write says so.
   if (earlier && (await deps.orders.get(orderNo))?.status !== 1) return false;
@@ -35,7 +37,7 @@ export async function maySign(
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
-  const read = { order, settings, session, approvals, signed };
+  const read = { order, settings, session, swap, approvals, signed };
   const verdict = await judgeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {

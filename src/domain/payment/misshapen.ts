@@ -1,5 +1,6 @@
-import { isOperation, type Operation, type Order } from '../ports/operations.ts';
+import { isOperation, isSwap, type Operation, type Order } from '../ports/operations.ts';
 import type { PriceSnapshot, Withdrawal } from '../ports/records.ts';
+import type { Swap, SwapRoute } from '../ports/swaps.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -56,12 +57,42 @@ const ofOperation: Partial<Record<keyof Operation, Check>> = {
   walletId: isWhole,
   skId: isTextOrNull,
   memo: isTextOrNull,
-  data: (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value)),
+  data: (value) => isHexOrNull(value),
   message: isTextOrNull,
   typedData: (value) => value === null || isJsonObject(value),
   countedMicroUsd: (value) => value === null || isAmount(value),
   prices: (value) => Array.isArray(value) && value.every(isPrice),
   reservation: isReservation,
+};
+
+const isHexOrNull: Check = (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value));
+const isList = (value: unknown, check: Check): boolean =>
+  Array.isArray(value) && value.every(check);
+
+const isRoute: Check = (value) => {
+  const route = (value ?? {}) as SwapRoute;
+  if (route.kind !== 'uniswap-v3') return route.kind === 'wrap' || route.kind === 'aggregator';
+  const { tokens, fees } = route;
+  return isList(tokens, isText) && isList(fees, isWhole) && tokens.length === fees.length + 1;
+};
+
+const ofSwap: Partial<Record<keyof Swap, Check>> = {
+  ...common,
+  bizOrderId: isText,
+  routeId: isText,
+  provider: isText,
+  route: isRoute,
+  toToken: isText,
+  toTokenAddress: isTextOrNull,
+  toDecimals: isWhole,
+  amountOut: isAmount,
+  amountOutMin: isAmount,
+  slippageBps: isWhole,
+  allowanceGas: isAmount,
+  allowancesSet: isWhole,
+  data: isHexOrNull,
+  deadline: (value) => value === null || isWhole(value),
+  coinUsd: isText,
 };
 
 function isJsonObject(value: unknown): boolean {
@@ -73,12 +104,15 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
+const checksOf = (order: Order): Record<string, Check> =>
+  isSwap(order) ? ofSwap : isOperation(order) ? ofOperation : ofWithdrawal;
+
 /**
  * The first field of an order that has a shape which this service never writes, or null. The signer
  * asks before it believes any of them: one forged record must not end a run that others wait for.
  */
 export function misshapen(order: Order): string | null {
-  for (const [name, check] of Object.entries(isOperation(order) ? ofOperation : ofWithdrawal)) {
+  for (const [name, check] of Object.entries(checksOf(order))) {
     if (!check(order[name as keyof Order])) return name;
   }
   return null;

@@ -2,7 +2,10 @@ import type { Attempt, PaymentSlot } from '../ports/records.ts';
 
 /** A slot with its first signed bytes, as it is stored before they are sent. */
 export function newSlot(
-  of: Pick<PaymentSlot, 'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId'> & {
+  of: Pick<
+    PaymentSlot,
+    'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId' | 'sets'
+  > & {
     refCreatedAtMs?: number;
   },
   attempt: Omit<Attempt, 'outcome'>,

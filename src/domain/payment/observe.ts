@@ -7,10 +7,11 @@ import { amend } from '../order/transitions/amend.ts';
 import { broadcast } from '../order/transitions/broadcast.ts';
 import { confirm } from '../order/transitions/confirm.ts';
 import { fail } from '../order/transitions/fail.ts';
-import type { Order } from '../ports/operations.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
 import type { OrderStore, TransitionWrite } from '../ports/orders.ts';
 import type { PaymentSlot } from '../ports/records.ts';
 import type { ChainStateStore, PaymentStore } from '../ports/stores.ts';
+import type { SwapResult } from '../ports/swaps.ts';
 import type {
   Chain,
   ChainReader,
@@ -19,16 +20,18 @@ import type {
   ScannedBlock,
   SentTransaction,
 } from '../ports/world.ts';
+import { explainRevert } from '../swap/explain-revert.ts';
 import { freezeFor } from './freeze-for.ts';
 import { inGroups } from './in-groups.ts';
 import { revertReasons } from './revert-reasons.ts';
+import { swapResults } from './swap-results.ts';
 
 export interface ObserveDeps {
   chain: Chain;
   orders: OrderStore;
   payments: PaymentStore;
   chainState: Pick<ChainStateStore, 'hashes'>;
-  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
   clock: Clock;
   log: Logger;
 }
@@ -139,11 +142,18 @@ export async function settleMined(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
   const final = due.filter((slot) => isAtOrBelow(slot, closing));
-  const reasons = await revertReasons(deps, final);
+  const [reasons, results] = await Promise.all([
+    revertReasons(deps, final),
+    swapResults(deps, due, orders),
+  ]);
   const planned = due.flatMap((slot) => {
     const order = orders.get(slot.ref);
-    const reason = reasons.get(slot.mined?.txHash ?? '');
-    const write = order && outcomeOf(deps, slot, order, { final: final.includes(slot), reason });
+    const txHash = slot.mined?.txHash ?? '';
+    const [reason, result] = [reasons.get(txHash), results.get(txHash)];
+    // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
+    if (order && isSwap(order) && order.status === 3 && !result) return [];
+    const known = { final: final.includes(slot), reason, result };
+    const write = order && outcomeOf(deps, slot, order, known);
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
     const closes = final.includes(slot) && write?.set.status !== 3;
     return closes || write ? [{ slot, write, final: closes }] : [];
@@ -253,7 +263,11 @@ function outcomeOf(
   deps: ObserveDeps,
   slot: PaymentSlot,
   order: Order,
-  { final, reason: why }: { final: boolean; reason: string | undefined },
+  {
+    final,
+    reason: why,
+    result,
+  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
 ): TransitionWrite | undefined {
   const mined = slot.mined;
   if (!mined) return undefined;
@@ -262,22 +276,20 @@ function outcomeOf(
   if (attempt?.kind === 'payment' && mined.success) {
     if (order.status === 2) return broadcast(order, { at, txHash: mined.txHash });
     const { txHash, blockNumber } = mined;
-    if (order.status === 3) return confirm(order, { at, txHash, blockNumber });
+    if (order.status === 3) return confirm(order, { at, txHash, blockNumber, result });
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
     return final && order.status === 4 && !named
       ? amend(order, { at, txHash, blockNumber })
       : undefined;
   }
   if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
-  const reason =
-    attempt?.kind === 'cancel'
-      ? 'The payment could not be mined and was cancelled at its nonce'
-      : `The transaction was reverted on chain${why ? `: ${why}` : ''}`;
-  return fail(order, {
-    at,
-    reason,
-    txHash: attempt?.kind === 'payment' ? mined.txHash : undefined,
-  });
+  const isCancelled = attempt?.kind === 'cancel';
+  const words = why && isSwap(order) ? explainRevert(why) : why;
+  const reason = isCancelled
+    ? `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`
+    : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
+  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
+  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
 
 /** Moves the address's oldest open nonce up past everything that is final. */

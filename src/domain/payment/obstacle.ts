@@ -1,13 +1,17 @@
 import { fail } from '../order/transitions/fail.ts';
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, isSwap, type Order } from '../ports/operations.ts';
+import { explainRevert } from '../swap/explain-revert.ts';
 import type { WorkerDeps } from './deps.ts';
 import { kindOf, noteStuck } from './stuck.ts';
 
 /**
  * Seconds that a payment may revert in the node's simulation before it fails for good. Who asked for
- * an operation can ask again; an earlier one of the same address may have to be mined first.
+ * an operation can ask again; an earlier one of the same address may have to be mined first. A swap's
+ * price moves meanwhile.
  */
-const revertingFor = { withdrawal: 600, operation: 30 };
+const revertingFor = (order: Order): number => (isSwap(order) ? 12 : isOperation(order) ? 30 : 600);
+/** Seconds until it is tried again. */
+const againAfter = (order: Order): number => (isSwap(order) ? 4 : 30);
 
 type ObstacleDeps = Pick<WorkerDeps, 'orders' | 'clock' | 'log'>;
 
@@ -25,7 +29,10 @@ export async function noteObstacle(
   if (name === 'InsufficientFunds') return noteStuck(deps, order, 'no_gas', 15);
   if (name === 'FeeAboveLimit') return noteStuck(deps, order, 'fee_above_cap', 15);
   if (name === 'ExecutionReverted') {
-    return waitOrFail(deps, order, `reverts: ${message}`, `The payment would revert: ${message}`);
+    const reason = isSwap(order)
+      ? `The swap would fail: ${explainRevert(message)}`
+      : `The payment would revert: ${message}`;
+    return waitOrFail(deps, order, `reverts: ${message}`, reason);
   }
   deps.log.warn('payment.not-estimated', {
     order_no: order.orderNo,
@@ -39,9 +46,7 @@ export async function noteObstacle(
 export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || kindOf(stuck.cause) !== kindOf(cause)) return false;
-  return (
-    deps.clock.now() - stuck.since >= revertingFor[isOperation(order) ? 'operation' : 'withdrawal']
-  );
+  return deps.clock.now() - stuck.since >= revertingFor(order);
 }
 
 /** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
@@ -54,6 +59,6 @@ export async function waitOrFail(
   if (hasLasted(deps, order, cause)) {
     await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
-    await noteStuck(deps, order, cause.slice(0, 200), 30);
+    await noteStuck(deps, order, cause.slice(0, 200), againAfter(order));
   }
 }

@@ -3,15 +3,15 @@
  * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
  */
 
-import type { Order } from '../ports/operations.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
 import type { Fees } from '../ports/payments.ts';
 import type { Attempt, PaymentSlot } from '../ports/records.ts';
 import { burnGas, logStuckBurn } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { mayReplace } from './may-replace.ts';
 import { newestAttempt, sendSlot } from './send.ts';
+import { slotTerms } from './slot-terms.ts';
 import { noteStuck } from './stuck.ts';
-import { termsOf } from './terms-of.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
@@ -44,7 +44,9 @@ export async function repairSlot(
   }
   const attempt = newestAttempt(slot);
   const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
-  if ((slot.refusals ?? 0) >= refusalsBeforeCancel && attempt.kind === 'payment') {
+  const isGivenUp =
+    (slot.refusals ?? 0) >= refusalsBeforeCancel || (sticks && isOverdue(slot, order, now));
+  if (isGivenUp && attempt.kind !== 'cancel') {
     await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
     return;
   }
@@ -59,6 +61,13 @@ export async function repairSlot(
       else logStuckBurn(deps, slot.address, 'no_gas');
     }
   }
+}
+
+/** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
+function isOverdue(slot: PaymentSlot, order: Order | undefined, now: number): boolean {
+  if (!order || !isSwap(order)) return false;
+  if (slot.refKind === 'allowance') return order.status === 5;
+  return order.deadline !== null && now > order.deadline;
 }
 
 /**
@@ -80,24 +89,23 @@ async function replace(
   const paysNothing = kind === 'cancel' && slot.refKind !== 'order';
   if (!order && !paysNothing) return false;
   const last = newestAttempt(slot);
-  const cap = kind === 'payment' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
+  const cap = kind !== 'cancel' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
   const fees = deps.signer.bumpedFees(last, input.fees, cap);
   if (!fees) {
     if (order) await noteStuck(deps, order, 'fee_above_cap', 30);
     else logStuckBurn(deps, slot.address, 'fee_above_cap');
     return false;
   }
-  if (kind === 'payment' && order) {
+  if (kind !== 'cancel' && order) {
     if (!(await mayReplace(deps, wallet, slot, order)).ok) return false;
   }
   const signed =
-    kind === 'payment' && order
+    kind !== 'cancel' && order
       ? await deps.signer.signPayment({
           keyId: wallet.keyId,
           nonce: slot.nonce,
-          gasLimit: order.gasLimit,
           fees,
-          terms: termsOf(order),
+          ...slotTerms(deps, slot, order),
         })
       : await deps.signer.signCancel({
           keyId: wallet.keyId,

@@ -2,7 +2,7 @@
  * One run of the payment worker of a (chain, sending address) (design.md "The payment worker"): the
  * tables are the list of work, a message only wakes it, and it may run twice or die anywhere.
  */
-import type { Order } from '../ports/operations.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
 import type { PaymentSlot } from '../ports/records.ts';
 import { burnNonces } from './burn-nonces.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
@@ -79,6 +79,7 @@ export async function runPaymentWorker(
       fees,
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
+      inFlight: async () => [...(round === 0 ? orders : await ordersOf(deps, open)).values()],
     };
     const until = state?.burnUntil ?? 0;
     const stored =
@@ -125,7 +126,11 @@ function inFlightCost(unmined: PaymentSlot[], orders: Map<string, Order>): bigin
       (max, attempt) => (attempt.maxFeePerGas > max ? attempt.maxFeePerGas : max),
       0n,
     );
-    cost += order.gasLimit * dearest + (order.tokenAddress === null ? order.amount : 0n);
+    const isPayment = slot.refKind === 'order' && order.tokenAddress === null;
+    cost += gasOf(slot, order) * dearest + (isPayment ? order.amount : 0n);
   }
   return cost;
 }
+
+const gasOf = ({ refKind }: PaymentSlot, order: Order): bigint =>
+  refKind === 'allowance' && isSwap(order) ? order.allowanceGas : order.gasLimit;

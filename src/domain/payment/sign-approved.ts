@@ -1,7 +1,8 @@
 /** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
 
+import { allow } from '../order/transitions/allow.ts';
 import { sign } from '../order/transitions/sign.ts';
-import type { Order } from '../ports/operations.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
 import type { Fees } from '../ports/payments.ts';
 import type { ProjectSettings, SignatureRecord } from '../ports/records.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
@@ -10,10 +11,24 @@ import { isVoidSignature } from './is-void-signature.ts';
 import { maySign } from './may-sign.ts';
 import { newSlot } from './new-slot.ts';
 import { nextOrders } from './next-orders.ts';
-import { noteObstacle, waitOrFail } from './obstacle.ts';
+import { waitOrFail } from './obstacle.ts';
+import type { Ready } from './ready.ts';
+import { allowanceKey, readySwap, tryOut } from './ready-swap.ts';
 import { noteStuck } from './stuck.ts';
 import { termsOf } from './terms-of.ts';
 import { storeAndSend } from './write-ahead.ts';
+
+interface Round {
+  next: number;
+  capacity: number;
+  deadline: number;
+  fees: Fees;
+  spendable: bigint;
+  /** Id of the table that the run began with. */
+  table: string;
+  /** Orders with a transaction that no block of our own reading has yet. */
+  inFlight(): Promise<Order[]>;
+}
 
 /**
  * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
@@ -22,61 +37,51 @@ import { storeAndSend } from './write-ahead.ts';
 export async function signApproved(
   deps: PaymentDeps,
   wallet: Wallet,
-  input: {
-    next: number;
-    capacity: number;
-    deadline: number;
-    fees: Fees;
-    spendable: bigint;
-    /** Id of the table that the run began with. */
-    table: string;
-  },
+  input: Round,
 ): Promise<number> {
   const { project, address } = wallet;
   // A reorganisation may open more payments again than the cap lets in flight.
   if (input.capacity <= 0) return 0;
-  const orders = await nextOrders(deps, address, input.capacity);
+  const found = await nextOrders(deps, address, input.capacity);
+  const orders = found.length > 0 ? await oneByOne(found, input) : [];
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
   const judged = await Promise.all(
-    orders.map(async (order) =>
-      (await judge(deps, wallet, order, { settings, voided })) ? order : null,
-    ),
+    orders.map((order) => judge(deps, wallet, order, { settings, voided })),
   );
-  const payable = affordable(
-    deps,
-    judged.filter((order) => order !== null),
-    input,
-  );
-  for (const order of payable.unaffordable) await noteStuck(deps, order, 'no_gas', 15);
+  const ready = judged.filter((one) => one !== null);
+  const payable = affordable(deps, ready, input);
+  for (const order of payable.unaffordable) await noteUnaffordable(deps, order);
   for (const order of payable.tooDear) await noteStuck(deps, order, 'fee_above_cap', 15);
 
   // Signed side by side under predicted nonces; stored in their order, so that no hole opens.
   const signed = await Promise.all(
-    payable.orders.map(async ({ order, fees }, i) => {
+    payable.ready.map(async ({ fees, ...one }, i) => {
       const bytes = await deps.signer.signPayment({
         keyId: wallet.keyId,
         nonce: input.next + i,
-        gasLimit: order.gasLimit,
+        gasLimit: one.gasLimit,
         fees,
-        terms: termsOf(order),
+        terms: one.terms,
       });
-      return { order, fees, bytes, nonce: input.next + i };
+      return { ...one, fees, bytes, nonce: input.next + i };
     }),
   );
   const at = deps.clock.now();
-  const payments = signed.map(({ order, fees, bytes, nonce }) => {
+  const payments = signed.map(({ order, fees, bytes, nonce, sets, call }) => {
+    const isAllowance = sets !== undefined && isSwap(order);
     const slot = newSlot(
       {
         ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
-        ...{ ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
+        ...{ ref: order.orderNo, refCreatedAtMs: order.createdAtMs },
+        ...(isAllowance ? { refKind: 'allowance', sets: sets.toString() } : { refKind: 'order' }),
       },
-      { ...bytes, kind: 'payment', ...fees, at },
+      { ...bytes, kind: isAllowance ? 'allowance' : 'payment', ...fees, at },
     );
     return {
       slot,
-      write: sign(order, { at, nonce }),
+      write: isAllowance ? allow(order, { at }) : sign(order, { at, nonce, call }),
       voided: voided.get(order.orderNo),
       table: input.table,
     };
@@ -84,39 +89,57 @@ export async function signApproved(
   return storeAndSend(deps, payments, { deadline: input.deadline });
 }
 
-/** Whether an order may be signed, and does not revert in the node's simulation. */
+/** Without swaps whose allowance another one before them needs, or has in flight. */
+async function oneByOne(orders: Order[], { inFlight }: Round): Promise<Order[]> {
+  if (orders.every((order) => allowanceKey(order) === null)) return orders;
+  const taken = new Set((await inFlight()).map(allowanceKey));
+  return orders.filter((order) => {
+    const key = allowanceKey(order);
+    if (key === null) return true;
+    if (taken.has(key)) return false;
+    taken.add(key);
+    return true;
+  });
+}
+
+/** Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"). */
+async function noteUnaffordable(deps: PaymentDeps, order: Order): Promise<void> {
+  if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
+  const coin = deps.chain.nativeToken;
+  const value = order.tokenAddress === null ? ' and the amount' : '';
+  await waitOrFail(deps, order, 'no_gas', `Insufficient ${coin} for gas${value}`);
+}
+
+/** What is to be signed of an order that may be signed, and does not revert in the node's simulation. */
 async function judge(
   deps: PaymentDeps,
   wallet: Wallet,
   order: Order,
   context: { settings: ProjectSettings; voided: Map<string, number> },
-): Promise<boolean> {
+): Promise<Ready | null> {
   const earlier = async (_: Order, signed: SignatureRecord) =>
     (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
-  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return false;
-  try {
-    const gas = await deps.gateway.estimateGas(termsOf(order));
-    if (gas <= order.gasLimit) return true;
-    const cause = 'needs_more_gas_than_reserved';
-    await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
-  } catch (error) {
-    await noteObstacle(deps, order, error);
-  }
-  return false;
+  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
+  const { swaps } = deps;
+  if (swaps && isSwap(order)) return readySwap({ ...deps, swaps }, order);
+  const { gasLimit } = order;
+  const terms = termsOf(order);
+  const goes = await tryOut(deps, order, terms, gasLimit);
+  return goes ? { order, terms, gasLimit, payable: gasLimit } : null;
 }
 
 /** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
-function affordable(deps: PaymentDeps, orders: Order[], input: { fees: Fees; spendable: bigint }) {
+function affordable(deps: PaymentDeps, ready: Ready[], input: { fees: Fees; spendable: bigint }) {
   let left = input.spendable;
   const result = {
-    orders: [] as {
-      order: Order;
+    ready: [] as (Ready & {
       fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    }[],
+    })[],
     unaffordable: [] as Order[],
     tooDear: [] as Order[],
   };
-  for (const order of orders) {
+  for (const one of ready) {
+    const { order, terms } = one;
     const cap = order.maxFeePerGas;
     const ceiling = cap < deps.chain.maxFeePerGasCap ? cap : deps.chain.maxFeePerGasCap;
     if (ceiling < input.fees.baseFee + deps.chain.minPriorityFee) {
@@ -125,13 +148,13 @@ function affordable(deps: PaymentDeps, orders: Order[], input: { fees: Fees; spe
     }
     const fees = feesUnder(input.fees, ceiling);
     const cost =
-      order.gasLimit * fees.maxFeePerGas + (order.tokenAddress === null ? order.amount : 0n);
+      one.payable * fees.maxFeePerGas + (terms.tokenAddress === null ? terms.amount : 0n);
     if (cost > left) {
       result.unaffordable.push(order);
       continue;
     }
     left -= cost;
-    result.orders.push({ order, fees });
+    result.ready.push({ ...one, fees });
   }
   return result;
 }

@@ -6,7 +6,7 @@
  */
 
 import { outside, type Steps, send, write } from './effect.ts';
-import { operations, orders, withdrawals } from './order-effects.ts';
+import { operations, orders, swaps, withdrawals } from './order-effects.ts';
 import type { Ports } from './ports.ts';
 import { sessionKeyEffects } from './session-key-effects.ts';
 
@@ -116,6 +116,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     transactionCount: 'read',
     lowestTransactionCount: 'read',
     nativeBalance: 'read',
+    holdings: 'read',
     broadcast: send(
       'the signed bytes are stored, the order is 2, no node has them',
       'a node may have the bytes, whatever it answered',
@@ -262,10 +263,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   quotes: {
     put: outside('write', 'a quote: the caller has no answer and asks again; it ends by itself'),
     get: 'read',
+    record: 'read',
   },
   reader: {
     head: 'read',
     finalized: 'read',
+    swapResult: 'read',
     readBlocks: 'read',
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
@@ -298,6 +301,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the caller has no answer and asks again; the user_id gives the same addresses',
     ),
   },
+  // Asks a provider for a call; what it builds is signed by whoever asks.
+  swapCalls: { build: 'read', problem: 'read' },
+  swaps,
   swapMarket: { gas: 'read', takingFees: 'read' },
   watchQueue: {
     pushTick: send(

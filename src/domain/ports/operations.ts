@@ -6,6 +6,7 @@ import type { DecidedBy, OperationType, RiskReason } from '../../contract/status
 import type { OrderStore, ReservationRoom, WithdrawalStore } from './orders.ts';
 import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';
+import type { Swap } from './swaps.ts';
 
 /** What an approver is shown of a call before it is signed: amounts as decimal text. */
 export interface StoredSimulation extends Omit<Simulation, 'gas' | 'balanceChanges'> {
@@ -59,16 +60,24 @@ export type OperationCall = Pick<
 >;
 
 /** What the payment queue works on. */
-export type Order = Withdrawal | Operation;
+export type Order = Withdrawal | Operation | Swap;
 
-/** What a transition may set of either. */
-export type OrderChanges = Partial<Withdrawal & Operation>;
+/** What admins decide on: a swap waits for nobody. */
+export type ApprovableOrder = Withdrawal | Operation;
 
-/** Whether an order is an operation; otherwise it is a withdrawal. */
+/** What a transition may set of any. */
+export type OrderChanges = Partial<Withdrawal & Operation & Swap>;
+
 export const isOperation = (order: Order): order is Operation => 'opType' in order;
+export const isSwap = (order: Order): order is Swap => 'routeId' in order;
+export const isWithdrawal = (order: Order): order is Withdrawal =>
+  !isOperation(order) && !isSwap(order);
 
 /** The same by its number, which is all that a message or an execution carries. */
 export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
+
+/** The same of swaps. */
+export const isSwapNo = (orderNo: string): boolean => orderNo.startsWith('SW');
 
 /** The same of withdrawals. */
 export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');

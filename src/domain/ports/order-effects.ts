@@ -2,6 +2,7 @@
 import { type Steps, write } from './effect.ts';
 import type { OperationStore } from './operations.ts';
 import type { OrderStore, WithdrawalStore } from './orders.ts';
+import type { SwapStore } from './swaps.ts';
 
 const transition = write(
   'the order stands in its old status; a node may know more than it says',
@@ -58,6 +59,18 @@ export const operations: Steps<OperationStore> = {
     'the operation does not exist',
     'operation, reservation, cap, Idempotency-Key and outbox entry are there, in one transaction',
     'the caller has no answer and asks again with its Idempotency-Key, which gives the same operation; without one it looks at its list',
+  ),
+  transition,
+};
+
+export const swaps: Steps<SwapStore> = {
+  get: 'read',
+  getMany: 'read',
+  byOrder: 'read',
+  create: write(
+    'the quote is there, the swap does not exist',
+    'swap, reservation and outbox entry are there and the quote is taken, in one transaction',
+    'the caller has no answer and asks again with its biz_order_id, which gives the same swap',
   ),
   transition,
 };

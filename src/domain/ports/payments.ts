@@ -47,6 +47,12 @@ export interface PaymentGateway {
   /** The lowest that any provider counts, all of them asked; null where there is only one. */
   lowestTransactionCount(address: string): Promise<number | null>;
   nativeBalance(address: string): Promise<bigint>;
+  /** What an address holds of a token, and what it lets `spender` take; token units, at `latest`. */
+  holdings(of: {
+    token: string;
+    owner: string;
+    spender: string;
+  }): Promise<{ balance: bigint; allowance: bigint }>;
   /** Sends the same signed bytes; never retried by the transport. */
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /** Where a transaction is: null when the node does not know it or it is pending. */

@@ -10,7 +10,7 @@ import type { SenderHistory } from './sender-history.ts';
 import type { SessionKeyStore } from './session-keys.ts';
 import type { CallSimulator } from './simulation.ts';
 import type * as stores from './stores.ts';
-import type { QuoteProvider, QuoteStore, SwapMarket } from './swaps.ts';
+import type { QuoteProvider, QuoteStore, SwapCalls, SwapMarket, SwapStore } from './swaps.ts';
 import type * as world from './world.ts';
 
 /** Every port of the product, by the name that its steps carry (effects.ts). */
@@ -59,7 +59,9 @@ export interface Ports {
   signer: payments.PaymentSigner;
   simulator: CallSimulator;
   subAccounts: stores.SubAccountStore;
+  swapCalls: SwapCalls;
   swapMarket: SwapMarket;
+  swaps: SwapStore;
   watchQueue: world.WatchQueue;
   withdrawals: WithdrawalStore;
   work: world.WorkQueue;

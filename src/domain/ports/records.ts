@@ -114,7 +114,8 @@ export type WaitStep = 'approval' | 'payment' | 'confirmation';
 
 /**
  * What the payment queue knows of an order, whatever it is for: a withdrawal, or an operation of the
- * client wallet (operations.ts). Its statuses are the withdrawal's; an operation shows them as others.
+ * client wallet (operations.ts), or a swap (swaps.ts). Its statuses are the withdrawal's; the others
+ * show them as their own.
  */
 export interface OrderBase {
   orderNo: string;
@@ -185,8 +186,8 @@ export interface Attempt {
   txHash: string;
   /** The signed transaction (EVM: 0x hex); empty for one that was adopted from the chain. */
   raw: string;
-  /** 'payment', or what ended a nonce without paying: the zero-value self-transfer. */
-  kind: 'payment' | 'cancel';
+  /** 'payment', or 'allowance'; or what ended a nonce without either: the zero-value self-transfer. */
+  kind: 'payment' | 'allowance' | 'cancel';
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   at: number;
@@ -203,8 +204,13 @@ export interface PaymentSlot {
   nonce: number;
   /** What this nonce pays: an order's id; '-' when it pays none. */
   ref: string;
-  /** 'burn': used up after a restore; 'foreign': on chain, and of no order that is left. */
-  refKind: 'order' | 'burn' | 'foreign';
+  /**
+   * 'allowance': sets what a swap's router may take, before the swap; 'burn': used up after a restore;
+   * 'foreign': on chain, and of no order that is left.
+   */
+  refKind: 'order' | 'allowance' | 'burn' | 'foreign';
+  /** What an 'allowance' sets it to, as text (token units). */
+  sets?: string;
   /** The order's createdAtMs, for its place in the work index. */
   refCreatedAtMs: number;
   projectId: string;
@@ -276,7 +282,7 @@ export interface Deposit {
 
 /** What a list keeps of a record: its facets decide which filters count it. */
 export interface ListChange {
-  /** 'withdrawals', 'operations', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
+  /** 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
   list: string;
   projectId: string;
   /** Narrows a list to one owner (deposits of one user_id); '' for the whole list. */

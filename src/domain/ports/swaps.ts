@@ -1,5 +1,7 @@
 /** Swaps (spec.md "Swaps"): who quotes, what a quote is, and where it is kept until it is taken. */
 import type { ChainName } from '../../contract/chains.ts';
+import type { OrderStore } from './orders.ts';
+import type { OrderBase, OutboxItem } from './records.ts';
 import type { Token } from './world.ts';
 
 /** What stands on a chain for swaps: its wrapped coin and Uniswap V3. Addresses in checksum case. */
@@ -29,8 +31,12 @@ export type SwapToken = Pick<Token, 'chain' | 'symbol' | 'address' | 'decimals' 
 export interface GasCost {
   /** Base fee of the next block and the tip, wei per gas. */
   price: bigint;
+  /** The most that a transaction may ever bid: room for every bump that it may need, wei per gas. */
+  maxPrice: bigint;
   /** What the chain takes for a swap's bytes beside gas (layer 1), wei. */
   l1Fee: bigint;
+  /** What it takes for them in gas (ARBITRUM), units. */
+  l1Gas: bigint;
 }
 
 /** A reading that is under way. */
@@ -128,7 +134,17 @@ export interface SwapQuote {
   slippageBps: number;
   router: string;
   route: SwapRoute;
+  /** Units that the swap is thought to use. */
   gas: bigint;
+  /** The most that the swap, and that each setting of the allowance, may use; units. */
+  gasLimit: bigint;
+  allowanceGas: bigint;
+  /** The most that either may bid, wei per gas. */
+  maxFeePerGas: bigint;
+  /** All that its transactions may cost beside the value, wei. */
+  maxFee: bigint;
+  /** USD of the coin at the quote, decimal text: what the gas is valued by. */
+  coinUsd: string;
   amountInMicroUsd: bigint;
   amountOutMicroUsd: bigint;
   gasMicroUsd: bigint;
@@ -136,9 +152,82 @@ export interface SwapQuote {
   expiresAt: number;
 }
 
-/** Written by the quote function alone; taken in the transaction that creates the swap. */
+/**
+ * Written by the quote function alone, twice: as what one execute takes, and as the record that the
+ * signer holds a swap against, which no other function can write.
+ */
 export interface QuoteStore {
   put(quote: SwapQuote): Promise<void>;
   /** Strongly consistent; null when there is none (any more). Its expiry is for the caller to ask. */
   get(projectId: string, routeId: string): Promise<SwapQuote | null>;
+  /** The record of it, which stays when it is taken; null for one that was never given. */
+  record(projectId: string, routeId: string): Promise<SwapQuote | null>;
+}
+
+/**
+ * A swap: an order like withdrawals, of a sub-account's address. Its `token`, `tokenAddress`, `decimals`
+ * and `amount` are what is paid, `toAddress` is the router. A token's allowance is set before it by
+ * transactions of their own under the same order (slots with refKind 'allowance').
+ */
+export interface Swap extends OrderBase {
+  bizOrderId: string;
+  /** The quote that it took. */
+  routeId: string;
+  provider: string;
+  route: SwapRoute;
+  toToken: string;
+  /** null for the native coin. */
+  toTokenAddress: string | null;
+  toDecimals: number;
+  amountOut: bigint;
+  amountOutMin: bigint;
+  /** What its receipt says arrived; null until it is confirmed. */
+  amountOutActual: bigint | null;
+  slippageBps: number;
+  /** Units that each setting of the allowance may use. */
+  allowanceGas: bigint;
+  /** How many transactions were signed for it that set the allowance. */
+  allowancesSet: number;
+  /** What it is called with (0x hex), and until when (unix seconds): set when it is signed. */
+  data: string | null;
+  deadline: number | null;
+  coinUsd: string;
+  /** Fee of the swap's own transaction, wei; null until it is mined. */
+  gasCost: bigint | null;
+}
+
+export interface CreateSwap {
+  swap: Swap;
+  outbox: OutboxItem;
+}
+
+/** `route_taken`: another execute was faster, or the quote has expired. */
+export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'busy';
+
+export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany' | 'transition'> {
+  byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
+  /** One transaction: takes the quote, makes the swap, reserves what it may cost, its outbox entry. */
+  create(input: CreateSwap): Promise<CreateSwapResult>;
+}
+
+/** Builds and checks the calls of swaps on one chain, for the signer. */
+export interface SwapCalls {
+  /** The call of a swap until `deadline` (unix seconds), checked; throws what the provider throws. */
+  build(swap: Swap, deadline: number): Promise<SwapCall>;
+  /** The call that sets what the swap's router may take of its token. */
+  allowance(swap: Swap, amount: bigint): SwapCall;
+  /**
+   * What is wrong with a stored call (`data`, `deadline`), as a clause; null when it does what the
+   * swap's terms say and nothing else: tokens, exactly the amount, at least the minimum, to the
+   * swap's own address, by an allow-listed router.
+   */
+  problem(swap: Swap): Promise<string | null>;
+}
+
+/** What a mined swap did, by its receipt. */
+export interface SwapResult {
+  /** Smallest units that arrived; null when the transaction failed. */
+  amountOut: bigint | null;
+  /** Wei. */
+  gasCost: bigint;
 }

@@ -2,7 +2,7 @@
 import type { ChainName, Family } from '../../contract/chains.ts';
 import type { PaymentTerms } from './payments.ts';
 import type { PriceSnapshot, Sealed } from './records.ts';
-import type { ChainSwap, SwapProviderChoice } from './swaps.ts';
+import type { ChainSwap, SwapProviderChoice, SwapResult } from './swaps.ts';
 
 export interface Clock {
   /** Unix seconds. */
@@ -173,6 +173,16 @@ export interface ChainReader {
    * Absent where a chain tells no reasons.
    */
   revertReason?(transaction: { txHash: string; blockNumber: bigint }): Promise<string | null>;
+  /**
+   * What arrived at `address` of a token (null: the coin) by a swap's transaction in this block; null
+   * when the node does not have it there. Absent where no swaps are made.
+   */
+  swapResult?(swap: {
+    txHash: string;
+    blockHash: string;
+    address: string;
+    token: string | null;
+  }): Promise<SwapResult | null>;
 }
 
 /** Wakes workers, starts and completes workflows. */

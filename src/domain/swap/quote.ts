@@ -7,6 +7,7 @@ import type { Project } from '../ports/records.ts';
 import type { AddressBook } from '../ports/stores.ts';
 import type {
   GasCost,
+  ProviderQuote,
   QuoteProvider,
   QuoteStore,
   SwapMarket,
@@ -17,6 +18,7 @@ import type { Chain, Clock, Ids, Logger, PriceBook } from '../ports/world.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
 import { findSwapToken } from './find-swap-token.ts';
+import { needsAllowance } from './needs-allowance.ts';
 import { swapChain, swapTokens } from './swap-tokens.ts';
 
 export interface QuoteDeps {
@@ -94,7 +96,8 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     ...{ routeId: deps.ids.next('RT'), projectId: input.project.projectId, chain: chain.name },
     ...{ from, to, address, amountIn, slippageBps },
     ...{ provider: best.provider, router: best.router, route: best.route, gas: best.gas },
-    ...{ amountOut: best.amountOut, amountOutMin: least },
+    ...{ amountOut: best.amountOut, amountOutMin: least, ...limitsOf(best, cost, from) },
+    coinUsd: priceOf(coin),
     amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
     amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
     gasMicroUsd: usdMicro(costOf(best.gas, cost), coin.decimals, priceOf(coin), 'up'),
@@ -102,6 +105,23 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   };
   await deps.quotes.put(quote);
   return quote;
+}
+
+/** Head room over the gas that a quote names, and for an allowance: both are tried out when signed. */
+const headRoom = 120n;
+const allowanceGas = 80_000n;
+
+/** The most that a swap's transactions may cost: its own, and two that set the allowance of a token. */
+function limitsOf({ gas, route }: ProviderQuote, cost: GasCost, from: SwapToken) {
+  const { maxPrice, l1Fee, l1Gas } = cost;
+  const limits = {
+    gasLimit: (gas * headRoom) / 100n + 2n * l1Gas,
+    allowanceGas: allowanceGas + 2n * l1Gas,
+    maxFeePerGas: maxPrice,
+  };
+  const allowances = needsAllowance({ tokenAddress: from.address, route }) ? 2n : 0n;
+  const units = limits.gasLimit + allowances * limits.allowanceGas;
+  return { ...limits, maxFee: units * maxPrice + 2n * (1n + allowances) * l1Fee };
 }
 
 const costOf = (gas: bigint, { price, l1Fee }: GasCost): bigint => gas * price + l1Fee;

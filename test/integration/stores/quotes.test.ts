@@ -32,6 +32,8 @@ const quote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   ...{ amountIn: 10n ** 36n, amountOut: 2n ** 100n, amountOutMin: 3n, slippageBps: 50 },
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   route: { kind: 'uniswap-v3', tokens: ['0xa', '0xb'], fees: [500] },
+  ...{ gasLimit: 180_000n, allowanceGas: 80_000n, maxFeePerGas: 10n ** 10n, maxFee: 10n ** 16n },
+  coinUsd: '2500',
   ...{ gas: 150_000n, amountInMicroUsd: 1n, amountOutMicroUsd: 2n ** 90n, gasMicroUsd: 7n },
   ...{ createdAt: now, expiresAt: now + 300 },
   ...set,

@@ -31,7 +31,7 @@ function setUp(permission: 'read' | 'manage' = 'read') {
     },
     quotes: { put: async (quote) => void kept.push(quote) },
     market: {
-      gas: async () => ({ price: 10n ** 9n, l1Fee: 0n }),
+      gas: async () => ({ price: 10n ** 9n, maxPrice: 8n * 10n ** 9n, l1Fee: 0n, l1Gas: 0n }),
       takingFees: async () => [],
     },
     providers: () => [

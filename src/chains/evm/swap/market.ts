@@ -38,8 +38,28 @@ export function makeSwapMarket(deps: {
 }
 
 async function readGas(rpc: BatchOnly, chain: Chain): Promise<GasCost> {
-  const [fees, l1Fee] = await Promise.all([readFees(rpc, chain), readL1Fee(rpc, chain)]);
-  return { price: fees.baseFee + fees.maxPriorityFeePerGas, l1Fee };
+  const [fees, l1Fee, l1Gas] = await Promise.all([
+    readFees(rpc, chain),
+    readL1Fee(rpc, chain),
+    readL1Gas(rpc),
+  ]);
+  const bid = 2n * fees.baseFee + fees.maxPriorityFeePerGas;
+  const maxPrice = 4n * bid < chain.maxFeePerGasCap ? 4n * bid : chain.maxFeePerGasCap;
+  return { price: fees.baseFee + fees.maxPriorityFeePerGas, maxPrice, l1Fee, l1Gas };
+}
+
+/** A plain account that a call of nothing but bytes costs its bytes; and what they cost everywhere. */
+const nobody = '0x000000000000000000000000000000000000dEaD';
+const plainGas = 21_000n + 40n * swapBytes;
+
+/** What a chain charges for layer 1 in gas, as ARBITRUM does: 0 elsewhere, or where it is not said. */
+async function readL1Gas(rpc: BatchOnly): Promise<bigint> {
+  const data = `0x${'ff'.repeat(Number(swapBytes))}`;
+  const [answer] = await rpc.batch<unknown>([
+    { method: 'eth_estimateGas', params: [{ to: nobody, data }] },
+  ]);
+  const gas = typeof answer === 'string' && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : 0n;
+  return gas > plainGas ? gas - plainGas : 0n;
 }
 
 /** Shown, and compared by: 0 where the oracle does not say. */

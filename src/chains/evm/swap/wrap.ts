@@ -1,6 +1,6 @@
 /** A coin and its wrapped form, one for one by the wrapped coin's own contract (WETH9). */
 import type { ChainName } from '../../../contract/chains.ts';
-import type { QuoteProvider } from '../../../domain/ports/swaps.ts';
+import type { BuildRequest, QuoteProvider, SwapCall } from '../../../domain/ports/swaps.ts';
 import type { Chain } from '../../../domain/ports/world.ts';
 import { encodeCall } from '../abi.ts';
 import { coinsOf } from './coins-of.ts';
@@ -45,9 +45,17 @@ export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
       if (!isWrapping(listed, { from, to }) || listed.swap!.wrapped.address !== router) {
         throw new QuoteError('not a coin and its wrap');
       }
-      return from.address === null
-        ? { to: router, data: encodeCall('deposit()'), value: amountIn }
-        : { to: router, data: encodeCall('withdraw(uint256)', amountIn), value: 0n };
+      return wrapCall({ from, amountIn, router });
     },
   };
 }
+
+/** The wrapped coin's call that exchanges exactly `amountIn`. */
+export const wrapCall = ({
+  from,
+  amountIn,
+  router,
+}: Pick<BuildRequest, 'from' | 'amountIn' | 'router'>): SwapCall =>
+  from.address === null
+    ? { to: router, data: encodeCall('deposit()'), value: amountIn }
+    : { to: router, data: encodeCall('withdraw(uint256)', amountIn), value: 0n };

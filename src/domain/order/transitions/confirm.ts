@@ -1,14 +1,15 @@
 import type { Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
+import type { SwapResult } from '../../ports/swaps.ts';
 import { change } from './change.ts';
 
 /**
- * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`. The
+ * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`; a swap says what arrived. The
  * reservation goes back (the balance itself has shrunk); what the daily limits counted stays.
  */
 export function confirm(
   order: Order,
-  input: { at: number; txHash: string; blockNumber: bigint },
+  input: { at: number; txHash: string; blockNumber: bigint; result?: SwapResult | undefined },
 ): TransitionWrite {
   return change(order, {
     name: 'confirm',
@@ -20,6 +21,10 @@ export function confirm(
       confirmedAt: input.at,
       endedAt: input.at,
       stuck: null,
+      ...(input.result && {
+        amountOutActual: input.result.amountOut,
+        gasCost: input.result.gasCost,
+      }),
     },
     event: 'confirmed',
     at: input.at,

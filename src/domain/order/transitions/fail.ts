@@ -1,5 +1,6 @@
-import type { Order } from '../../ports/operations.ts';
+import { isSwap, type Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
+import type { SwapResult } from '../../ports/swaps.ts';
 import { change } from './change.ts';
 
 /**
@@ -10,7 +11,13 @@ import { change } from './change.ts';
  */
 export function fail(
   order: Order,
-  input: { at: number; reason: string; txHash?: string; release?: boolean },
+  input: {
+    at: number;
+    reason: string;
+    txHash?: string | undefined;
+    release?: boolean;
+    result?: SwapResult | undefined;
+  },
 ): TransitionWrite {
   const release = input.release ?? true;
   return change(order, {
@@ -23,6 +30,11 @@ export function fail(
       stuck: null,
       workStage: null,
       ...(input.txHash ? { txHash: input.txHash } : {}),
+      // Of a swap only one that was reverted has a hash (spec.md "Swap (status)").
+      ...(isSwap(order) && {
+        txHash: input.txHash ?? null,
+        gasCost: input.result?.gasCost ?? null,
+      }),
     },
     event: 'failed',
     at: input.at,

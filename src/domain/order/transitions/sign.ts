@@ -1,13 +1,24 @@
 import type { Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
+import type { Swap } from '../../ports/swaps.ts';
 import { change } from './change.ts';
 
-/** 1 to 2, in the transaction that stores the signed bytes. No event. */
-export function sign(order: Order, input: { at: number; nonce: number }): TransitionWrite {
+/** 1 to 2, in the transaction that stores the signed bytes; of a swap with what it calls. No event. */
+export function sign(
+  order: Order,
+  input: { at: number; nonce: number; call?: Pick<Swap, 'data' | 'deadline'> | null },
+): TransitionWrite {
   return change(order, {
     name: 'sign',
     from: [1],
-    set: { status: 2, nonce: input.nonce, signedAt: input.at, stuck: null, workStage: 'S' },
+    set: {
+      status: 2,
+      nonce: input.nonce,
+      signedAt: input.at,
+      stuck: null,
+      workStage: 'S',
+      ...input.call,
+    },
     event: null,
     at: input.at,
   });

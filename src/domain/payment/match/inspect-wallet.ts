@@ -1,8 +1,9 @@
 /** What our tables and the chain know of a sending address, side by side. */
-import type { OperationStatus, WithdrawalStatus } from '../../../contract/statuses.ts';
+import type { OperationStatus, SwapStatus, WithdrawalStatus } from '../../../contract/statuses.ts';
 import { leastStatusShownAs } from '../../client-operation/shown-status.ts';
-import { isOperationNo, type Order } from '../../ports/operations.ts';
+import { isOperationNo, isSwapNo, type Order } from '../../ports/operations.ts';
 import type { NonceState, PaymentSlot, Project } from '../../ports/records.ts';
+import { leastSwapStatusShownAs } from '../../swap/shown-status.ts';
 import { isStoppedByRestore } from '../is-stopped-by-restore.ts';
 import type { MatchDeps } from './match-deps.ts';
 
@@ -14,12 +15,17 @@ export interface Known {
   signature?: string | null;
 }
 
+function leastOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
+  if (isOperationNo(orderNo)) return leastStatusShownAs(listed as OperationStatus);
+  return isSwapNo(orderNo) ? leastSwapStatusShownAs(listed as SwapStatus) : listed;
+}
+
 const known = (
   orderNo: string,
   { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
 ): Known => ({
   rev,
-  status: isOperationNo(orderNo) ? leastStatusShownAs(listed as OperationStatus) : listed,
+  status: leastOf(orderNo, listed),
   signature,
 });
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts';
 import type { SentPayment } from '../../ports/matching.ts';
-import type { Order } from '../../ports/operations.ts';
+import { isSwap, type Order } from '../../ports/operations.ts';
 import type { PaymentSlot } from '../../ports/records.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
@@ -22,9 +22,12 @@ export function candidatesOf(sent: SentPayment, state: WalletState): Order[] {
   const fitting = orders.filter((order) => open(order) && fits(sent, order));
   const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
-  return fitting
-    .filter(({ orderNo }) => !signed.has(orderNo))
-    .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs);
+  return (
+    fitting
+      // Any call of a router would fit a swap: only the signer's own table tells them apart.
+      .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
+      .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
+  );
 }
 
 /**

@@ -1,11 +1,13 @@
 /** An address of a project on one chain as the admin API shows it. */
 
+import type { WithdrawalStatus } from '../../../contract/statuses.ts';
 import { formatAmount } from '../../../money/format-amount.ts';
 import { foldCase } from '../../address/fold-case.ts';
 import { shownStatus } from '../../client-operation/shown-status.ts';
 import type { SentPayment } from '../../ports/matching.ts';
-import { isOperationNo } from '../../ports/operations.ts';
+import { isOperationNo, isSwapNo } from '../../ports/operations.ts';
 import type { Chain } from '../../ports/world.ts';
+import { shownSwapStatus } from '../../swap/shown-status.ts';
 import { fits } from './fits.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { candidatesOf } from './judge.ts';
@@ -24,7 +26,7 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
   blockers: state.blockers,
   orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
     withdraw_no: orderNo,
-    announced_status: isOperationNo(orderNo) ? shownStatus(status) : status,
+    announced_status: shownAs(orderNo, status),
   })),
   open: state.slots
     .filter((slot) => slot.state !== 'final')
@@ -44,6 +46,11 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
     fits: sent ? [...ownOf(state, nonce, sent), ...fitting(state, sent)] : [],
   })),
 });
+
+function shownAs(orderNo: string, status: WithdrawalStatus): number {
+  if (isOperationNo(orderNo)) return shownStatus(status);
+  return isSwapNo(orderNo) ? shownSwapStatus({ status, allowancesSet: 0 }) : status;
+}
 
 const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
   const slot = slots.find((candidate) => candidate.nonce === nonce);

@@ -25,6 +25,7 @@ const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>
     order: withdrawal,
     address: withdrawal.fromAddress,
     session: null,
+    swap: null,
     now: 1_700_000_000,
     project: buildProject(),
     settings: buildSettings(),

@@ -35,7 +35,7 @@ test('what the chain takes beside gas counts as gas does', async () => {
   const two = quoting('two', quoteOf(1_000_000n, 9n));
   const request = quoteRequest({
     amountIn: 426_317_427_430_116n,
-    gas: Promise.resolve({ price: 1_000n, l1Fee: 10n ** 12n }),
+    gas: Promise.resolve({ price: 1_000n, maxPrice: 8n * 1_000n, l1Fee: 10n ** 12n, l1Gas: 0n }),
   });
   const { best } = await bestQuote({ log }, [one, two], request, swapToken('ETH'));
   expect(best?.provider).toBe('two');

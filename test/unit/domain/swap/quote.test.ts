@@ -4,6 +4,7 @@ import { chains } from '../../../../src/chains/catalog.ts';
 import { checkAddress } from '../../../../src/chains/evm/address.ts';
 import { ApiError } from '../../../../src/contract/api-error.ts';
 import type {
+  GasCost,
   ProviderQuote,
   QuoteProvider,
   QuoteRequest,
@@ -49,7 +50,7 @@ function world(
   set: {
     providers?: QuoteProvider[];
     taxed?: string[];
-    gas?: () => Promise<{ price: bigint; l1Fee: bigint }>;
+    gas?: () => Promise<GasCost>;
     usd?: Record<string, string>;
   } = {},
 ) {
@@ -85,7 +86,8 @@ function world(
     },
     quotes: { put: async (quote) => void kept.push(quote) },
     market: {
-      gas: async () => set.gas?.() ?? { price: 10n * gwei, l1Fee: 0n },
+      gas: async () =>
+        set.gas?.() ?? { price: 10n * gwei, maxPrice: 8n * 10n * gwei, l1Fee: 0n, l1Gas: 0n },
       takingFees: async (_, tokens) => tokens.filter(({ symbol }) => set.taxed?.includes(symbol)),
     },
     providers: () => set.providers ?? [provider('uniswap-v3', {})],
@@ -221,7 +223,7 @@ describe('several providers', () => {
       provider('c', { amountOut: 2_490_000_000n, gas: 100_000n }),
     ];
     expect((await world({ providers }).quote()).provider).toBe('a');
-    const gas = async () => ({ price: gwei, l1Fee: 0n });
+    const gas = async () => ({ price: gwei, maxPrice: 8n * gwei, l1Fee: 0n, l1Gas: 0n });
     expect((await world({ providers, gas }).quote()).provider).toBe('b');
   });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => stage.anvil.rpc.request('evm_revert', [before]));
 
 const faucet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const free = Promise.resolve({ price: 0n, l1Fee: 0n });
+const free = Promise.resolve({ price: 0n, maxPrice: 8n * 0n, l1Fee: 0n, l1Gas: 0n });
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
 const pairOf = (from: string, to: string, amount: string) => {
@@ -136,7 +136,12 @@ test.each([
 test('where gas is dear a path that gives less and takes less gas is better', async () => {
   const pair = pairOf('ETH', 'USDC', '50');
   const cheap = await uniswap.quote(requestFor(stage, pair, free));
-  const gas = Promise.resolve({ price: 10n ** 15n, l1Fee: 0n });
+  const gas = Promise.resolve({
+    price: 10n ** 15n,
+    maxPrice: 8n * 10n ** 15n,
+    l1Fee: 0n,
+    l1Gas: 0n,
+  });
   const dear = await uniswap.quote(requestFor(stage, pair, gas));
   expect(cheap.route).toMatchObject({ fees: [expect.any(Number), expect.any(Number)] });
   expect(dear.route).toMatchObject({ fees: [expect.any(Number)] });

@@ -40,7 +40,7 @@ export const quoteRequest = (set: Partial<QuoteRequest> = {}): QuoteRequest => (
   address: payer,
   slippageBps: 50,
   now: 1_767_225_600,
-  gas: Promise.resolve({ price: 10n ** 9n, l1Fee: 0n }),
+  gas: Promise.resolve({ price: 10n ** 9n, maxPrice: 8n * 10n ** 9n, l1Fee: 0n, l1Gas: 0n }),
   usd: new Map([
     ['ETH', '2345.67'],
     ['USDC', '1'],

@@ -1,0 +1,33 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isSwap } from '../domain/ports/operations.ts';
+import type { SwapStore } from '../domain/ports/swaps.ts';
+import { documentClient } from './clients.ts';
+import { need } from './config.ts';
+import { createOrder } from './create-order.ts';
+import { moneyKeys } from './keys.ts';
+import { makeOrderStore } from './order-store.ts';
+import { swapItems } from './order-writes.ts';
+
+/** Swaps in the table `money`; the quote that one takes in the table `quotes`. */
+export function makeSwapStore(client: DynamoDBDocumentClient = documentClient()): SwapStore {
+  const table = () => need('TABLE_MONEY');
+  const orders = makeOrderStore(client);
+  const get: SwapStore['get'] = async (orderNo) => {
+    const order = await orders.get(orderNo);
+    return order && isSwap(order) ? order : null;
+  };
+  return {
+    get,
+    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isSwap),
+    transition: orders.transition as SwapStore['transition'],
+
+    async byOrder(projectId, bizOrderId) {
+      const Key = moneyKeys.swapOrder(projectId, bizOrderId);
+      const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
+      const { Item } = await client.send(command);
+      return Item ? get(String(Item.orderNo)) : null;
+    },
+
+    create: (input) => createOrder(client, swapItems(table(), input), input.outbox),
+  };
+}

@@ -1,0 +1,17 @@
+import type { TransitionWrite } from '../../ports/orders.ts';
+import type { Swap } from '../../ports/swaps.ts';
+import { change } from './change.ts';
+
+/**
+ * 1 stays 1: a swap's allowance is being set, in the transaction that stores those signed bytes. No
+ * event.
+ */
+export function allow(swap: Swap, input: { at: number }): TransitionWrite {
+  return change(swap, {
+    name: 'allow',
+    from: [1],
+    set: { allowancesSet: swap.allowancesSet + 1, stuck: null },
+    event: null,
+    at: input.at,
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * What is next of a swap (spec.md "Swap (status)"): its token's allowance is set first where it is too
+ * small, to the exact amount; when that is mined, the call is built with a deadline that starts now,
+ * checked, and tried out.
+ */
+import { formatAmount } from '../../money/format-amount.ts';
+import { fail } from '../order/transitions/fail.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
+import type { PaymentTerms } from '../ports/payments.ts';
+import type { Swap } from '../ports/swaps.ts';
+import { needsAllowance } from '../swap/needs-allowance.ts';
+import type { PaymentDeps } from './deps.ts';
+import { noteObstacle, waitOrFail } from './obstacle.ts';
+import type { Ready } from './ready.ts';
+import { callOf, termsOf } from './terms-of.ts';
+
+/** Seconds that a swap may wait to be signed: its minimum is of an older price then. */
+const longestWait = 1_800;
+/** Seconds from signing until its call reverts. */
+const deadlineAfter = 600;
+/** To nothing, to the amount, and once more for a transaction of another that came between. */
+const mostAllowances = 3;
+
+type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
+
+/** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
+export const allowanceKey = (order: Order): string | null =>
+  isSwap(order) && needsAllowance(order) ? `${order.tokenAddress}/${order.toAddress}` : null;
+
+/** Null while the swap waits, and when it has failed; it may be signed by its authorization already. */
+export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
+  const now = deps.clock.now();
+  if (now >= swap.createdAt + longestWait) {
+    const reason = `It could not be signed within ${longestWait / 60} minutes: ${swap.stuck?.cause ?? 'the project was frozen'}`;
+    await deps.orders.transition(fail(swap, { at: now, reason }));
+    return null;
+  }
+  if (needsAllowance(swap)) {
+    const [token, spender] = [swap.tokenAddress!, swap.toAddress];
+    const held = await deps.gateway.holdings({ token, owner: swap.fromAddress, spender });
+    if (held.balance < swap.amount) {
+      const [needed, there] = [swap.amount, held.balance].map((sum) =>
+        formatAmount(sum, swap.decimals),
+      );
+      const reason = `Insufficient ${swap.token}: ${needed} is to be swapped, ${there} is there`;
+      await waitOrFail(deps, swap, 'no_token', reason);
+      return null;
+    }
+    if (held.allowance < swap.amount) return readyAllowance(deps, swap, held.allowance);
+  }
+  return readyCall(deps, swap, now + deadlineAfter);
+}
+
+async function readyCall(deps: Deps, swap: Swap, deadline: number): Promise<Ready | null> {
+  const called = await buildCall(deps, swap, deadline);
+  if (!called) return null;
+  const terms = termsOf(called);
+  if (!(await tryOut(deps, swap, terms, swap.gasLimit))) return null;
+  const { gasLimit } = swap;
+  return { order: swap, terms, gasLimit, payable: gasLimit, call: { data: called.data, deadline } };
+}
+
+/** With its call; null when the provider does not build it, or builds another. */
+async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
+  const { calls } = deps.swaps;
+  let problem: string | null;
+  try {
+    const { to, value, data } = await calls.build(swap, deadline);
+    const called = { ...swap, data: data.toLowerCase(), deadline };
+    const isOurs = to === swap.toAddress && value === (swap.tokenAddress ? 0n : swap.amount);
+    problem = isOurs
+      ? await calls.problem(called)
+      : 'its call goes to another contract, or with other coin';
+    if (problem === null) return called;
+  } catch (error) {
+    problem = (error as Error).message;
+  }
+  deps.log.warn('swap.not-built', {
+    order_no: swap.orderNo,
+    provider: swap.provider,
+    reason: problem,
+    request_id: swap.requestId,
+  });
+  const reason = `${swap.provider} did not build the swap that it quoted: ${problem}`;
+  await waitOrFail(deps, swap, `not_built: ${problem}`, reason);
+  return null;
+}
+
+/** A token that takes no other allowance while it has one (as USDT does) is set to nothing first. */
+async function readyAllowance(deps: Deps, swap: Swap, allowed: bigint): Promise<Ready | null> {
+  if (swap.allowancesSet >= mostAllowances) {
+    const reason = `The allowance of ${swap.token} for the router was set ${mostAllowances} times and is still too small`;
+    await deps.orders.transition(fail(swap, { at: deps.clock.now(), reason }));
+    return null;
+  }
+  const termsTo = (sets: bigint) => callOf(swap, deps.swaps.calls.allowance(swap, sets));
+  const ready = (sets: bigint): Ready => ({
+    ...{ order: swap, terms: termsTo(sets), gasLimit: swap.allowanceGas, sets },
+    payable: swap.allowanceGas + swap.gasLimit,
+  });
+  if (allowed > 0n && (await isReverting(deps, termsTo(swap.amount)))) {
+    return (await tryOut(deps, swap, termsTo(0n), swap.allowanceGas)) ? ready(0n) : null;
+  }
+  const amount = await tryOut(deps, swap, termsTo(swap.amount), swap.allowanceGas);
+  return amount ? ready(swap.amount) : null;
+}
+
+async function isReverting(deps: Deps, terms: PaymentTerms): Promise<boolean> {
+  try {
+    await deps.gateway.estimateGas(terms);
+    return false;
+  } catch (error) {
+    if ((error as Error).name === 'ExecutionReverted') return true;
+    throw error;
+  }
+}
+
+/** Whether a transaction of an order goes through now and within its gas; else notes why not. */
+export async function tryOut(
+  deps: PaymentDeps,
+  order: Order,
+  terms: PaymentTerms,
+  gasLimit: bigint,
+): Promise<boolean> {
+  try {
+    const gas = await deps.gateway.estimateGas(terms);
+    if (gas <= gasLimit) return true;
+    const cause = 'needs_more_gas_than_reserved';
+    await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
+  } catch (error) {
+    await noteObstacle(deps, order, error);
+  }
+  return false;
+}

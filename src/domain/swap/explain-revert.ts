@@ -1,0 +1,18 @@
+/** What the words of Uniswap's contracts mean to a person. */
+const meanings: [RegExp, string][] = [
+  [
+    /too little received|insufficient (?:weth9|token)|return amount is not enough/i,
+    'the price moved beyond the slippage, less than amount_out_min would arrive',
+  ],
+  [/transaction too old/i, 'its deadline had passed'],
+  [
+    /\bSTF\b|transfer_from_failed|exceeds (?:balance|allowance)/i,
+    'the token could not be taken: the balance or the allowance of the address is too small',
+  ],
+];
+
+/** A contract's reason for reverting a swap as a clause, with its own words where they are known. */
+export function explainRevert(words: string): string {
+  const known = meanings.find(([pattern]) => pattern.test(words))?.[1];
+  return known ? `${known} (${words})` : words;
+}

@@ -1,0 +1,5 @@
+import type { Swap } from '../ports/swaps.ts';
+
+/** Whether a router takes the token from the address, which the address has to allow it before. */
+export const needsAllowance = (swap: Pick<Swap, 'tokenAddress' | 'route'>): boolean =>
+  swap.tokenAddress !== null && swap.route.kind !== 'wrap';

@@ -1,0 +1,63 @@
+import { untouched } from '../order/untouched.ts';
+import { utcDay } from '../order/utc-day.ts';
+import type { Swap, SwapQuote } from '../ports/swaps.ts';
+
+/** The record of a swap as it is made of its quote: approved (1), since it waits for nobody. */
+export function newSwap(of: {
+  orderNo: string;
+  quote: SwapQuote;
+  appId: string;
+  requestId: string;
+  bizOrderId: string;
+  memo: string | null;
+  nowMs: number;
+}): Swap {
+  const { quote, nowMs } = of;
+  const at = Math.floor(nowMs / 1000);
+  return {
+    orderNo: of.orderNo,
+    projectId: quote.projectId,
+    appId: of.appId,
+    bizOrderId: of.bizOrderId,
+    routeId: quote.routeId,
+    provider: quote.provider,
+    route: quote.route,
+    chain: quote.chain,
+    token: quote.from.symbol,
+    tokenAddress: quote.from.address,
+    decimals: quote.from.decimals,
+    amount: quote.amountIn,
+    toToken: quote.to.symbol,
+    toTokenAddress: quote.to.address,
+    toDecimals: quote.to.decimals,
+    amountOut: quote.amountOut,
+    amountOutMin: quote.amountOutMin,
+    amountOutActual: null,
+    slippageBps: quote.slippageBps,
+    fromAddress: quote.address,
+    toAddress: quote.router,
+    memo: of.memo,
+    gasLimit: quote.gasLimit,
+    allowanceGas: quote.allowanceGas,
+    allowancesSet: 0,
+    maxFeePerGas: quote.maxFeePerGas,
+    coinUsd: quote.coinUsd,
+    gasCost: null,
+    data: null,
+    deadline: null,
+    reservation: {
+      amount: quote.amountIn,
+      fee: quote.maxFee,
+      day: utcDay(nowMs),
+      dailyLimit: false,
+      autoApproveMicroUsd: 0n,
+    },
+    status: 1,
+    ...untouched(),
+    createdAt: at,
+    createdAtMs: nowMs,
+    approvedAt: at,
+    workStage: 'A',
+    requestId: of.requestId,
+  };
+}

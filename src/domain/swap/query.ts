@@ -1,0 +1,60 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { ChainName } from '../../contract/chains.ts';
+import type { SwapStatus } from '../../contract/statuses.ts';
+import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
+import type { ListIndex, PaymentStore } from '../ports/stores.ts';
+import type { Swap, SwapStore } from '../ports/swaps.ts';
+
+export interface FindSwapDeps {
+  swaps: Pick<SwapStore, 'get' | 'byOrder'>;
+  payments: Pick<PaymentStore, 'slot'>;
+}
+
+/**
+ * One swap of a project by either id, with its own signed attempts. Errors: notFound, also when both
+ * ids are given and do not agree, or when it belongs to another project.
+ */
+export async function findSwap(
+  deps: FindSwapDeps,
+  input: { projectId: string; bizOrderId: string | undefined; orderNo: string | undefined },
+): Promise<{ swap: Swap; attempts: ShownAttempt[] }> {
+  const { projectId, bizOrderId, orderNo } = input;
+  const swap = orderNo
+    ? await deps.swaps.get(orderNo)
+    : await deps.swaps.byOrder(projectId, bizOrderId ?? '');
+  const isOther = bizOrderId !== undefined && swap?.bizOrderId !== bizOrderId;
+  if (swap?.projectId !== projectId || isOther) throw new ApiError('notFound', 'No such swap');
+  const { chain, fromAddress, nonce } = swap;
+  const slot = nonce === null ? null : await deps.payments.slot(chain, fromAddress, nonce);
+  return { swap, attempts: shownAttempts(swap, slot) };
+}
+
+export interface ListSwapsDeps {
+  swaps: Pick<SwapStore, 'getMany'>;
+  lists: Pick<ListIndex, 'page'>;
+}
+
+/** A page of a project's swaps, newest first, with the exact total. A swap stays on its chain. */
+export async function listSwaps(
+  deps: ListSwapsDeps,
+  input: {
+    projectId: string;
+    status: SwapStatus | undefined;
+    fromChain: ChainName | undefined;
+    toChain: ChainName | undefined;
+    page: number;
+    size: number;
+  },
+): Promise<{ list: Swap[]; total: number }> {
+  const { projectId, status, fromChain, toChain, page, size } = input;
+  if (fromChain && toChain && fromChain !== toChain) return { list: [], total: 0 };
+  const chain = fromChain ?? toChain;
+  const filter: Record<string, string> = {
+    ...(status !== undefined && { status: String(status) }),
+    ...(chain !== undefined && { chain }),
+  };
+  const place = { list: 'swaps', projectId, scope: '', filter };
+  const { ids, total } = await deps.lists.page({ ...place, page, size });
+  const found = new Map((await deps.swaps.getMany(ids)).map((swap) => [swap.orderNo, swap]));
+  return { list: ids.flatMap((id) => found.get(id) ?? []), total };
+}
