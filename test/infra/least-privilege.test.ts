@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const all = [...statementsOf(prod.workflow), ...statementsOf(prod.api), ...statementsOf(prod.admin)];
+const all = [
+  ...statementsOf(prod.workflow),
+  ...statementsOf(prod.api),
+  ...statementsOf(prod.admin),
+];
 const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
