@@ -12,15 +12,19 @@ export interface Work {
   filters?: string[];
   /** What needs no cloud: it begins while the cloud comes up. */
   ahead?: () => Promise<Counts>;
+  /** Runs the breaking layers elsewhere; it begins when the shorter of the computing ones has ended. */
+  breaking?: (() => Promise<Counts>) | undefined;
 }
 
 /**
  * Rows side by side, each layer of a row after the one before (vitest.config.ts). The first compute:
  * on tables and chains of their own. The last waits for blocks and for AWS: it calls the deployed
- * stack, then breaks parts of it for everybody, and replaces a table in the end.
+ * stack. What breaks parts of the stack for everybody, and replaces a table in the end, comes after
+ * it, or runs on a second cloud.
  */
 const onOwnTables = ['crash', 'integration'];
-const onDeployed = ['workflow', 'deployed', 'faults', 'drill'];
+const onDeployed = ['workflow', 'deployed'];
+export const breakingLayers = ['faults', 'drill'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
@@ -34,7 +38,7 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
-  { filters = [], ahead = async () => ({ passed: 0, failed: 0 }) }: Work,
+  { filters = [], ahead = async () => ({ passed: 0, failed: 0 }), breaking }: Work,
 ): Promise<Counts> {
   // An emulator answers one call at a time: these layers start their own, unless one is given.
   const emulator = async () => {
@@ -46,9 +50,14 @@ async function runAndCheck(
     ahead().then(async (before) => {
       const env = await emulator();
       const own = onOwnTables.map((layer) => runLayers([layer], { env, filters }));
-      return (await Promise.all(own)).reduce(add, before);
+      // Two rows of three are enough for two cores.
+      const elsewhere = breaking ? [Promise.race(own).then(breaking)] : [];
+      return (await Promise.all([...own, ...elsewhere])).reduce(add, before);
     }),
-    cloud.then((url) => runLayers(onDeployed, { env: cloudEnvironment(url), filters })),
+    cloud.then((url) => {
+      const layers = breaking ? onDeployed : [...onDeployed, ...breakingLayers];
+      return runLayers(layers, { env: cloudEnvironment(url), filters });
+    }),
   ]);
   // Not before each has ended: nothing runs on unseen.
   const failed = rows.find((result) => result.status === 'rejected');
@@ -59,6 +68,15 @@ async function runAndCheck(
     return { passed: 0, failed: 1 };
   }
   return add(counts, await checkLogs(await cloud, ui));
+}
+
+/** The breaking layers alone, on a local cloud of `supervisor`'s, and its logs. */
+export async function runBreaking(supervisor: Supervisor, ui: Ui): Promise<Counts> {
+  const { file } = await bringUp(supervisor, ui, {});
+  supervisor.check();
+  const url = file.aws.endpoint_url;
+  const counts = await runLayers(breakingLayers, { env: cloudEnvironment(url) });
+  return add(counts, await checkLogs(url, ui));
 }
 
 /**

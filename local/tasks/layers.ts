@@ -45,9 +45,13 @@ export class Interrupted extends Error {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a script of node_modules with its output in this terminal, and returns its exit code. */
-export function runTool(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+export const runTool = (script: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runScript(`node_modules/${script}`, args, env);
+
+/** The same of any script of the project. */
+export function runScript(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, [`${paths.root}/node_modules/${script}`, ...args], {
+    const child = spawn(process.execPath, [`${paths.root}/${script}`, ...args], {
       cwd: paths.root,
       env: { ...process.env, ...env },
       stdio: 'inherit',

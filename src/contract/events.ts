@@ -1,8 +1,8 @@
 import { operationTypes } from './statuses.ts';
 
-const ends = ['confirmed', 'failed', 'rejected'] as const;
+const told = ['pending', 'confirmed', 'failed', 'rejected'] as const;
 const operationEvents = operationTypes.flatMap((type) =>
-  ends.map((end) => `client.${type}.${end}` as const),
+  told.map((what) => `client.${type}.${what}` as const),
 );
 
 /** Webhook events (spec.md "Events"; the additive ones from decisions.md). */
@@ -10,6 +10,7 @@ export const webhookEvents = [
   'deposit.credited',
   'deposit.orphaned',
   'deposit.restored',
+  'withdraw.pending',
   'withdraw.approved',
   'withdraw.broadcast',
   'withdraw.confirmed',

@@ -27,7 +27,7 @@ interface Subject {
 }
 
 async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
-  const guards = connectGuards();
+  const guards = { ...connectGuards(), log: spine.watchDeps.log };
   const deps = { ...spine.submitDeps, prices: makePriceBook(), log: guards.log };
   const key = await spine.newKey({ maxPerTxUsd: 500, dailyCapUsd: 5_000 });
   let calls = 0;

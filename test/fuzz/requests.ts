@@ -41,6 +41,9 @@ export function fuzzer(input: {
 }) {
   const { random, slug, keys, now } = input;
   const own = keys.filter((key) => key.slug === slug && key.enabled);
+  /** A merchant's clock may be off by this (seconds), to either side, and a bit more is left here. */
+  const mostSkew = 250;
+  const spent = new Set<string>();
   const captured: { route: Route; request: WireRequest; at: number }[] = [];
 
   const may = (key: FuzzKey, route: Route) =>
@@ -56,10 +59,20 @@ export function fuzzer(input: {
     body: route.body ? Buffer.from(JSON.stringify(fields)) : Buffer.alloc(0),
   });
 
+  /** Under a signature of its own: two equal calls of the client wallet in a second are one. */
+  const signedAnew = (draft: Draft, key: FuzzKey): WireRequest => {
+    let request = signed(draft, key, at());
+    for (let skew = 1; spent.has(request.headers['x-signature']!) && skew < mostSkew; skew++) {
+      request = signed(draft, key, at(-skew));
+    }
+    spent.add(request.headers['x-signature']!);
+    return request;
+  };
+
   const valid = (): FuzzCase => {
     const route = random.pick(signedRoutes);
     const { fields, code } = validFields(route, random);
-    const request = signed(draftOf(route, fields), keyFor(route), at());
+    const request = signedAnew(draftOf(route, fields), keyFor(route));
     Object.assign(request.headers, validHeaders(route, random));
     return { kind: 'valid', route, request, expected: 'accept', code };
   };

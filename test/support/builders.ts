@@ -38,6 +38,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
   clientAutoApprove: false,
+  pendingWebhooks: false,
   rev: 1,
   ...set,
 });

@@ -1,4 +1,5 @@
 /** Who has more and who has less after a simulated call, from the logs that the node gave with it. */
+import { once } from '../../contract/once.ts';
 import type { BalanceChange } from '../../domain/ports/simulation.ts';
 import type { Chain } from '../../domain/ports/world.ts';
 import { toChecksumAddress } from './address.ts';
@@ -18,7 +19,10 @@ const topics = {
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 };
-const batchData = parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters;
+/** Read when the first one is seen: its selector is a hash, which every function would wait for. */
+const batchData = once(
+  () => parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters,
+);
 const mostChanges = 50;
 
 interface Move {
@@ -56,7 +60,7 @@ function movesOf(log: NodeLog, coins: readonly Move[]): Move[] {
     if (topic === topics.single && amount !== undefined && next !== undefined) {
       return [{ ...sides, tokenId: amount.toString(), amount: next }];
     }
-    const [ids, values] = (decodeArguments(batchData, log.data.slice(2)) ?? []).map(
+    const [ids, values] = (decodeArguments(batchData(), log.data.slice(2)) ?? []).map(
       ({ value }) => value as string[],
     );
     return (ids ?? []).map((tokenId, i) => ({

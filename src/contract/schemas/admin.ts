@@ -72,6 +72,7 @@ export const settingsBody = once(() =>
       ),
     ),
     client_auto_approve: z.optional(z.boolean()),
+    pending_webhooks: z.optional(z.boolean()),
   }),
 );
 

@@ -56,6 +56,7 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   pending_ttl_s: settings.pendingTtlS,
   auto_approve_daily_usd: settings.autoApproveDailyUsd,
   client_auto_approve: settings.clientAutoApprove,
+  pending_webhooks: settings.pendingWebhooks,
 });
 
 export const presentChange = (change: PendingChange) => ({

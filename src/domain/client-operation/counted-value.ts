@@ -12,7 +12,13 @@ export interface Counted {
   /** Calldata or a message that is not fully decoded, an unlisted token, a token without a price. */
   isCallUnknown: boolean;
   isUnlimited: boolean;
+  /** Coin or a token that moves has no price. */
+  isUnpriced: boolean;
 }
+
+/** What it counts, as it is shown; null where something moves that has no price. */
+export const shownMicroUsd = ({ microUsd, isUnpriced }: Counted): bigint | null =>
+  isUnpriced ? null : microUsd;
 
 /** The value of what moves, by these prices (by `Token.priceSymbol`). */
 export function countedValue(
@@ -32,5 +38,6 @@ export function countedValue(
     isNativeUnpriced: native === null,
     isCallUnknown: !moved.isComplete || values.includes(null),
     isUnlimited: moved.isUnlimited,
+    isUnpriced: native === null || values.includes(null),
   };
 }

@@ -22,7 +22,7 @@ export function newOperation(of: {
   day: string;
   fee: { gasLimit: bigint; maxFeePerGas: bigint; maxFee: bigint };
   simulation: Operation['simulation'];
-  countedMicroUsd: bigint;
+  countedMicroUsd: bigint | null;
   prices: PriceSnapshot[];
 }): Operation {
   const { project, parsed, spent, decision, fee } = of;

@@ -4,8 +4,12 @@ import type { OutboxItem } from '../ports/records.ts';
 import { operationEventData } from './event-data.ts';
 import { shownStatus } from './shown-status.ts';
 
-/** Ends are announced, and nothing before them (spec.md "Events"). */
-const ends = new Set<OrderEvent>(['confirmed', 'failed', 'rejected']);
+/**
+ * Ends are announced (spec.md "Events"), and where a project wants it that one waits for an admin
+ * (decisions.md "Rejected operations").
+ */
+type Told = Extract<OrderEvent, 'pending' | 'confirmed' | 'failed' | 'rejected'>;
+const told: readonly OrderEvent[] = ['pending', 'confirmed', 'failed', 'rejected'] satisfies Told[];
 
 /**
  * The outbox item of the operation's current revision: its webhook when it has ended, and its place
@@ -22,9 +26,9 @@ export function operationOutbox(
     ref: operation.orderNo,
     projectId: operation.projectId,
     event:
-      event !== null && ends.has(event)
+      event !== null && told.includes(event)
         ? {
-            name: `client.${operation.opType}.${event as 'confirmed' | 'failed' | 'rejected'}`,
+            name: `client.${operation.opType}.${event as Told}`,
             data: operationEventData(operation),
             timestamp: input.at,
           }

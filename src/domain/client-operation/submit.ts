@@ -5,6 +5,7 @@
 import { ApiError } from '../../contract/api-error.ts';
 import { readSessionKeyValue } from '../../crypto/session-key-value.ts';
 import { checkRoom } from '../order/check-room.ts';
+import { firstEvent } from '../order/first-event.ts';
 import { pauseBeforeAgain } from '../order/pause-before-again.ts';
 import { utcDay } from '../order/utc-day.ts';
 import { largestCallGas } from '../payment/largest-gas.ts';
@@ -17,7 +18,7 @@ import type { AddressBook } from '../ports/stores.ts';
 import type { BalanceReader, Clock, FeeEstimator, Ids, Logger, PriceBook } from '../ports/world.ts';
 import { findSessionKeyByValue } from '../session-key/find-by-value.ts';
 import type { CallInput } from './call-input.ts';
-import { countedValue } from './counted-value.ts';
+import { countedValue, shownMicroUsd } from './counted-value.ts';
 import { type Decision, decide } from './decide.ts';
 import { movedByOperation } from './moved-by-operation.ts';
 import { newOperation } from './new-operation.ts';
@@ -115,13 +116,17 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     const operation = newOperation({
       ...{ orderNo: deps.ids.next('OP'), project, settings, parsed, spent, from, decision },
       ...{ nowMs: now.nowMs, day: now.day, fee: chainSays.fee, simulation: chainSays.simulation },
-      ...{ countedMicroUsd: counted.microUsd, prices: [...prices.values()] },
+      ...{ countedMicroUsd: shownMicroUsd(counted), prices: [...prices.values()] },
       ...{ appId: input.appId, requestId: input.requestId },
     });
     const [result] = await Promise.all([
       deps.operations.create({
         ...{ operation, idempotency: input.idempotency, maxCapUsed: decision.maxCapUsed, ...room },
-        outbox: operationOutbox(operation, { event: null, at, start: true }),
+        outbox: operationOutbox(operation, {
+          event: firstEvent(operation, settings),
+          at,
+          start: true,
+        }),
       }),
       decision.skId !== null && noteUse(deps, decision.skId, at),
     ]);

@@ -5,7 +5,7 @@ import { swapOutbox } from '../swap/outbox.ts';
 import { withdrawalOutbox } from '../withdrawal/outbox.ts';
 
 /** What happened to an order; its kind decides whether and how a webhook says so. */
-export type OrderEvent = 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
+export type OrderEvent = 'pending' | 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
 
 /** The outbox item of an order's current revision. `at` is unix seconds. */
 export function orderOutbox(

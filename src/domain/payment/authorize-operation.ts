@@ -5,7 +5,7 @@
 import { foldCase } from '../address/fold-case.ts';
 import { validApprovals } from '../approval/approvals-needed.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
-import { countedValue } from '../client-operation/counted-value.ts';
+import { countedValue, shownMicroUsd } from '../client-operation/counted-value.ts';
 import { onlySigns } from '../client-operation/event-data.ts';
 import { judgeScope } from '../client-operation/judge-scope.ts';
 import type { Moved } from '../client-operation/moved.ts';
@@ -112,7 +112,7 @@ async function isLetThrough(
   }
   const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));
   const counted = countedValue(chain, moved, snapshots);
-  if (counted.microUsd !== (operation.countedMicroUsd ?? -1n)) {
+  if (shownMicroUsd(counted) !== operation.countedMicroUsd) {
     return refuse('what it counts does not follow from its terms and prices');
   }
   const { cap } = operation.reservation;

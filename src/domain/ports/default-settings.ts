@@ -9,5 +9,6 @@ export const defaultSettings = (): ProjectSettings => ({
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
   clientAutoApprove: false,
+  pendingWebhooks: false,
   rev: 0,
 });

@@ -32,6 +32,8 @@ export interface ProjectSettings {
   autoApproveDailyUsd: number | null;
   /** Operations of the client wallet need no session key and no admin (off by default). */
   clientAutoApprove: boolean;
+  /** `withdraw.pending` and `client.*.pending` are sent for what has to wait for an admin. */
+  pendingWebhooks: boolean;
   rev: number;
 }
 

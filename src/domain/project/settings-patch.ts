@@ -24,6 +24,7 @@ export interface SettingsBody {
   pending_ttl_s?: number;
   auto_approve_daily_usd?: number | null;
   client_auto_approve?: boolean;
+  pending_webhooks?: boolean;
 }
 
 export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
@@ -44,6 +45,7 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
     patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
   }
   if (body.client_auto_approve !== undefined) patch.clientAutoApprove = body.client_auto_approve;
+  if (body.pending_webhooks !== undefined) patch.pendingWebhooks = body.pending_webhooks;
   if (Object.keys(patch).length === 0) throw invalid('body', 'names no setting');
   return patch;
 }

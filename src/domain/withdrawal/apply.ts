@@ -10,6 +10,7 @@ import { parseAmount } from '../../money/parse-amount.ts';
 import { usdMicro } from '../../money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { checkRoom } from '../order/check-room.ts';
+import { firstEvent } from '../order/first-event.ts';
 import { pauseBeforeAgain } from '../order/pause-before-again.ts';
 import { readAmount } from '../order/read-amount.ts';
 import { untouched } from '../order/untouched.ts';
@@ -196,7 +197,8 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     workStage: auto.level === 1 ? 'A' : 'P',
     requestId: input.requestId,
   };
-  const event = auto.level === 1 ? ('withdraw.approved' as const) : null;
+  const first = firstEvent(withdrawal, input.settings);
+  const event = auto.level === 1 ? 'withdraw.approved' : first && 'withdraw.pending';
   return {
     withdrawal,
     outbox: withdrawalOutbox(withdrawal, { event, at, start: true }),

@@ -127,7 +127,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
       payment: awaitPayment,
       confirmation: awaitConfirmation,
     };
-    const input = { withdraw_no: orderNo, token: tokenOf(step) };
+    const input = { order_no: orderNo, token: tokenOf(step) };
     return invoke(functionOf(`workflow/withdrawal/await-${step}`), () => handlers[step](input));
   };
 

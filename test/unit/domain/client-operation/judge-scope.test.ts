@@ -31,6 +31,7 @@ const question = (set: Partial<ScopeQuestion> = {}): ScopeQuestion => ({
     isNativeUnpriced: false,
     isCallUnknown: false,
     isUnlimited: false,
+    isUnpriced: false,
   },
   usedTodayMicroUsd: 0n,
   hasWhitelist: false,

@@ -5,6 +5,7 @@ import { chains } from '../../../../src/chains/catalog.ts';
 import {
   type Counted,
   countedValue,
+  shownMicroUsd,
 } from '../../../../src/domain/client-operation/counted-value.ts';
 import type { Moved } from '../../../../src/domain/client-operation/moved.ts';
 import { movedByCall } from '../../../../src/domain/client-operation/moved-by-call.ts';
@@ -163,6 +164,7 @@ describe('what counts', () => {
     isNativeUnpriced: false,
     isCallUnknown: false,
     isUnlimited: false,
+    isUnpriced: false,
   };
   const move = (amount: bigint, token: typeof usdt | null = usdt) => ({ contract, token, amount });
 
@@ -174,7 +176,7 @@ describe('what counts', () => {
     [
       'an unlisted token',
       { moves: [move(5n), move(7n, null)] },
-      { microUsd: 5n, isCallUnknown: true },
+      { microUsd: 5n, isCallUnknown: true, isUnpriced: true },
     ],
     ['what is not decoded', { isComplete: false }, { isCallUnknown: true }],
     ['no bound', { isUnlimited: true, moves: [move(3n)] }, { microUsd: 3n, isUnlimited: true }],
@@ -188,11 +190,21 @@ describe('what counts', () => {
       ...whole,
       isNativeUnpriced: true,
       isCallUnknown: true,
+      isUnpriced: true,
     });
     // A coin that does not move needs no price.
     const usdtAlone = new Map([price('USDT', '1')]);
     const counted = countedValue(chain, moved({ moves: [move(5n)] }), usdtAlone);
     expect(counted).toEqual({ ...whole, microUsd: 5n });
+  });
+
+  test('what has no price shows no value, and not 0', () => {
+    const shown = (set: Partial<Moved>, known = prices) =>
+      shownMicroUsd(countedValue(chain, moved(set), known));
+    expect(shown({ moves: [move(5n)] })).toBe(5n);
+    expect(shown({})).toBe(0n);
+    expect(shown({ nativeValue: 1n }, new Map())).toBeNull();
+    expect(shown({ moves: [move(5n), move(7n, null)] })).toBeNull();
   });
 
   test('the prices that it needs, each once', () => {

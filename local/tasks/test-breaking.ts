@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runSupervised } from '../run.ts';
+import { makeUi } from '../ui.ts';
+import { runBreaking } from './integration.ts';
+
+/** Called by second-cloud.ts: brings a local cloud up, breaks it, and leaves the counts in a file. */
+const [summary] = process.argv.slice(2);
+if (!summary) throw new Error('Name the file for the counts');
+const ui = makeUi();
+await runSupervised(ui, async (supervisor) => {
+  const counts = await runBreaking(supervisor, ui);
+  mkdirSync(path.dirname(summary), { recursive: true });
+  writeFileSync(summary, `${JSON.stringify(counts)}\n`);
+  return counts.failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,9 @@
+import type { Order } from '../ports/operations.ts';
+import type { ProjectSettings } from '../ports/records.ts';
+import type { OrderEvent } from './outbox.ts';
+
+/** What is announced of an order as it is made: that it waits for an admin, where a project wants it. */
+export const firstEvent = (
+  { status }: Pick<Order, 'status'>,
+  { pendingWebhooks }: Pick<ProjectSettings, 'pendingWebhooks'>,
+): Extract<OrderEvent, 'pending'> | null => (status === 0 && pendingWebhooks ? 'pending' : null);

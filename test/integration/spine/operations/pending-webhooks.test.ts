@@ -1,0 +1,36 @@
+/** What has to wait for an admin, announced where the project has switched that on. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Spine, startSpine } from '../../../support/spine.ts';
+import { nextOrder } from '../helpers.ts';
+import { operationWords, transferOf, usdt } from './words.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof operationWords>;
+
+beforeAll(async () => {
+  spine = await startSpine('pending');
+  words = operationWords(spine);
+  await words.fund(3_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+test('that one waits is announced where the project wants it, and nowhere else', async () => {
+  expect((await words.outboxOf(await spine.submit(transferOf('5'))))?.event).toBeNull();
+  spine.settings.pendingWebhooks = true;
+  const pending = await spine.submit(transferOf('5'));
+  expect((await words.outboxOf(pending))?.event).toMatchObject({
+    name: 'client.transfer.pending',
+    data: { op_no: pending.orderNo, status: 0, decided_by: 'pending', tx_hash: null },
+  });
+  const key = await spine.newKey();
+  const queued = await spine.submit(transferOf('5'), words.by(key));
+  expect((await words.outboxOf(queued))?.event).toBeNull();
+  const level2 = await spine.apply({ ...nextOrder(), amount: '1000' });
+  expect((await spine.outbox.get(`${level2.orderNo}#1`))?.event).toMatchObject({
+    name: 'withdraw.pending',
+    data: { withdraw_no: level2.orderNo, status: 0, tx_hash: null },
+  });
+  const level1 = await spine.apply({ ...nextOrder(), amount: '1' });
+  expect((await spine.outbox.get(`${level1.orderNo}#1`))?.event?.name).toBe('withdraw.approved');
+});
