@@ -19,15 +19,22 @@ import { makeEvmCallSimulator } from '../../src/chains/evm/simulate-call.ts';
 import type { PaymentDeps } from '../../src/domain/payment/deps.ts';
 import { runPaymentWorker } from '../../src/domain/payment/run-worker.ts';
 import { evmFingerprint } from '../../src/domain/watch/address-filter.ts';
-import { ether, startStage } from '../integration/chains/evm/stage.ts';
+import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import { walletDigestKeyring } from './keyrings.ts';
 import { makeSpineBase } from './spine-base.ts';
 
 export type Spine = Awaited<ReturnType<typeof startSpine>>;
 
 /** One project with a funded hot wallet on one ETH-like chain; `stop` ends and removes all of it. */
-export async function startSpine(prefix: string) {
-  const stage = await startStage();
+export const startSpine = async (prefix: string) =>
+  spineOn(prefix, await startStage(), { coinUsd: '2000' });
+
+/** The same on a chain that is there; it ends with the spine. */
+export async function spineOn<On extends Stage>(
+  prefix: string,
+  stage: On,
+  { coinUsd }: { coinUsd: string },
+) {
   const { rpc } = stage;
   const chain = { ...stage.chain, enabled: true };
   const secret = secp256k1.utils.randomSecretKey();
@@ -37,7 +44,7 @@ export async function startSpine(prefix: string) {
   const xpub = accountXpubs(seed).EVM;
   const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
-    ...{ chain, address, coinUsd: '2000' },
+    ...{ chain, address, coinUsd },
     reader: makeEvmReader({ chain, rpc }),
     balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
     fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),

@@ -5,8 +5,8 @@ import { isRevert, reasonOfError } from './reason-of-error.ts';
 
 /**
  * Why a mined transaction failed, in the contract's words: it is called again on the block before its
- * own. null when it does not fail there, as where another transaction of its block was the cause, and
- * when the node does not know it any more. Throws what the RPC throws.
+ * own, and, where another transaction of its block was the cause, on its own. null when it fails on
+ * neither, and when the node does not know it any more. Throws what the RPC throws.
  */
 export async function revertReason(
   rpc: Rpc,
@@ -15,9 +15,13 @@ export async function revertReason(
   const answer = await rpc.request<unknown>('eth_getTransactionByHash', [txHash]);
   if (answer == null) return null;
   const { from, to, value, input, gas } = fieldsOf(answer, 'the transaction');
+  const call = { from, to, value, data: input, gas };
+  return (await failureAt(rpc, call, blockNumber - 1n)) ?? failureAt(rpc, call, blockNumber);
+}
+
+async function failureAt(rpc: Rpc, call: object, block: bigint): Promise<string | null> {
   try {
-    const call = { from, to, value, data: input, gas };
-    await rpc.request('eth_call', [call, toQuantity(blockNumber - 1n)]);
+    await rpc.request('eth_call', [call, toQuantity(block)]);
     return null;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;

@@ -85,14 +85,12 @@ const swapNo = once(() =>
 );
 
 export const detailQuery = once(() =>
-  z
-    .object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) })
-    .check(
-      z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
-        path: ['biz_order_id'],
-        message: 'or swap_no is required',
-      }),
-    ),
+  z.object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) }).check(
+    z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
+      path: ['biz_order_id'],
+      message: 'or swap_no is required',
+    }),
+  ),
 );
 
 export const listQuery = once(() =>

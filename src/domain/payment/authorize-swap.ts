@@ -4,6 +4,7 @@
  */
 import { foldCase } from '../address/fold-case.ts';
 import type { Swap, SwapQuote, SwapToken } from '../ports/swaps.ts';
+import { latestDeadline } from '../swap/times.ts';
 import { type Authorization, type Evidence, refuse } from './evidence.ts';
 
 /** Whether a swap that is due, and was not signed elsewhere, may be signed. */
@@ -21,7 +22,9 @@ export async function authorizeSwap(
   }
   const problem = await read.problem(swap);
   if (problem) return refuse(problem);
-  return (swap.deadline ?? 0) > now ? { ok: true } : refuse('its deadline has passed', false);
+  const deadline = swap.deadline ?? 0;
+  if (deadline > latestDeadline(quote)) return refuse('its deadline is not of its time');
+  return deadline > now ? { ok: true } : refuse('its deadline has passed', false);
 }
 
 /** The first term that is not the quote's; null when all are. */

@@ -286,10 +286,17 @@ function outcomeOf(
   const isCancelled = attempt?.kind === 'cancel';
   const words = why && isSwap(order) ? explainRevert(why) : why;
   const reason = isCancelled
-    ? `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`
+    ? whyCancelled(order, at)
     : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
+}
+
+function whyCancelled(order: Order, at: number): string {
+  if (isSwap(order) && order.deadline !== null && at > order.deadline) {
+    return 'The swap was not mined before its deadline, and was cancelled at its nonce';
+  }
+  return `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`;
 }
 
 /** Moves the address's oldest open nonce up past everything that is final. */

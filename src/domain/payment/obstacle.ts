@@ -13,7 +13,7 @@ const revertingFor = (order: Order): number => (isSwap(order) ? 12 : isOperation
 /** Seconds until it is tried again. */
 const againAfter = (order: Order): number => (isSwap(order) ? 4 : 30);
 
-type ObstacleDeps = Pick<WorkerDeps, 'orders' | 'clock' | 'log'>;
+type ObstacleDeps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
 /**
  * Notes what the chain said of an order that is not signed yet: it waits, or fails when it was said
@@ -26,7 +26,7 @@ export async function noteObstacle(
   error: unknown,
 ): Promise<void> {
   const { name, message } = error as Error;
-  if (name === 'InsufficientFunds') return noteStuck(deps, order, 'no_gas', 15);
+  if (name === 'InsufficientFunds') return noteUnaffordable(deps, order);
   if (name === 'FeeAboveLimit') return noteStuck(deps, order, 'fee_above_cap', 15);
   if (name === 'ExecutionReverted') {
     const reason = isSwap(order)
@@ -40,6 +40,14 @@ export async function noteObstacle(
     request_id: order.requestId,
   });
   await noteStuck(deps, order, 'can_not_be_estimated', 15);
+}
+
+/** Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"). */
+export async function noteUnaffordable(deps: ObstacleDeps, order: Order): Promise<void> {
+  if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
+  const coin = deps.chain.nativeToken;
+  const value = order.tokenAddress === null ? ' and the amount' : '';
+  await waitOrFail(deps, order, 'no_gas', `Insufficient ${coin} for gas${value}`);
 }
 
 /** Whether an order has met the same kind of obstacle for so long that it is given up. */

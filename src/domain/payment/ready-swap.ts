@@ -9,15 +9,13 @@ import { isSwap, type Order } from '../ports/operations.ts';
 import type { PaymentTerms } from '../ports/payments.ts';
 import type { Swap } from '../ports/swaps.ts';
 import { needsAllowance } from '../swap/needs-allowance.ts';
+import { deadlineAfter, longestWait } from '../swap/times.ts';
 import type { PaymentDeps } from './deps.ts';
 import { noteObstacle, waitOrFail } from './obstacle.ts';
 import type { Ready } from './ready.ts';
+import { kindOf } from './stuck.ts';
 import { callOf, termsOf } from './terms-of.ts';
 
-/** Seconds that a swap may wait to be signed: its minimum is of an older price then. */
-const longestWait = 1_800;
-/** Seconds from signing until its call reverts. */
-const deadlineAfter = 600;
 /** To nothing, to the amount, and once more for a transaction of another that came between. */
 const mostAllowances = 3;
 
@@ -27,16 +25,34 @@ type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
 export const allowanceKey = (order: Order): string | null =>
   isSwap(order) && needsAllowance(order) ? `${order.tokenAddress}/${order.toAddress}` : null;
 
+/** Whether its quote's price is of too long ago for it to be signed at. */
+export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
+  now >= createdAt + longestWait;
+
+const waits: Record<string, string> = {
+  fee_above_cap: 'gas is dearer than its quote allows for',
+  can_not_be_estimated: 'no node could try it out',
+  no_gas: 'there was not enough coin for gas',
+};
+
+function whyWaited({ stuck, allowancesSet }: Swap): string {
+  if (stuck) return waits[kindOf(stuck.cause)] ?? stuck.cause;
+  return allowancesSet > 0
+    ? 'the transaction that allows the token was not mined'
+    : 'the project was frozen, or the chain did not answer';
+}
+
 /** Null while the swap waits, and when it has failed; it may be signed by its authorization already. */
 export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
   const now = deps.clock.now();
-  if (now >= swap.createdAt + longestWait) {
-    const reason = `It could not be signed within ${longestWait / 60} minutes: ${swap.stuck?.cause ?? 'the project was frozen'}`;
+  if (isTooOld(swap, now)) {
+    const reason = `It could not be signed within ${longestWait / 60} minutes: ${whyWaited(swap)}`;
     await deps.orders.transition(fail(swap, { at: now, reason }));
     return null;
   }
-  if (needsAllowance(swap)) {
-    const [token, spender] = [swap.tokenAddress!, swap.toAddress];
+  const token = swap.tokenAddress;
+  if (token !== null) {
+    const spender = swap.toAddress;
     const held = await deps.gateway.holdings({ token, owner: swap.fromAddress, spender });
     if (held.balance < swap.amount) {
       const [needed, there] = [swap.amount, held.balance].map((sum) =>
@@ -46,7 +62,8 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
       await waitOrFail(deps, swap, 'no_token', reason);
       return null;
     }
-    if (held.allowance < swap.amount) return readyAllowance(deps, swap, held.allowance);
+    const isAllowed = !needsAllowance(swap) || held.allowance >= swap.amount;
+    if (!isAllowed) return readyAllowance(deps, swap, held.allowance);
   }
   return readyCall(deps, swap, now + deadlineAfter);
 }

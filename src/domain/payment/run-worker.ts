@@ -79,7 +79,12 @@ export async function runPaymentWorker(
       fees,
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
-      inFlight: async () => [...(round === 0 ? orders : await ordersOf(deps, open)).values()],
+      inFlight: async () => {
+        // Read after the nonce line: what another run stored in between is among them.
+        const now = await payments.openSlots(chain.name, address);
+        const unread = now.filter(({ state: one }) => one === 'open');
+        return [...(await ordersOf(deps, unread)).values()];
+      },
     };
     const until = state?.burnUntil ?? 0;
     const stored =

@@ -11,9 +11,9 @@ import { isVoidSignature } from './is-void-signature.ts';
 import { maySign } from './may-sign.ts';
 import { newSlot } from './new-slot.ts';
 import { nextOrders } from './next-orders.ts';
-import { waitOrFail } from './obstacle.ts';
+import { noteUnaffordable } from './obstacle.ts';
 import type { Ready } from './ready.ts';
-import { allowanceKey, readySwap, tryOut } from './ready-swap.ts';
+import { allowanceKey, isTooOld, readySwap, tryOut } from './ready-swap.ts';
 import { noteStuck } from './stuck.ts';
 import { termsOf } from './terms-of.ts';
 import { storeAndSend } from './write-ahead.ts';
@@ -43,7 +43,7 @@ export async function signApproved(
   // A reorganisation may open more payments again than the cap lets in flight.
   if (input.capacity <= 0) return 0;
   const found = await nextOrders(deps, address, input.capacity);
-  const orders = found.length > 0 ? await oneByOne(found, input) : [];
+  const orders = found.length > 0 ? await oneByOne(deps, found, input) : [];
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
@@ -90,24 +90,21 @@ export async function signApproved(
 }
 
 /** Without swaps whose allowance another one before them needs, or has in flight. */
-async function oneByOne(orders: Order[], { inFlight }: Round): Promise<Order[]> {
+async function oneByOne(
+  { clock }: PaymentDeps,
+  orders: Order[],
+  { inFlight }: Round,
+): Promise<Order[]> {
   if (orders.every((order) => allowanceKey(order) === null)) return orders;
   const taken = new Set((await inFlight()).map(allowanceKey));
   return orders.filter((order) => {
     const key = allowanceKey(order);
-    if (key === null) return true;
+    // One that is too old is not signed, but ended, whoever is before it.
+    if (key === null || (isSwap(order) && isTooOld(order, clock.now()))) return true;
     if (taken.has(key)) return false;
     taken.add(key);
     return true;
   });
-}
-
-/** Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"). */
-async function noteUnaffordable(deps: PaymentDeps, order: Order): Promise<void> {
-  if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
-  const coin = deps.chain.nativeToken;
-  const value = order.tokenAddress === null ? ' and the amount' : '';
-  await waitOrFail(deps, order, 'no_gas', `Insufficient ${coin} for gas${value}`);
 }
 
 /** What is to be signed of an order that may be signed, and does not revert in the node's simulation. */

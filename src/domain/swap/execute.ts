@@ -5,6 +5,7 @@ import type { QuoteStore, Swap, SwapQuote, SwapStore } from '../ports/swaps.ts';
 import type { Clock, Ids, Logger } from '../ports/world.ts';
 import { newSwap } from './new-swap.ts';
 import { swapOutbox } from './outbox.ts';
+import { deadlineAfter } from './times.ts';
 
 export interface ExecuteDeps {
   swaps: Pick<SwapStore, 'byOrder' | 'create'>;
@@ -76,7 +77,7 @@ function takeable(quote: SwapQuote | null, input: ExecuteInput, nowMs: number): 
 /** Whoever quoted may be gone, or not build it any more: said here, while the caller listens. */
 async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> {
   try {
-    await build(swap, swap.createdAt + 600);
+    await build(swap, swap.createdAt + deadlineAfter);
   } catch (cause) {
     const { provider, chain, requestId: request_id } = swap;
     log.warn('swap.not-built', { provider, chain, reason: (cause as Error).message, request_id });

@@ -54,6 +54,13 @@ export async function startStage(
     usdc,
     unlisted,
     forwarder,
+    ...stageWords(rpc),
+  };
+}
+
+/** Words for the contracts and the blocks of any anvil. */
+export function stageWords(rpc: Rpc) {
+  return {
     call: (name: Name, functionName: string, args: unknown[]) =>
       encodeFunctionData({ abi: contracts[name].abi as Abi, functionName, args }),
     /** Sends these in one block, in this order, with gas enough to fail late; their hashes. */

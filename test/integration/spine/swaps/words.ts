@@ -1,0 +1,111 @@
+/** Words for swaps on a spine: who swaps, what a token says, and what was announced. */
+import { decodeWord, encodeCall } from '../../../../src/chains/evm/abi.ts';
+import { foldCase } from '../../../../src/domain/address/fold-case.ts';
+import { depositIdentity } from '../../../../src/domain/deposit/identity.ts';
+import type { Order } from '../../../../src/domain/ports/operations.ts';
+import type { OutboxItem } from '../../../../src/domain/ports/records.ts';
+import type { Swap } from '../../../../src/domain/ports/swaps.ts';
+import type { SwapSpine } from '../../../support/spine-swaps.ts';
+import { ether, hex, operationWords, usdt } from '../operations/words.ts';
+
+export { dayOf, ether, hex, newAddress, transferOf, usdt } from '../operations/words.ts';
+
+/** Blocks after which a mined transaction is final and deep enough. */
+const deep = 16;
+
+export function swapWords(spine: SwapSpine) {
+  const { rpc, chain } = spine;
+  const words = operationWords(spine);
+  const addressOf = (symbol: string) =>
+    ({ USDT: spine.usdt, USDC: spine.usdc, WETH: spine.wrapped })[symbol] ?? null;
+  const read = async (to: string, data: string): Promise<bigint> =>
+    decodeWord(await rpc.request<string>('eth_call', [{ to, data }, 'latest'])) ?? 0n;
+  const balance = (symbol: string, of: string): Promise<bigint> => {
+    const token = addressOf(symbol);
+    return token ? read(token, encodeCall('balanceOf(address)', of)) : words.coinBalance(of);
+  };
+  /** Of the faucet's, smallest units. */
+  const give = async (symbol: string, amount: bigint, to: string): Promise<void> => {
+    const token = addressOf(symbol);
+    const data = spine.call('Usdc', 'transfer', [to, amount]);
+    await spine.send({
+      from: spine.owner,
+      ...(token ? { to: token, data } : { to, value: hex(amount) }),
+    });
+  };
+  return {
+    ...words,
+    balance,
+    give,
+    addressOf,
+    /** A sub-account with these coins and tokens, smallest units. */
+    async swapper(
+      holds: Record<string, bigint> = { ETH: 10n * ether, USDT: 10_000n * usdt },
+    ): Promise<string> {
+      const address = await spine.addSubAccount();
+      for (const [symbol, amount] of Object.entries(holds)) await give(symbol, amount, address);
+      await spine.tick();
+      return address;
+    },
+    /** What the router may still take of a token. */
+    allowance: (symbol: string, owner: string, spender = spine.router) =>
+      read(addressOf(symbol)!, encodeCall('allowance(address,address)', owner, spender)),
+    /** One run for the swap's address. */
+    run: (
+      { fromAddress }: Pick<Order, 'fromAddress'>,
+      set: Parameters<typeof spine.work>[0] = {},
+    ) => spine.work(set, spine.walletOf(fromAddress)),
+    /** Blocks until everything mined is final, and the watcher's look at them. */
+    async bury(blocks = deep): Promise<void> {
+      await spine.mine(blocks);
+      await spine.tick();
+    },
+    /** The announcements of a swap in the order of its revisions. */
+    async events(swap: Swap): Promise<NonNullable<OutboxItem['event']>[]> {
+      const { rev, orderNo } = await words.get(swap);
+      const items = await Promise.all(
+        Array.from({ length: rev }, (_, i) => spine.outbox.get(`${orderNo}#${i + 1}`)),
+      );
+      return items.flatMap((item) => item?.event ?? []);
+    },
+    /** All that is reserved of an address: what swaps pay and their fees, smallest units. */
+    async held(address: string): Promise<bigint> {
+      const symbols = ['USDT', 'USDC', 'WETH'];
+      const sums = await Promise.all(symbols.map((symbol) => words.reserved(symbol, address)));
+      return sums.reduce((sum, { token }) => sum + token, sums[0]!.coin);
+    },
+    /** Gas and price of a mined transaction, wei. */
+    async costOf(txHash: string | null): Promise<bigint> {
+      const receipt = await rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
+        'eth_getTransactionReceipt',
+        [txHash],
+      );
+      return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+    },
+    /** What an address was paid by a transaction: as deposits, and as its project's own transfers. */
+    async paidBy({ txHash, blockNumber }: Swap, address: string) {
+      const [block] = await spine.watchDeps.reader.readBlocks(blockNumber!, blockNumber!);
+      const identities = (block?.transfers ?? [])
+        .filter(
+          (transfer) => transfer.txHash === txHash && foldCase(transfer.to) === foldCase(address),
+        )
+        .map(({ position }) =>
+          depositIdentity({ chain: chain.name, txHash: txHash!, position, address }),
+        );
+      const deposits = await spine.watchDeps.deposits.byIdentity(identities);
+      return {
+        deposits: [...deposits.values()],
+        internal: await spine.watchDeps.internalTransfers.getMany(identities),
+      };
+    },
+    /** The payment slots of an address, by nonce. */
+    async slots(address: string) {
+      const { next } = await words.line(address);
+      return Promise.all(
+        Array.from({ length: next }, (_, nonce) =>
+          spine.paymentDeps.payments.slot(chain.name, address, nonce),
+        ),
+      );
+    },
+  };
+}
