@@ -85,21 +85,19 @@ const swapNo = once(() =>
 );
 
 export const detailQuery = once(() =>
-  z
-    .object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) })
-    .check(
-      z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
-        path: ['biz_order_id'],
-        message: 'or swap_no is required',
-      }),
-    ),
+  z.object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) }).check(
+    z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
+      path: ['biz_order_id'],
+      message: 'or swap_no is required',
+    }),
+  ),
 );
 
 export const listQuery = once(() =>
   z.object({
     status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses)),
-    from_chain: z.optional(chain('Only from this chain; aliases too.')),
-    to_chain: z.optional(chain('Only to this chain; aliases too.')),
+    from_chain: z.optional(chain('Only from this chain (canonical name).')),
+    to_chain: z.optional(chain('Only to this chain (canonical name).')),
     ...paging(),
   }),
 );
