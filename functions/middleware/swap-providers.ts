@@ -1,7 +1,6 @@
 import { swapProvidersConfig } from '../../src/aws/swap-providers-parameter.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { makeKyberswap } from '../../src/chains/evm/swap/kyberswap.ts';
-import { makeSwapMarket } from '../../src/chains/evm/swap/market.ts';
 import { madeWhenAsked, providersFor, routerOf } from '../../src/chains/evm/swap/providers.ts';
 import { makeUniswapV3 } from '../../src/chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '../../src/chains/evm/swap/wrap.ts';
@@ -11,7 +10,10 @@ import { sameTick } from '../../src/chains/nodes/same-tick.ts';
 import type { ChainName } from '../../src/contract/chains.ts';
 import { rpcOf } from './rpc-of.ts';
 
-/** Everybody who quotes swaps, set up by the stage; what the chain is asked at once is one exchange. */
+/**
+ * Everybody who quotes and builds swaps, set up by the stage; and the chain, of which what is asked at
+ * once is one exchange.
+ */
 export function connectSwaps() {
   const chainOf = (name: ChainName) => chains[name];
   const kept = new WeakMap<Rpc, Pick<Rpc, 'batch'>>();
@@ -43,5 +45,5 @@ export function connectSwaps() {
       });
     }),
   });
-  return { providers, market: makeSwapMarket(onChain) };
+  return { providers, onChain };
 }

@@ -86,6 +86,15 @@ test('of zod the functions carry its small form alone, without methods and local
   expect(using(/zod\/v4\/mini\//)).toContain('api/withdraw/apply');
 });
 
+test('a swap is executed without a chain’s library, without a signer, and without what only quotes need', () => {
+  const carried = contents('api/swap/execute');
+  expect(carried.filter((file) => /node_modules\/(viem|tronweb|@solana)\//.test(file))).toEqual([]);
+  expect(carried.filter((file) => /chains\/evm\/(signer|gateway)|swap\/market/.test(file))).toEqual(
+    [],
+  );
+  expect(carried).toContain('src/chains/evm/swap/uniswap-v3.ts');
+});
+
 test('a missing function is an error that names it', () => {
   expect(() => bundles.directory('api/nowhere')).toThrow(/functions\/api\/nowhere\.ts/);
 });

@@ -95,6 +95,41 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);
   });
 
+  test('quotes are put by the quote function alone, taken by execute, and changed by nobody', () => {
+    expect(whoMay(all, 'dynamodb:PutItem', table('quotes'))).toEqual(['api-swap-quote']);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('quotes'))).toEqual(['api-swap-execute']);
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('quotes'))).toEqual([]);
+    for (const action of ['GetItem', 'BatchGetItem']) {
+      expect(whoMay(all, `dynamodb:${action}`, table('quotes'))).toEqual([
+        'api-swap-execute',
+        'queue-sign-evm',
+      ]);
+    }
+  });
+
+  test('swaps are made by execute; what becomes of them is written by signers and watchers', () => {
+    const [mine] = all.filter(
+      ({ fn, actions, resources }) =>
+        fn === 'api-swap-execute' &&
+        actions.includes('dynamodb:PutItem') &&
+        resources.some((one) => one.includes(table('money'))),
+    );
+    expect(mine?.actions).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem']);
+    const touched = all
+      .filter(({ fn }) => fn === 'api-swap-execute')
+      .flatMap(({ resources }) => resources)
+      .filter((one) => /Table(approvals|signatures|sessionkeys|prices|lists)Table/.test(one));
+    expect(touched).toEqual([]);
+    for (const fn of ['api-swap-detail', 'api-swap-list']) {
+      const writes = all
+        .filter((statement) => statement.fn === fn)
+        .filter(({ actions }) => actions.some((name) => /:(Put|Update|Delete)Item$/.test(name)));
+      expect(writes.flatMap(({ resources }) => resources).join(), fn).not.toMatch(
+        /Table(money|quotes|events)Table/,
+      );
+    }
+  });
+
   test('lists are written by the dispatcher and its sweep alone', () => {
     const writers = ['queue-dispatch-outbox', 'schedule-sweep'];
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
@@ -117,16 +152,18 @@ describe('who may do what', () => {
       'workflow-client-operation-await-approval',
       'workflow-client-operation-await-confirmation',
       'workflow-client-operation-await-payment',
+      'workflow-swap-await-confirmation',
+      'workflow-swap-await-payment',
       'workflow-withdrawal-await-approval',
       'workflow-withdrawal-await-confirmation',
       'workflow-withdrawal-await-payment',
     ]);
   });
 
-  test('executions of either machine are started by the dispatcher, its sweep and the reconciler', () => {
+  test('executions of each machine are started by the dispatcher, its sweep and the reconciler', () => {
     const starters = ['queue-dispatch-outbox', 'schedule-reconcile', 'schedule-sweep'];
     const functions = resourcesOf(prod.workflow, 'AWS::Lambda::Function');
-    for (const machine of ['withdrawal', 'client-operation']) {
+    for (const machine of ['withdrawal', 'client-operation', 'swap']) {
       const reference = `Machine${machine.replace('-', '')}Machine`;
       expect(whoMay(all, 'states:StartExecution', reference), machine).toEqual(starters);
       const variable = `STATE_MACHINE_${machine.toUpperCase().replace('-', '_')}`;

@@ -9,8 +9,7 @@ import { atFirstCall } from '../../middleware/at-first-call.ts';
 import { connectGuards } from '../../middleware/connect.ts';
 import type { Guards } from '../../middleware/guards.ts';
 
-const chainOf = (name: string | undefined) =>
-  name === undefined ? undefined : parseChain(name, { aliases: true });
+const chainOf = (name: string | undefined) => (name === undefined ? undefined : parseChain(name));
 
 export const makeHandler = (guards: Guards, deps: ListSwapsDeps) =>
   apiRoute(list, guards, async ({ caller, query }) => {

@@ -4,6 +4,7 @@ import { makePriceBook } from '../../../src/aws/price-book.ts';
 import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
 import { chains, parseChain } from '../../../src/chains/catalog.ts';
 import { checkAddress } from '../../../src/chains/evm/address.ts';
+import { makeSwapMarket } from '../../../src/chains/evm/swap/market.ts';
 import { quote } from '../../../src/contract/routes/swap.ts';
 import { presentQuote } from '../../../src/domain/swap/present-quote.ts';
 import { type QuoteDeps, quoteSwap } from '../../../src/domain/swap/quote.ts';
@@ -30,8 +31,10 @@ export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
 
 export const handler = atFirstCall(() => {
   const guards = connectGuards();
+  const { providers, onChain } = connectSwaps();
   return makeHandler(guards, {
-    ...connectSwaps(),
+    providers,
+    market: makeSwapMarket(onChain),
     addresses: makeAddressBook(),
     prices: makePriceBook(),
     quotes: makeQuoteStore(),

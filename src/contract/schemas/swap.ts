@@ -96,8 +96,8 @@ export const detailQuery = once(() =>
 export const listQuery = once(() =>
   z.object({
     status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses)),
-    from_chain: z.optional(chain('Only from this chain; aliases too.')),
-    to_chain: z.optional(chain('Only to this chain; aliases too.')),
+    from_chain: z.optional(chain('Only from this chain (canonical name).')),
+    to_chain: z.optional(chain('Only to this chain (canonical name).')),
     ...paging(),
   }),
 );

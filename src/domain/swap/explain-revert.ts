@@ -6,7 +6,7 @@ const meanings: [RegExp, string][] = [
   ],
   [/transaction too old/i, 'its deadline had passed'],
   [
-    /\bSTF\b|transfer_from_failed|exceeds (?:balance|allowance)/i,
+    /\bSTF\b|transfer_from_failed|exceeds (?:balance|allowance)|insufficient[ -](?:balance|allowance)/i,
     'the token could not be taken: the balance or the allowance of the address is too small',
   ],
 ];

@@ -39,9 +39,9 @@ const awsErrors = new Set([
 const named = (state: State): string[] =>
   [...(state.Retry ?? []), ...(state.Catch ?? [])].flatMap(({ ErrorEquals }) => ErrorEquals);
 
-test('there are the machines of withdrawals and of client operations', () => {
+test('there are the machines of withdrawals, of client operations and of swaps', () => {
   const files = machines.map(([file]) => file).sort();
-  expect(files).toEqual(['client-operation.asl.json', 'withdrawal.asl.json']);
+  expect(files).toEqual(['client-operation.asl.json', 'swap.asl.json', 'withdrawal.asl.json']);
 });
 
 test.each(machines)('%s: every state that is named exists, and is reached', (_, machine) => {
@@ -94,4 +94,12 @@ test('a level 1 withdrawal takes at most six transitions, its start and its end 
     name = state.End ? undefined : (state.Next ?? state.Default);
   }
   expect(transitions).toBeLessThanOrEqual(6);
+});
+
+test('a swap waits for nobody’s approval: two waits, four transitions', () => {
+  const { StartAt, States } = Object.fromEntries(machines)['swap.asl.json']!;
+  expect([StartAt, States[StartAt]?.Next]).toEqual(['Pay', 'Confirm']);
+  expect(States.Confirm?.End).toBe(true);
+  const inputs = Object.values(States).map((state) => state.Arguments?.Payload.order_no);
+  expect(new Set(inputs)).toEqual(new Set(['{% $states.context.Execution.Input.swap_no %}']));
 });

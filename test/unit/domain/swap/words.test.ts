@@ -1,0 +1,147 @@
+/** What a swap says of itself: shown status, list entry, webhook, and why a contract refused. */
+import { describe, expect, test } from 'vitest';
+import { swapEvent } from '../../../../src/contract/answers/swap.ts';
+import { type SwapStatus, swapStatuses } from '../../../../src/contract/statuses.ts';
+import { allow } from '../../../../src/domain/order/transitions/allow.ts';
+import { broadcast } from '../../../../src/domain/order/transitions/broadcast.ts';
+import { confirm } from '../../../../src/domain/order/transitions/confirm.ts';
+import { fail } from '../../../../src/domain/order/transitions/fail.ts';
+import { sign } from '../../../../src/domain/order/transitions/sign.ts';
+import type { TransitionWrite } from '../../../../src/domain/ports/orders.ts';
+import type { Swap } from '../../../../src/domain/ports/swaps.ts';
+import { explainRevert } from '../../../../src/domain/swap/explain-revert.ts';
+import { needsAllowance } from '../../../../src/domain/swap/needs-allowance.ts';
+import {
+  leastSwapStatusShownAs,
+  shownSwapStatus,
+} from '../../../../src/domain/swap/shown-status.ts';
+import { buildSwap } from '../../../support/build-swap.ts';
+
+const txHash = `0x${'ab'.repeat(32)}`;
+const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };
+const after = (swap: Swap, write: TransitionWrite): Swap => ({ ...swap, ...write.set }) as Swap;
+
+const made = buildSwap({ memo: 'm\n"' });
+const allowing = allow(made, { at: 1 });
+const allowed = after(made, allowing);
+const signing = sign(allowed, { at: 2, nonce: 8, call });
+const signed = after(allowed, signing);
+const sending = broadcast(signed, { at: 3, txHash });
+const sent = after(signed, sending);
+const result = { amountOut: 39_900_000_000_000_000n, gasCost: 10n ** 15n };
+const confirming = confirm(sent, { at: 9, txHash, blockNumber: 5n, result });
+const reverting = fail(sent, {
+  at: 9,
+  txHash,
+  reason: 'Reverted',
+  result: { ...result, amountOut: null },
+});
+const refusing = fail(made, { at: 9, reason: 'Insufficient USDT' });
+const expiring = fail({ ...sent, txHash }, { at: 9, reason: 'Cancelled at its nonce' });
+
+const facetsOf = ({ outbox }: TransitionWrite) => outbox.lists[0]?.facets;
+const eventOf = ({ outbox }: TransitionWrite) => outbox.event;
+
+describe('a swap’s way', () => {
+  test('its status in the list, step by step: 0, 1, 1, 2, 3; or 5', () => {
+    const ways = [allowing, signing, sending, confirming, reverting, refusing, expiring];
+    expect(ways.map(facetsOf)).toEqual(
+      ['1', '1', '2', '3', '5', '5', '5'].map((status) => ({ chain: 'ETH', status })),
+    );
+    for (const { outbox, order } of ways) {
+      expect(outbox).toMatchObject({ kind: 'order', ref: 'SW1', start: false });
+      expect(outbox.lists).toMatchObject([{ list: 'swaps', scope: '', id: 'SW1' }]);
+      expect(outbox.outboxId).toBe(`SW1#${order.rev + 1}`);
+    }
+  });
+
+  test('three webhooks and no more, each with the whole of the documented data', () => {
+    expect([allowing, signing].map(eventOf)).toEqual([null, null]);
+    const told = [sending, confirming, reverting, refusing, expiring].map((one) => eventOf(one)!);
+    expect(told.map(({ name }) => name)).toEqual([
+      ...['swap.broadcast', 'swap.confirmed'],
+      ...['swap.failed', 'swap.failed', 'swap.failed'],
+    ]);
+    for (const { data } of told) expect(swapEvent.safeParse(data).error).toBeUndefined();
+    const shared = {
+      ...{ swap_no: 'SW1', biz_order_id: 'order-1', provider: 'uniswap-v3' },
+      ...{ from_chain: 'ETH', from_token: 'USDT', amount_in: '100', to_chain: 'ETH' },
+      ...{ to_token: 'ETH', amount_out_expected: '0.04', amount_out_min: '0.0398' },
+    };
+    const unset = { amount_out_actual: null, src_tx_hash: null, fail_reason: null };
+    const times = { signed_at: null, sent_at: null, confirmed_at: null };
+    expect(told.map(({ data }) => data)).toEqual([
+      {
+        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 2 },
+        ...{ src_tx_hash: txHash, signed_at: 2, sent_at: 3 },
+      },
+      {
+        ...{ ...shared, ...unset, memo: 'm\n"', status: 3, src_tx_hash: txHash },
+        ...{ amount_out_actual: '0.0399', signed_at: 2, sent_at: 3, confirmed_at: 9 },
+      },
+      {
+        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 5, src_tx_hash: txHash },
+        ...{ fail_reason: 'Reverted', signed_at: 2, sent_at: 3 },
+      },
+      { ...shared, ...unset, ...times, memo: 'm\n"', status: 5, fail_reason: 'Insufficient USDT' },
+      // Broadcast, and never mined: no transaction of it is on the chain.
+      {
+        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 5 },
+        ...{ fail_reason: 'Cancelled at its nonce', signed_at: 2, sent_at: 3 },
+      },
+    ]);
+  });
+
+  test('what it calls is stored with its signature, what it cost with its end', () => {
+    expect(signing.set).toMatchObject({ ...call, nonce: 8, status: 2 });
+    expect(confirming.set).toMatchObject({
+      amountOutActual: result.amountOut,
+      gasCost: 10n ** 15n,
+    });
+    expect(reverting.set).toMatchObject({ gasCost: 10n ** 15n, txHash });
+    expect(reverting.set).not.toHaveProperty('amountOutActual');
+    expect(expiring.set).toMatchObject({ gasCost: null, txHash: null });
+    expect([confirming.release, refusing.release]).toEqual([true, true]);
+  });
+});
+
+test('a status that is shown is one that the contract names, and leads back to the least', () => {
+  const statuses = [1, 2, 3, 4, 5, 6] as const;
+  const shown = new Set<SwapStatus>();
+  for (const status of statuses) {
+    for (const allowancesSet of [0, 2]) {
+      const of = shownSwapStatus({ status, allowancesSet });
+      shown.add(of);
+      expect(swapStatuses).toContain(of);
+      if (status <= 5) expect(leastSwapStatusShownAs(of)).toBeLessThanOrEqual(status);
+    }
+  }
+  expect([...shown].sort()).toEqual(swapStatuses);
+});
+
+test('a router takes a token; a coin is sent, and a wrapped coin burns its own', () => {
+  const wrap = { kind: 'wrap' } as const;
+  expect(needsAllowance(buildSwap())).toBe(true);
+  expect(needsAllowance(buildSwap({ route: { kind: 'aggregator' } }))).toBe(true);
+  expect(needsAllowance(buildSwap({ tokenAddress: null }))).toBe(false);
+  expect(needsAllowance(buildSwap({ route: wrap }))).toBe(false);
+});
+
+test.each([
+  ['execution reverted: Too little received', /moved beyond the slippage/],
+  ['Insufficient WETH9', /moved beyond the slippage/],
+  ['Insufficient token', /moved beyond the slippage/],
+  ['Return amount is not enough', /moved beyond the slippage/],
+  ['Transaction too old', /deadline had passed/],
+  ['STF', /could not be taken/],
+  ['TransferHelper: TRANSFER_FROM_FAILED', /could not be taken/],
+  ['ERC20: transfer amount exceeds balance', /could not be taken/],
+  ['ERC20: insufficient allowance', /could not be taken/],
+  ['Dai/insufficient-balance', /could not be taken/],
+  ['BSTFX', /^BSTFX$/],
+  ['', /^$/],
+])('%j is explained, and its own words are kept', (words, meaning) => {
+  const explained = explainRevert(words);
+  expect(explained).toMatch(meaning);
+  expect(explained).toContain(words);
+});
