@@ -64,13 +64,14 @@ export function sendFromFaucet(
   return sendAsFaucet(rpc, { to: tokenAddress, gas: quantity(120_000), data });
 }
 
-/** Balance in the smallest unit at the head. */
+/** Balance in the smallest unit, at the head or after this block (a JSON-RPC quantity). */
 export async function balanceOf(
   rpc: LocalRpc,
   address: string,
   tokenAddress: string | null,
+  block = 'latest',
 ): Promise<bigint> {
-  if (tokenAddress === null) return BigInt(await rpc<string>('eth_getBalance', address, 'latest'));
+  if (tokenAddress === null) return BigInt(await rpc<string>('eth_getBalance', address, block));
   const data = encodeCall(selectors.balanceOf, address);
-  return BigInt(await rpc<string>('eth_call', { to: tokenAddress, data }, 'latest'));
+  return BigInt(await rpc<string>('eth_call', { to: tokenAddress, data }, block));
 }

@@ -1,6 +1,6 @@
-import { localEvmChains, swapContractsOf } from '../chains/evm-catalog.ts';
+import { localEvmChains } from '../chains/evm-catalog.ts';
 import { drainPool, fillPool, poolState, setPoolPrice } from '../chains/uniswap/market.ts';
-import { coinPrice, type Pool, poolOn, poolPlans } from '../chains/uniswap/pools.ts';
+import { type Pool, pairName, poolOn, poolPlans, poolPrice } from '../chains/uniswap/pools.ts';
 import { type LocalRpc, localRpc } from '../rpc.ts';
 
 export interface PoolWish {
@@ -44,18 +44,14 @@ export async function pools(urls: Record<string, string>, wish: PoolWish): Promi
     const url = urls[chain.name];
     if (!url || (wish.chain && wish.chain !== chain.name)) continue;
     const rpc = localRpc(url);
-    const nameOf = (side: string) =>
-      side === 'wrapped' ? swapContractsOf(chain).wrapped.symbol : side;
     for (const plan of poolPlans) {
-      const pair = plan.pair.map(nameOf).join('/');
+      const pair = pairName(chain, plan);
       if (wish.pair && wish.pair !== pair) continue;
       if (wish.fee && wish.fee !== String(plan.fee)) continue;
       const pool = poolOn(chain, plan);
       await change?.(rpc, pool);
       const { address, sqrtPriceX96, liquidity } = await poolState(rpc, pool);
-      const ratio = (Number(sqrtPriceX96) / Number(pool.sqrtPriceX96)) ** 2;
-      const began = plan.pair[0] === 'wrapped' ? Number(coinPrice(chain)) / 1e18 : 1;
-      const price = began * (pool.first === 0 ? ratio : 1 / ratio);
+      const price = poolPrice(chain, pool, sqrtPriceX96);
       const empty = liquidity === 0n ? ' (nothing is offered at this price)' : '';
       const fee = `${plan.fee / 10_000} %`.padStart(6);
       lines.push(

@@ -7,19 +7,21 @@ import { startWebhookReceiver } from '../webhook-receiver.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
+import { showSwaps } from './swaps.ts';
 import { type Paid, showWithdrawals } from './withdrawals.ts';
 
 function summary(
   tour: Tour,
   user: TourUser,
-  shown: { deposits: number; paid: Paid[]; operations: number; tookMs: number },
+  shown: { deposits: number; paid: Paid[]; operations: number; swaps: number; tookMs: number },
 ) {
   const { ui, stack } = tour;
-  const { deposits, paid, operations, tookMs } = shown;
+  const { deposits, paid, operations, swaps, tookMs } = shown;
   ui.title('Summary');
   ui.line(`  ${deposits} deposits credited on ${tour.chains.length} chains`);
   ui.line(`  ${paid.length} withdrawals paid and checked on the chain, 1 rejected, 1 cancelled`);
   ui.line(`  ${operations} operations of the client wallet, signatures verified`);
+  ui.line(`  ${swaps} swaps on 2 chains, each number compared with the chain, 2 refused`);
   ui.line(`  ${tour.receiver.received.length} webhooks received, those of each step verified`);
   ui.line(`  in ${Math.round(tookMs / 1000)} s`);
   ui.title('Addresses to play with');
@@ -80,7 +82,10 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     const paid = await showWithdrawals(tour);
     ui.title('Client wallet: session keys, transfers, signatures, any transaction');
     const operations = await showClientWallet(tour);
-    summary(tour, user, { deposits, paid, operations, tookMs: Date.now() - startedAt });
+    ui.title('Swaps: quoted, executed from the sub-account, and what they did to the pools');
+    const swaps = await showSwaps(tour, user);
+    const tookMs = Date.now() - startedAt;
+    summary(tour, user, { deposits, paid, operations, swaps, tookMs });
   } finally {
     if (owner && key) await owner.call('DELETE', `${keys}/${key.app_id}`).catch(() => {});
     await receiver.close();

@@ -8,8 +8,12 @@ import { type Pool, squareRoot, tickRange } from './pools.ts';
 const plenty = 2n ** 127n;
 const forever = 2n ** 64n;
 
-const words = async (rpc: LocalRpc, to: string, data: string): Promise<bigint[]> =>
-  decodeWords(await rpc<string>('eth_call', { to, data }, 'latest'));
+const words = async (
+  rpc: LocalRpc,
+  to: string,
+  data: string,
+  block = 'latest',
+): Promise<bigint[]> => decodeWords(await rpc<string>('eth_call', { to, data }, block));
 
 export interface PoolState {
   address: string;
@@ -20,18 +24,22 @@ export interface PoolState {
   liquidity: bigint;
 }
 
-/** A pool as it is at the head. Throws when it does not exist. */
+/**
+ * A pool as it is at the head, or as it was after this block (a JSON-RPC quantity). Throws when it
+ * does not exist.
+ */
 export async function poolState(
   rpc: LocalRpc,
   { tokens, fee }: Pick<Pool, 'tokens' | 'fee'>,
+  block = 'latest',
 ): Promise<PoolState> {
   const find = encodeCall(selectors.getPool, ...tokens, BigInt(fee));
-  const [found = 0n] = await words(rpc, deployed.factory, find);
+  const [found = 0n] = await words(rpc, deployed.factory, find, block);
   if (found === 0n) throw new Error(`There is no pool of ${tokens.join(', ')} with fee ${fee}`);
   const address = `0x${found.toString(16).padStart(40, '0')}`;
   const [slot, [liquidity = 0n]] = await Promise.all([
-    words(rpc, address, selectors.slot0),
-    words(rpc, address, selectors.liquidity),
+    words(rpc, address, selectors.slot0, block),
+    words(rpc, address, selectors.liquidity, block),
   ]);
   const [sqrtPriceX96 = 0n, tick = 0n] = slot;
   return { address, sqrtPriceX96, tick: Number(BigInt.asIntN(24, tick)), liquidity };

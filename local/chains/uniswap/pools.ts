@@ -1,7 +1,7 @@
 import { defaultPrices } from '../../price-server.ts';
-import { deployed, type LocalEvmChain } from '../evm-catalog.ts';
+import { deployed, type LocalEvmChain, swapContractsOf } from '../evm-catalog.ts';
 
-type Side = 'wrapped' | 'USDT' | 'USDC';
+export type Side = 'wrapped' | 'USDT' | 'USDC';
 
 export interface PoolPlan {
   pair: readonly [Side, Side];
@@ -97,6 +97,17 @@ export function poolOn(chain: LocalEvmChain, plan: PoolPlan): Pool {
     amounts,
     sqrtPriceX96: squareRoot((amounts[1] << 192n) / amounts[0]),
   };
+}
+
+/** A pair as people write it: `WETH/USDT`. */
+export const pairName = (chain: LocalEvmChain, { pair }: Pick<PoolPlan, 'pair'>): string =>
+  pair.map((side) => (side === 'wrapped' ? swapContractsOf(chain).wrapped.symbol : side)).join('/');
+
+/** The price of a pair's first in its second at this square root of a pool's; to be shown. */
+export function poolPrice(chain: LocalEvmChain, pool: Pool, sqrtPriceX96: bigint): number {
+  const ratio = (Number(sqrtPriceX96) / Number(pool.sqrtPriceX96)) ** 2;
+  const began = pool.pair[0] === 'wrapped' ? Number(coinPrice(chain)) / 1e18 : 1;
+  return began * (pool.first === 0 ? ratio : 1 / ratio);
 }
 
 /** Whole coins, rounded up, that all pools of a chain take. */
