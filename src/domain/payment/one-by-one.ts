@@ -10,7 +10,7 @@ const allowanceKey = (order: Order): string | null =>
   isSwap(order) && needsAllowance(order) ? `${order.tokenAddress}/${order.toAddress}` : null;
 
 /**
- * Without swaps whose allowance is another one's: of one before them, of one with a transaction that
+ * Without swaps whose quote, or whose allowance, is another one's: of one before them, of one with a transaction that
  * no block of our own reading has yet, or of one that has set it and waits to be signed.
  */
 export async function oneByOne(
@@ -18,9 +18,16 @@ export async function oneByOne(
   orders: Order[],
   { slots }: { slots(): Promise<PaymentSlot[]> },
 ): Promise<Order[]> {
-  if (orders.every((order) => allowanceKey(order) === null)) return orders;
+  const routes = new Set<string>();
+  const single = orders.filter((order) => {
+    if (!isSwap(order)) return true;
+    const isFirst = !routes.has(order.routeId);
+    routes.add(order.routeId);
+    return isFirst;
+  });
+  if (single.every((order) => allowanceKey(order) === null)) return single;
   const holders = await holdersOf(deps, await slots());
-  return orders.filter((order) => {
+  return single.filter((order) => {
     const key = allowanceKey(order);
     // One that is too old is not signed, but ended, whoever is before it.
     if (key === null || (isSwap(order) && isTooOld(order, deps.clock.now()))) return true;

@@ -1,5 +1,6 @@
 /** Words for swaps on a spine: who swaps, what a token says, and what was announced. */
 import { decodeWord, encodeCall, word } from '../../../../src/chains/evm/abi.ts';
+import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
 import { foldCase } from '../../../../src/domain/address/fold-case.ts';
 import { depositIdentity } from '../../../../src/domain/deposit/identity.ts';
 import type { Order } from '../../../../src/domain/ports/operations.ts';
@@ -14,6 +15,20 @@ export { dayOf, ether, hex, newAddress, transferOf, usdt } from '../operations/w
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 /** Blocks after which a mined transaction is final and deep enough. */
 const deep = 16;
+
+/** A signer that notes whose key was asked. */
+export function spied(spine: SwapSpine, asked: string[]) {
+  const { chain, keyring } = spine;
+  return makeEvmSigner({
+    chain,
+    keyring: {
+      async signDigest(input) {
+        asked.push(input.keyId);
+        return keyring.signDigest(input);
+      },
+    },
+  });
+}
 
 export function swapWords(spine: SwapSpine) {
   const { rpc, chain } = spine;
