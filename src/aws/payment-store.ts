@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
-import { isWithdrawal, type Order } from '../domain/ports/operations.ts';
+import { isSwap, isWithdrawal, type Order } from '../domain/ports/operations.ts';
 import type { NonceState, PaymentSlot, Withdrawal } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
@@ -70,7 +70,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     // Once for an order; what sets an allowance is no payment, and may be needed again.
     ...(slot.refKind === 'order'
-      ? [signaturePut(slot, voided), ...pointerNote(table(), slot, write.order)]
+      ? [
+          signaturePut(slot, voided),
+          ...routeNote(slot, write.order, voided),
+          ...pointerNote(table(), slot, write.order),
+        ]
       : []),
     newSlot(slot),
     outboxPut(write.outbox),
@@ -298,6 +302,10 @@ const noteAt = (table: string, slot: PaymentSlot, order: Withdrawal): TransactIt
     },
   },
 });
+
+/** A quote is executed once too, whatever the records of swaps say. */
+const routeNote = (slot: PaymentSlot, order: Order, voided: number | null): TransactItem[] =>
+  isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 
 /** Moves the order's place in the work index without a transition of its own. */
 function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): TransactItem {

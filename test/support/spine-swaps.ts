@@ -23,10 +23,16 @@ import { spineOn } from './spine.ts';
 
 export type SwapSpine = Awaited<ReturnType<typeof startSwapSpine>>;
 
-export async function startSwapSpine(prefix: string) {
+/** `kyberswap` is asked beside Uniswap, for a router that may be none here. */
+export async function startSwapSpine(
+  prefix: string,
+  { kyberswap }: { kyberswap?: QuoteProvider & { router: string } } = {},
+) {
   const anvil = await startLiquidAnvil('ETH');
   const { rpc } = anvil;
-  const chain = { ...anvil.chain, enabled: true };
+  const swapProviders = [...anvil.chain.swapProviders];
+  if (kyberswap) swapProviders.push({ name: 'kyberswap', router: kyberswap.router });
+  const chain = { ...anvil.chain, swapProviders, enabled: true };
   const stage = {
     ...anvil,
     ...stageWords(rpc),
@@ -48,7 +54,7 @@ export async function startSwapSpine(prefix: string) {
   const providers = providersFor({
     wrap: makeWrap(() => chain),
     'uniswap-v3': makeUniswapV3(onChain),
-    ...{ kyberswap: noneHere, '0x': noneHere },
+    ...{ kyberswap: kyberswap ?? noneHere, '0x': noneHere },
   });
   const quotes = makeQuoteStore(client);
   const swaps = makeSwapStore(client);
@@ -64,7 +70,8 @@ export async function startSwapSpine(prefix: string) {
     ...{ swaps, quotes, clock, ids, log },
     async build(swap, deadline) {
       const request = buildRequestOf(swap, chain, deadline);
-      await providers(chain, request)[0]?.build(request);
+      const provider = providers(chain, request).find(({ name }) => name === swap.provider);
+      await provider?.build(request);
     },
   };
   let orders = 0;
@@ -102,6 +109,11 @@ export async function startSwapSpine(prefix: string) {
     ...spine,
     ...{ anvil, wrapped: deployed.wrapped, router: deployed.router, coinUsd },
     ...{ quotes, swaps, providers, quoteDeps, executeDeps, quote, execute },
+    /** The signer's side of swaps, with everything built by this provider. */
+    callsBy: (provider: QuoteProvider) => ({
+      quotes,
+      calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
+    }),
     /** Quotes, and executes that. */
     swap: async (of: Parameters<typeof quote>[0], set: Partial<ExecuteInput> = {}) =>
       execute(await quote(of), set),

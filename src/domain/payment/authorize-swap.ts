@@ -3,6 +3,7 @@
  * it, and that its call does what the quote says.
  */
 import { foldCase } from '../address/fold-case.ts';
+import type { SignatureRecord } from '../ports/records.ts';
 import type { Swap, SwapQuote, SwapToken } from '../ports/swaps.ts';
 import { latestDeadline } from '../swap/times.ts';
 import { type Authorization, type Evidence, refuse } from './evidence.ts';
@@ -11,10 +12,16 @@ import { type Authorization, type Evidence, refuse } from './evidence.ts';
 export async function authorizeSwap(
   swap: Swap,
   { chain, swap: read, now }: Evidence,
+  /** Where it was signed itself. */
+  signed: SignatureRecord | null,
 ): Promise<Authorization> {
   if (!read || !chain.swap) return refuse(`${chain.name} has no swaps`);
   const { quote } = read;
   if (!quote) return refuse('its quote was never given, or is no longer kept');
+  const { taken } = read;
+  if (taken?.nonce !== signed?.nonce || taken?.address !== signed?.address) {
+    return refuse('its quote was executed as another swap');
+  }
   const differing = differenceOf(swap, quote);
   if (differing) return refuse(`its ${differing} is not the quote's`);
   if (swap.data === null) {
@@ -33,15 +40,18 @@ function differenceOf(swap: Swap, quote: SwapQuote): string | null {
     ['project', quote.projectId === swap.projectId],
     ['chain', quote.chain === swap.chain],
     ['address', quote.address === swap.fromAddress],
-    ['from_token', isToken(quote.from, swap.tokenAddress, swap.decimals)],
-    ['to_token', isToken(quote.to, swap.toTokenAddress, swap.toDecimals)],
+    ['from_token', isToken(quote.from, swap.token, swap.tokenAddress, swap.decimals)],
+    ['to_token', isToken(quote.to, swap.toToken, swap.toTokenAddress, swap.toDecimals)],
     ['amount_in', quote.amountIn === swap.amount && swap.amount > 0n],
+    ['amount_out_expected', quote.amountOut === swap.amountOut],
     ['amount_out_min', quote.amountOutMin === swap.amountOutMin && swap.amountOutMin > 0n],
     ['slippage', quote.slippageBps === swap.slippageBps],
     ['router', quote.router === swap.toAddress],
     ['provider', quote.provider === swap.provider],
     ['route', JSON.stringify(quote.route) === JSON.stringify(routeOf(quote, swap))],
     ['gas', quote.gasLimit === swap.gasLimit && quote.allowanceGas === swap.allowanceGas],
+    ['gas price', quote.maxFeePerGas === swap.maxFeePerGas && quote.coinUsd === swap.coinUsd],
+    ['reservation', isReservation(quote, swap)],
     ['time', quote.createdAt <= swap.createdAt && swap.createdAt < quote.expiresAt],
   ];
   return same.find(([, isSame]) => !isSame)?.[0] ?? null;
@@ -53,5 +63,21 @@ function routeOf({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
   return { ...Object.fromEntries(Object.keys(route).map((name) => [name, own[name]])) };
 }
 
-const isToken = (token: SwapToken, address: string | null, decimals: number): boolean =>
-  foldCase(token.address) === foldCase(address) && token.decimals === decimals;
+const isToken = (
+  token: SwapToken,
+  symbol: string,
+  address: string | null,
+  decimals: number,
+): boolean =>
+  token.symbol === symbol &&
+  foldCase(token.address) === foldCase(address) &&
+  token.decimals === decimals;
+
+/** What it gives back in its end is what it took with it. */
+const isReservation = ({ amountIn, maxFee }: SwapQuote, { reservation }: Swap): boolean =>
+  reservation.token === undefined &&
+  reservation.cap === undefined &&
+  !reservation.dailyLimit &&
+  reservation.autoApproveMicroUsd === 0n &&
+  reservation.amount === amountIn &&
+  reservation.fee === maxFee;

@@ -39,7 +39,7 @@ export async function authorize(
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)
-      ? authorizeSwap({ ...order, status: 1, data: null }, evidence)
+      ? authorizeSwap({ ...order, status: 1, data: null }, evidence, signed)
       : refuse('it sets an allowance that nobody needs');
   }
   const there =
@@ -50,6 +50,6 @@ export async function authorize(
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);
-  if (isSwap(order)) return authorizeSwap(order, evidence);
+  if (isSwap(order)) return authorizeSwap(order, evidence, signed);
   return authorizeWithdrawal(order, evidence);
 }

@@ -1,10 +1,19 @@
-import type { Approval, Project, ProjectSettings } from '../ports/records.ts';
+import type { Approval, Project, ProjectSettings, SignatureRecord } from '../ports/records.ts';
 import type { SessionKey } from '../ports/session-keys.ts';
 import type { SwapCalls, SwapQuote } from '../ports/swaps.ts';
 import type { Chain, PriceBook } from '../ports/world.ts';
 
 /** `forged` means that the record can not have come from the service itself. */
 export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };
+
+export interface SwapEvidence {
+  /** The record of its quote. */
+  quote: SwapQuote | null;
+  /** Where a swap of that quote was signed, by the signer's own table. */
+  taken: SignatureRecord | null;
+  /** Who reads its call. */
+  problem: SwapCalls['problem'];
+}
 
 /** What an order is judged by, read anew for each signature. */
 export interface Evidence {
@@ -18,8 +27,8 @@ export interface Evidence {
   prices: PriceBook;
   /** The session key that an operation names, and what its day has reserved; null without one. */
   session: { key: SessionKey; usedMicroUsd: bigint } | null;
-  /** Of a swap: the record of its quote, and who reads its call; null on a chain without swaps. */
-  swap: { quote: SwapQuote | null; problem: SwapCalls['problem'] } | null;
+  /** Of a swap; null on a chain without swaps. */
+  swap: SwapEvidence | null;
   /** Unix seconds. */
   now: number;
   /** The nonce whose payment is replaced; null for a first signature. */

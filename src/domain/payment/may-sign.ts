@@ -32,12 +32,18 @@ export async function maySign(
     swapEvidence(deps, order),
   ]);
   // Another run may have signed it between the two reads; its write says so.
-  if (earlier && (await deps.orders.get(orderNo))?.status !== 1) return false;
+  const wasSigned = earlier ?? swap?.taken;
+  if (wasSigned && (await deps.orders.get(orderNo))?.status !== 1) return false;
   const means = earlier ? await context.earlier(order, earlier) : 'void';
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
-  const read = { order, settings, session, swap, approvals, signed };
+  // What was signed of its quote is void with it.
+  const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
+  const read = {
+    ...{ order, settings, session, approvals, signed },
+    swap: swap && { ...swap, taken: taken ?? null },
+  };
   const verdict = await judgeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {

@@ -5,7 +5,7 @@
  */
 import { formatAmount } from '../../money/format-amount.ts';
 import { fail } from '../order/transitions/fail.ts';
-import { isSwap, type Order } from '../ports/operations.ts';
+import type { Order } from '../ports/operations.ts';
 import type { PaymentTerms } from '../ports/payments.ts';
 import type { Swap } from '../ports/swaps.ts';
 import { needsAllowance } from '../swap/needs-allowance.ts';
@@ -20,10 +20,6 @@ import { callOf, termsOf } from './terms-of.ts';
 const mostAllowances = 3;
 
 type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
-
-/** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
-export const allowanceKey = (order: Order): string | null =>
-  isSwap(order) && needsAllowance(order) ? `${order.tokenAddress}/${order.toAddress}` : null;
 
 /** Whether its quote's price is of too long ago for it to be signed at. */
 export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>

@@ -79,12 +79,8 @@ export async function runPaymentWorker(
       fees,
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
-      inFlight: async () => {
-        // Read after the nonce line: what another run stored in between is among them.
-        const now = await payments.openSlots(chain.name, address);
-        const unread = now.filter(({ state: one }) => one === 'open');
-        return [...(await ordersOf(deps, unread)).values()];
-      },
+      // Read after the nonce line: what another run stored in between is among them.
+      slots: () => payments.openSlots(chain.name, address),
     };
     const until = state?.burnUntil ?? 0;
     const stored =

@@ -4,7 +4,7 @@ import { allow } from '../order/transitions/allow.ts';
 import { sign } from '../order/transitions/sign.ts';
 import { isSwap, type Order } from '../ports/operations.ts';
 import type { Fees } from '../ports/payments.ts';
-import type { ProjectSettings, SignatureRecord } from '../ports/records.ts';
+import type { PaymentSlot, ProjectSettings, SignatureRecord } from '../ports/records.ts';
 import type { PaymentDeps, Wallet } from './deps.ts';
 import { feesUnder } from './fees-under.ts';
 import { isVoidSignature } from './is-void-signature.ts';
@@ -12,8 +12,9 @@ import { maySign } from './may-sign.ts';
 import { newSlot } from './new-slot.ts';
 import { nextOrders } from './next-orders.ts';
 import { noteUnaffordable } from './obstacle.ts';
+import { oneByOne } from './one-by-one.ts';
 import type { Ready } from './ready.ts';
-import { allowanceKey, isTooOld, readySwap, tryOut } from './ready-swap.ts';
+import { readySwap, tryOut } from './ready-swap.ts';
 import { noteStuck } from './stuck.ts';
 import { termsOf } from './terms-of.ts';
 import { storeAndSend } from './write-ahead.ts';
@@ -26,8 +27,8 @@ interface Round {
   spendable: bigint;
   /** Id of the table that the run began with. */
   table: string;
-  /** Orders with a transaction that no block of our own reading has yet. */
-  inFlight(): Promise<Order[]>;
+  /** Those of the address that are not final, read now. */
+  slots(): Promise<PaymentSlot[]>;
 }
 
 /**
@@ -87,24 +88,6 @@ export async function signApproved(
     };
   });
   return storeAndSend(deps, payments, { deadline: input.deadline });
-}
-
-/** Without swaps whose allowance another one before them needs, or has in flight. */
-async function oneByOne(
-  { clock }: PaymentDeps,
-  orders: Order[],
-  { inFlight }: Round,
-): Promise<Order[]> {
-  if (orders.every((order) => allowanceKey(order) === null)) return orders;
-  const taken = new Set((await inFlight()).map(allowanceKey));
-  return orders.filter((order) => {
-    const key = allowanceKey(order);
-    // One that is too old is not signed, but ended, whoever is before it.
-    if (key === null || (isSwap(order) && isTooOld(order, clock.now()))) return true;
-    if (taken.has(key)) return false;
-    taken.add(key);
-    return true;
-  });
 }
 
 /** What is to be signed of an order that may be signed, and does not revert in the node's simulation. */

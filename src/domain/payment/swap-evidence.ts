@@ -1,13 +1,16 @@
 import { isSwap, type Order } from '../ports/operations.ts';
 import type { WorkerDeps } from './deps.ts';
-import type { Evidence } from './evidence.ts';
+import type { SwapEvidence } from './evidence.ts';
 
-/** What a swap is held against: the record of its quote. null for other orders. */
+/** What a swap is held against: its quote, and what was signed of it. null for other orders. */
 export async function swapEvidence(
-  { swaps }: Pick<WorkerDeps, 'swaps'>,
+  { swaps, payments }: Pick<WorkerDeps, 'swaps' | 'payments'>,
   order: Order,
-): Promise<Evidence['swap']> {
+): Promise<SwapEvidence | null> {
   if (!swaps || !isSwap(order)) return null;
-  const quote = await swaps.quotes.record(order.projectId, order.routeId);
-  return { quote, problem: swaps.calls.problem };
+  const [quote, taken] = await Promise.all([
+    swaps.quotes.record(order.projectId, order.routeId),
+    payments.signature(order.routeId),
+  ]);
+  return { quote, taken, problem: swaps.calls.problem };
 }

@@ -19,14 +19,6 @@ afterEach(async () => {
   await spine.rpc.request('evm_setAutomine', [true]);
 });
 
-/** Moves the coin's price in all of its pools; 0 puts it back. */
-async function moveCoin(basisPoints: number): Promise<void> {
-  const { anvil } = spine;
-  for (const pool of anvil.pools.filter(({ pair }) => pair.includes('wrapped'))) {
-    await anvil.setPrice(pool, basisPoints);
-  }
-}
-
 async function expectFailed(swap: Swap, failReason: RegExp, txHash: string | null = null) {
   const failed = await words.get(swap);
   expect(failed).toMatchObject({ status: 5, stuck: null, workStage: null, txHash });
@@ -103,7 +95,7 @@ test('what is missing may come within seconds', async () => {
 test('the price moved beyond the slippage before it is signed: 5 without a hash', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
-  await moveCoin(-300);
+  await words.moveCoin(-300);
   await words.run(made);
   expect(await words.get(made)).toMatchObject({ status: 1, nonce: null });
   words.later(13);
@@ -113,7 +105,7 @@ test('the price moved beyond the slippage before it is signed: 5 without a hash'
   await expectFailed(made, reason);
   expect(await words.sentOnChain(by)).toBe(0);
   expect(await words.balance('ETH', by)).toBe(2n * ether);
-  await moveCoin(0);
+  await words.moveCoin(0);
 });
 
 /** Sent and not mined: the pool holds it. */
@@ -154,7 +146,7 @@ test('the price moved in its own block before it: reverted, 5 with its hash once
   expect(await words.balance('ETH', by)).toBe(2n * ether - failed.gasCost!);
   expect(await words.balance('USDT', by)).toBe(0n);
   expect(await words.line(by)).toEqual({ next: 1, frozen: null });
-  await moveCoin(0);
+  await words.moveCoin(0);
 });
 
 const coin = {

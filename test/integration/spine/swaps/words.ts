@@ -1,5 +1,6 @@
 /** Words for swaps on a spine: who swaps, what a token says, and what was announced. */
-import { decodeWord, encodeCall } from '../../../../src/chains/evm/abi.ts';
+import { decodeWord, encodeCall, word } from '../../../../src/chains/evm/abi.ts';
+import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
 import { foldCase } from '../../../../src/domain/address/fold-case.ts';
 import { depositIdentity } from '../../../../src/domain/deposit/identity.ts';
 import type { Order } from '../../../../src/domain/ports/operations.ts';
@@ -10,8 +11,24 @@ import { ether, hex, operationWords, usdt } from '../operations/words.ts';
 
 export { dayOf, ether, hex, newAddress, transferOf, usdt } from '../operations/words.ts';
 
+/** keccak256 of `Approval(address,address,uint256)`. */
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 /** Blocks after which a mined transaction is final and deep enough. */
 const deep = 16;
+
+/** A signer that notes whose key was asked. */
+export function spied(spine: SwapSpine, asked: string[]) {
+  const { chain, keyring } = spine;
+  return makeEvmSigner({
+    chain,
+    keyring: {
+      async signDigest(input) {
+        asked.push(input.keyId);
+        return keyring.signDigest(input);
+      },
+    },
+  });
+}
 
 export function swapWords(spine: SwapSpine) {
   const { rpc, chain } = spine;
@@ -50,6 +67,38 @@ export function swapWords(spine: SwapSpine) {
     /** What the router may still take of a token. */
     allowance: (symbol: string, owner: string, spender = spine.router) =>
       read(addressOf(symbol)!, encodeCall('allowance(address,address)', owner, spender)),
+    /** Every amount that an address has set of a token for the router, oldest first. */
+    async allowancesSet(symbol: string, owner: string): Promise<bigint[]> {
+      const topics = [approvalTopic, `0x${word(owner)}`, `0x${word(spine.router)}`];
+      const filter = { address: addressOf(symbol), topics, fromBlock: '0x0' };
+      const logs = await rpc.request<{ data: string }[]>('eth_getLogs', [filter]);
+      return logs.map(({ data }) => decodeWord(data)!);
+    },
+    /** The router takes some of what it is allowed, outside of any swap, and all of that comes back. */
+    async takeAllowance(symbol: string, owner: string, amount: bigint): Promise<void> {
+      const from = spine.router;
+      await rpc.request('anvil_impersonateAccount', [from]);
+      await rpc.request('anvil_setBalance', [from, hex(ether)]);
+      const data = spine.call('Usdc', 'transferFrom', [owner, spine.owner, amount]);
+      await spine.send({ from, to: addressOf(symbol)!, data });
+      await rpc.request('anvil_setBalance', [from, '0x0']);
+      await rpc.request('anvil_stopImpersonatingAccount', [from]);
+      await give(symbol, amount, owner);
+    },
+    /** Moves the coin's price in all of its pools, in basis points of the first; 0 puts it back. */
+    async moveCoin(basisPoints: number): Promise<void> {
+      const { anvil } = spine;
+      for (const pool of anvil.pools.filter(({ pair }) => pair.includes('wrapped'))) {
+        await anvil.setPrice(pool, basisPoints);
+      }
+    },
+    /** These blocks leave the chain with what was in them, which no node knows any more. */
+    async reorganise(blocks: number): Promise<void> {
+      await rpc.request('anvil_reorg', [blocks, []]);
+      await rpc.request('anvil_dropAllTransactions', []);
+      await spine.mine(1);
+      await spine.tick();
+    },
     /** One run for the swap's address. */
     run: (
       { fromAddress }: Pick<Order, 'fromAddress'>,

@@ -1,0 +1,176 @@
+/** A provider that lies, or is gone, when the call is built: nothing of it is ever signed. */
+import { parseTransaction } from 'viem';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { word } from '../../../../src/chains/evm/abi.ts';
+import { makeUniswapV3 } from '../../../../src/chains/evm/swap/uniswap-v3.ts';
+import type { BuildRequest, QuoteProvider, SwapCall } from '../../../../src/domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import {
+  kyberCall,
+  kyberRouter,
+  stranger,
+} from '../../../unit/chains/evm/swap/documented-answers.ts';
+import { ether, spied, swapWords } from './words.ts';
+
+let spine: SwapSpine;
+let words: ReturnType<typeof swapWords>;
+let honest: QuoteProvider;
+let by: string;
+/** Ids of the keys that were asked to sign. */
+const asked: string[] = [];
+
+/** What the aggregator would build of these terms. */
+const kyberCalls = (request: BuildRequest, set: Partial<BuildRequest> = {}): SwapCall => {
+  const terms = { ...request, ...set };
+  const data = kyberCall(terms as never, { minReturnAmount: terms.amountOutMin });
+  return { to: kyberRouter, value: request.amountIn, data };
+};
+const kyberswap = {
+  name: 'kyberswap',
+  router: kyberRouter,
+  quote: () => Promise.reject(new Error('not asked here')),
+  build: async (request: BuildRequest) => kyberCalls(request),
+};
+
+beforeAll(async () => {
+  spine = await startSwapSpine('lying', { kyberswap });
+  words = swapWords(spine);
+  const { chain, rpc } = spine;
+  honest = makeUniswapV3({ rpcOf: async () => rpc, chainOf: () => chain });
+  by = await words.swapper({ ETH: 100n * ether });
+});
+afterAll(() => spine?.stop());
+afterEach(() => {
+  spine.flags.now = null;
+  asked.length = 0;
+});
+
+type Lie = (request: BuildRequest) => Promise<SwapCall>;
+const asIf =
+  (set: (request: BuildRequest) => Partial<BuildRequest>): Lie =>
+  (request) =>
+    honest.build({ ...request, ...set(request) });
+const notTerms = /its call is not the one that its terms make/;
+const elsewhere = /its call goes to another contract, or with other coin/;
+
+const lies: Record<string, [Lie, RegExp]> = {
+  'another router': [
+    async (request) => ({ ...(await honest.build(request)), to: stranger }),
+    elsewhere,
+  ],
+  'more coin': [
+    async (request) => ({ ...(await honest.build(request)), value: request.amountIn + 1n }),
+    elsewhere,
+  ],
+  'no coin': [async (request) => ({ ...(await honest.build(request)), value: 0n }), elsewhere],
+  'another recipient': [asIf(() => ({ address: stranger })), notTerms],
+  'a lower minimum': [asIf(({ amountOutMin }) => ({ amountOutMin: amountOutMin - 1n })), notTerms],
+  'a higher amount': [
+    async (request) => ({
+      ...(await honest.build({ ...request, amountIn: request.amountIn + 1n })),
+      value: request.amountIn,
+    }),
+    notTerms,
+  ],
+  'a later deadline': [asIf(({ deadline }) => ({ deadline: deadline + 1 })), notTerms],
+  'another token': [
+    asIf(({ route, from }) => ({
+      route: { ...route, tokens: [spine.wrapped, spine.usdc], fees: [3_000] } as never,
+      from,
+    })),
+    notTerms,
+  ],
+  'another pool': [
+    asIf(({ route }) => ({ route: { ...route, fees: [10_000] } as never })),
+    notTerms,
+  ],
+  'something behind the call': [
+    async (request) => {
+      const call = await honest.build(request);
+      return { ...call, data: call.data + word(1n) };
+    },
+    notTerms,
+  ],
+  'no call': [async (request) => ({ ...(await honest.build(request)), data: '0x' }), notTerms],
+  'an error': [() => Promise.reject(new Error('503 from the API')), /503 from the API/],
+};
+
+/** What becomes of a swap that this provider builds, and of its money. */
+async function expectRefused(made: { orderNo: string; fromAddress: string }, reason: RegExp) {
+  const failed = await spine.swaps.get(made.orderNo);
+  expect(failed).toMatchObject({ status: 5, nonce: null, txHash: null, data: null });
+  expect(failed?.failReason).toMatch(reason);
+  expect(await words.held(by)).toBe(0n);
+}
+
+test.each(Object.entries(lies))('%s', async (_, [build, reason]) => {
+  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
+  const set = {
+    swaps: spine.callsBy({ ...honest, build }),
+    signer: spied(spine, asked),
+  };
+  await words.run(made, set);
+  expect((await words.get(made)).status).toBe(1);
+  words.later(13);
+  await words.run(made, set);
+  await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
+  await expectRefused(made, reason);
+  expect(asked).toEqual([]);
+});
+
+const kyberLies: Record<string, [Lie, RegExp]> = {
+  'another router': [async (r) => ({ ...kyberCalls(r), to: stranger }), elsewhere],
+  'more coin': [async (r) => ({ ...kyberCalls(r), value: r.amountIn + 1n }), elsewhere],
+  'another recipient': [async (r) => kyberCalls(r, { address: stranger }), /pays somebody else/],
+  'a higher amount': [
+    async (r) => kyberCalls(r, { amountIn: r.amountIn + 1n }),
+    /sells another amount/,
+  ],
+  'another token': [
+    async (r) => kyberCalls(r, { to: { ...r.to, address: stranger } }),
+    /buys another/,
+  ],
+  'a lower minimum': [
+    async (r) => kyberCalls(r, { amountOutMin: r.amountOutMin - 1n }),
+    /takes less than the minimum/,
+  ],
+};
+
+test.each(Object.entries(kyberLies))('an aggregator: %s', async (_, [build, reason]) => {
+  const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
+  const { routeId } = quote;
+  const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
+  await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
+  const made = await spine.execute(other);
+  const set = { swaps: spine.callsBy({ ...kyberswap, build }), signer: spied(spine, asked) };
+  await words.run(made, set);
+  words.later(13);
+  await words.run(made, set);
+  await expectRefused(made, reason);
+  expect(asked).toEqual([]);
+});
+
+test('what an aggregator built as it quoted is signed', async () => {
+  const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
+  const { routeId } = quote;
+  const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
+  await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
+  const made = await spine.execute(other);
+  await words.run(made, { signer: spied(spine, asked) });
+  // Nobody lives at its router here: the coin would only go there, and the simulation lets it.
+  expect(asked).toHaveLength(1);
+  const { raw } = (await words.slots(by)).at(-1)!.attempts[0]!;
+  const { data, ...sent } = parseTransaction(raw as `0x${string}`);
+  expect(sent).toMatchObject({ to: kyberRouter.toLowerCase(), value: quote.amountIn });
+  expect(data).toBe((await words.get(made)).data);
+});
+
+test('one that is gone for a moment is asked again', async () => {
+  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
+  await words.run(made, { swaps: spine.callsBy({ ...honest, build: lies['an error']![0] }) });
+  expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });
+  words.later(5);
+  await words.run(made, { signer: spied(spine, asked) });
+  expect(asked).toHaveLength(1);
+  expect((await words.settle(made)).status).toBe(4);
+});
