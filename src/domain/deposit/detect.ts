@@ -105,7 +105,7 @@ function freshDeposit(
 
 /** Creates the deposit, or brings one back that a reorganisation had removed. */
 async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): Promise<boolean> {
-  const { blockNumber, blockHash } = fresh;
+  const { blockNumber, blockHash, amount } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -117,6 +117,8 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
           ...known,
           rev: known.rev + 1,
           ...{ blockNumber, blockHash },
+          // A call may bring another amount there; what was credited and stands is what was told.
+          amount: known.status === 2 && known.chainState === 'present' ? known.amount : amount,
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : fresh;

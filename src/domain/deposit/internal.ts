@@ -38,7 +38,7 @@ const outboxOf = (transfer: InternalTransfer, createdAtMs: number): OutboxItem =
 
 /**
  * Stores it under the identity that it would have as a deposit; seen again it changes only by its
- * block or its order. False when it is known as a deposit, which it stays.
+ * block, what it brought there, or its order. False when it is known as a deposit, which it stays.
  */
 export async function storeInternal(
   deps: InternalDeps,
@@ -52,12 +52,19 @@ export async function storeInternal(
       deps.deposits.byIdentity([identity]),
     ]);
     if (deposits.has(identity)) return false;
-    const { blockNumber, blockHash } = found;
+    // In another block a swap may bring another amount.
+    const { blockNumber, blockHash, amount } = found;
     const known = previous?.orderNo ?? null;
     if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
     const next: InternalTransfer = {
       ...(previous ?? freshOf(found, identity)),
-      ...{ blockNumber, blockHash, orderNo: orderNo ?? known, rev: (previous?.rev ?? 0) + 1 },
+      ...{
+        blockNumber,
+        blockHash,
+        amount,
+        orderNo: orderNo ?? known,
+        rev: (previous?.rev ?? 0) + 1,
+      },
     };
     const outbox = outboxOf(next, deps.clock.nowMs());
     if (!(await deps.internalTransfers.put({ next, previous, outbox }))) continue;

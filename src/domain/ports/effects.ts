@@ -140,7 +140,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   internalTransfers: {
     getMany: 'read',
-    put: outside('write', `a transfer that no money hangs on: ${nextTick}`),
+    put: write(
+      'the transfer is on chain and the project’s own doing, nobody knows of it',
+      'it is kept under the identity that it would have as a deposit',
+      `${nextTick}; the identity refuses a second one, and a deposit of it`,
+    ),
   },
   keyMaker: { make: outside('write', administration) },
   keyring: {

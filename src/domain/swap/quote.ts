@@ -107,8 +107,11 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   return quote;
 }
 
-/** Head room over the gas that a quote names, and for an allowance: both are tried out when signed. */
-const headRoom = 120n;
+/**
+ * Per cent of the gas that a quote names: what is paid back in the end has to be there before, and the
+ * price may have to cross more ticks by then. It is tried out when it is signed, as an allowance is.
+ */
+const headRoom = 150n;
 const allowanceGas = 80_000n;
 
 /** The most that a swap's transactions may cost: its own, and two that set the allowance of a token. */

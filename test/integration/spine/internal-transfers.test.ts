@@ -213,3 +213,37 @@ test('a claim is asked for once a transaction of ours, and never for others', as
   expect(await depositsTo(one)).toHaveLength(1);
   expect(await depositsTo(two)).toEqual([]);
 });
+
+test('a transaction that brings another amount in another block is kept with that one', async () => {
+  const [user, told, own] = [
+    await spine.addSubAccount(),
+    await spine.addSubAccount(),
+    await spine.addSubAccount(),
+  ];
+  await words.settle(await spine.apply({ ...nextOrder(), toAddress: told, amount: '7' }));
+  const made = await spine.submit(transferOf('5', { to: own }));
+  await spine.work();
+  const data = spine.call('Usdt', 'transfer', [user, 5n * usdt]);
+  await spine.send({ from: spine.owner, to: spine.usdt, data });
+  await spine.tick();
+  const { txHash } = await words.get(made);
+  expect(await internal(txHash, 'log:0', own)).toMatchObject({ amount: 5n * usdt, rev: 1 });
+  expect(await depositsTo(user)).toMatchObject([{ amount: 5n * usdt, rev: 1 }]);
+  const ours = [user, told, own].map((address) => address.toLowerCase());
+  const head = await spine.head();
+  const blocks = await spine.watchDeps.reader.readBlocks(head > 20n ? head - 20n : 0n, head);
+  const others = blocks.map((block) => ({
+    ...block,
+    hash: `${block.hash.slice(0, -4)}0000`,
+    transfers: block.transfers
+      .filter(({ to }) => ours.includes(to.toLowerCase()))
+      .map((transfer) => ({ ...transfer, amount: transfer.amount - 1n })),
+  }));
+  await detectDeposits(spine.watchDeps, others, () => true);
+  expect(await internal(txHash, 'log:0', own)).toMatchObject({ amount: 5n * usdt - 1n, rev: 2 });
+  expect(await depositsTo(user)).toMatchObject([{ amount: 5n * usdt - 1n, rev: 2 }]);
+  // Its merchant was told of the first.
+  const [credited] = await depositsTo(told);
+  expect(credited).toMatchObject({ amount: 7n * usdt, status: 2 });
+  expect(credited?.blockHash).toMatch(/0000$/);
+});

@@ -4,6 +4,7 @@ import type { OperationType } from '../../../src/contract/statuses.ts';
 import type { Wallet } from '../../../src/domain/payment/deps.ts';
 import type { ApiKey, OutboxItem, Project } from '../../../src/domain/ports/records.ts';
 import type { SessionKey } from '../../../src/domain/ports/session-keys.ts';
+import type { SwapQuote } from '../../../src/domain/ports/swaps.ts';
 import { aKey } from '../../unit/webhook/fakes.ts';
 import { buildProject } from '../builders.ts';
 import type { CrashChain, CrashWallet, Mood } from './chain.ts';
@@ -21,6 +22,16 @@ export interface PlannedOrder {
   ends: 4 | 5 | 6;
   /** Of an operation of the client wallet: what is asked, and who lets it through. */
   asks?: { opType: OperationType; by: 'key' | 'admin' };
+  /** Of a swap: the quote that it takes. */
+  takes?: SwapQuote;
+  /** Whether it may rightly end the other way, when a process dies where time counts. */
+  either?: boolean;
+}
+
+/** An address that pays, with its key. */
+export interface HeldWallet {
+  wallet: Wallet;
+  key: CrashWallet;
 }
 
 /** A transfer to a user, as its sender knows it. */
@@ -38,6 +49,8 @@ export interface Cell {
   keys: ApiKey[];
   wallet: Wallet;
   key: CrashWallet;
+  /** The user's address, where the harness has its key: it swaps. */
+  swapper: HeldWallet | null;
   orders: PlannedOrder[];
   /** The merchant's session key, once it has one. */
   sessionKey: { key: SessionKey; value: string } | null;
@@ -53,6 +66,12 @@ export interface Cell {
   /** Transactions that somebody else sent with the wallet's key. */
   foreign: number;
 }
+
+/** Every address of a cell that pays. */
+export const walletsOf = ({ wallet, key, swapper }: Cell): HeldWallet[] => [
+  { wallet, key },
+  ...(swapper ? [swapper] : []),
+];
 
 let count = 0;
 
@@ -73,6 +92,7 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
     keys: [aKey({ appId: `app_${id}`, projectId: id, webhookUrl: `${receiverUrl}/${id}` })],
     wallet: { project, address, keyId: id },
     key,
+    swapper: null,
     orders: [],
     sessionKey: null,
     deposits: [],

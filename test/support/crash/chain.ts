@@ -2,12 +2,14 @@
 import type { Wallet, WorkerDeps } from '../../../src/domain/payment/deps.ts';
 import type { CallSimulator } from '../../../src/domain/ports/simulation.ts';
 import type { ChainStateStore } from '../../../src/domain/ports/stores.ts';
+import type { QuoteStore } from '../../../src/domain/ports/swaps.ts';
 import type {
   BalanceReader,
   Chain,
   ChainReader,
   FeeEstimator,
 } from '../../../src/domain/ports/world.ts';
+import type { QuoteDeps } from '../../../src/domain/swap/quote.ts';
 import type { Incarnation } from './incarnation.ts';
 
 /** The answers of a node that the matrix goes through. */
@@ -48,9 +50,11 @@ export interface NodePorts {
   reader: ChainReader;
   /** Of a chain that has calls. */
   simulator?: CallSimulator;
+  /** Of a chain that has swaps: who quotes and builds them. */
+  swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker, its gateway and keyring behind the recorder. */
   runWorker(
-    deps: WorkerDeps & { chainState: ChainStateStore; reader: ChainReader },
+    deps: WorkerDeps & { chainState: ChainStateStore; reader: ChainReader; quotes: QuoteStore },
     wallet: Wallet,
     deadline: number,
   ): Promise<number>;

@@ -3,7 +3,7 @@ import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { PaymentSlot } from '../../../src/domain/ports/records.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, type HeldWallet, walletsOf } from './cell.ts';
 import type { World } from './world.ts';
 
 type Complain = (text: string) => void;
@@ -13,14 +13,24 @@ type Complain = (text: string) => void;
  * claimed by exactly one order; the orders name what paid them; nothing is reserved any more.
  */
 export async function checkLine(world: World, cell: Cell, complain: Complain): Promise<void> {
+  for (const held of walletsOf(cell)) await checkWallet(world, cell, held, complain);
+}
+
+async function checkWallet(
+  world: World,
+  cell: Cell,
+  { wallet }: HeldWallet,
+  complain: Complain,
+): Promise<void> {
   const { chain } = world.chain;
-  const { address } = cell.wallet;
+  const { address } = wallet;
+  const foreign = address === cell.wallet.address ? cell.foreign : 0;
   const payments = makePaymentStore(world.client);
   const state = await payments.nonceState(chain.name, address);
   if (state?.frozen) complain(`frozen: ${state.frozen}`);
   const next = state?.next ?? 0;
   const sent = await world.chain.sentFrom(address);
-  const first = 'nonces' in sent ? cell.foreign : 0;
+  const first = 'nonces' in sent ? foreign : 0;
   const settled: PaymentSlot[] = [];
   for (let nonce = first; nonce < next; nonce++) {
     const slot = await payments.slot(chain.name, address, nonce);
@@ -33,15 +43,18 @@ export async function checkLine(world: World, cell: Cell, complain: Complain): P
   if ('nonces' in sent) {
     if (next !== sent.nonces) complain(`our next nonce is ${next}, the chain's ${sent.nonces}`);
   } else {
-    checkClaims(sent.hashes, settled, cell.foreign, complain);
+    checkClaims(sent.hashes, settled, foreign, complain);
   }
   await checkHashes(world, settled, complain);
-  const view = await makeWithdrawalStore(world.client).reservations({
-    ...{ projectId: cell.id, chain: chain.name, address, day: '1970-01-01' },
-    ...{ token: 'USDT', nativeToken: chain.nativeToken },
-  });
-  const reserved = view.token.reserved + view.native.reserved;
-  if (reserved !== 0n) complain(`${reserved} is still reserved`);
+  const paid = new Set(['USDT', ...cell.orders.map(({ token }) => token)]);
+  for (const token of paid) {
+    const view = await makeWithdrawalStore(world.client).reservations({
+      ...{ projectId: cell.id, chain: chain.name, address, day: '1970-01-01' },
+      ...{ token, nativeToken: chain.nativeToken },
+    });
+    const reserved = view.token.reserved + view.native.reserved;
+    if (reserved !== 0n) complain(`${reserved} ${token} or coin of ${address} is still reserved`);
+  }
 }
 
 /** Each transaction on the chain is the payment of one order, and each payment is on the chain. */
@@ -65,7 +78,7 @@ function checkClaims(
 async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
   const orders = await makeOrderStore(world.client).getMany(slots.map(({ ref }) => ref));
   for (const { orderNo, status, txHash, blockNumber } of orders) {
-    const slot = slots.find(({ ref }) => ref === orderNo);
+    const slot = slots.find(({ ref, refKind }) => ref === orderNo && refKind === 'order');
     const { mined = null } = slot ?? {};
     if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
       const paidBy = `${mined?.txHash} in block ${mined?.blockNumber}`;

@@ -9,10 +9,13 @@ import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { WebhookEvent } from '../../../src/contract/events.ts';
 import { shownStatus } from '../../../src/domain/client-operation/shown-status.ts';
+import { isOperation, isSwap, type Order } from '../../../src/domain/ports/operations.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
+import { shownSwapStatus } from '../../../src/domain/swap/shown-status.ts';
 import { eventIdOf } from '../../../src/domain/webhook/ids.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import { checkLine } from './check-line.ts';
+import { checkSwaps, swapOf } from './check-swaps.ts';
 import { checkCaps, checkSignature, operationOf } from './operations.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +27,8 @@ const eventsOf: Record<PlannedOrder['ends'], WebhookEvent[]> = {
   6: [],
 };
 
-const namesOf = ({ asks, ends }: PlannedOrder): WebhookEvent[] => {
+const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
+  if (takes) return ends === 4 ? ['swap.broadcast', 'swap.confirmed'] : ['swap.failed'];
   if (!asks) return eventsOf[ends];
   const last = { 4: 'confirmed', 5: 'failed', 6: 'rejected' } as const;
   return [`client.${asks.opType}.${last[ends]}`];
@@ -39,6 +43,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
     await checkLine(world, cell, complain);
     await checkCaps(world, cell, complain);
+    await checkSwaps(world, cell, complain);
     await checkDeposits(world, cell, complain);
     await checkWebhooks(world, cell, complain);
   }
@@ -53,14 +58,21 @@ async function checkOrder(
   complain: Complain,
 ): Promise<void> {
   const name = order.bizOrderId;
-  const record = order.asks
-    ? await operationOf(world, cell, order)
-    : await makeWithdrawalStore(world.client).byOrder(cell.id, name);
+  const record = await recordOf(world, cell, order);
   if (!record) return complain(`${name} does not exist`);
+  if (order.either && (record.status === 4 || record.status === 5)) order.ends = record.status;
   if (record.status !== order.ends) {
     complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
   }
-  if ('opType' in record) await checkSignature(cell, order, record, complain);
+  if (isOperation(record)) await checkSignature(cell, order, record, complain);
+  if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
+  const [list, status] = listOf(record);
+  const listed = await makeListIndex(world.client).page({
+    ...{ projectId: cell.id, scope: '', page: 1, size: 100 },
+    ...{ list, filter: { status: String(status) } },
+  });
+  if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
+  if (order.takes) return;
   // Equal orders have a recipient in common.
   const alike = cell.orders.filter(
     (one) =>
@@ -72,13 +84,20 @@ async function checkOrder(
       ? (paid.get(order.toAddress) ?? [])
       : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
   if (payments.join() !== units.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
-  if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
-  const listed = await makeListIndex(world.client).page({
-    ...{ projectId: cell.id, scope: '', page: 1, size: 100 },
-    list: order.asks ? 'operations' : 'withdrawals',
-    filter: { status: String(order.asks ? shownStatus(record.status) : record.status) },
-  });
-  if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
+}
+
+function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order | null> {
+  if (order.takes) return swapOf(world, cell, order);
+  if (order.asks) return operationOf(world, cell, order);
+  return makeWithdrawalStore(world.client).byOrder(cell.id, order.bizOrderId);
+}
+
+/** Where a merchant finds an order, and under which status. */
+function listOf(order: Order): [list: string, status: number] {
+  if (isSwap(order)) return ['swaps', shownSwapStatus(order)];
+  return isOperation(order)
+    ? ['operations', shownStatus(order.status)]
+    : ['withdrawals', order.status];
 }
 
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {

@@ -5,7 +5,7 @@
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { eachLimited } from '../../../src/domain/outbox/each-limited.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, walletsOf } from './cell.ts';
 import type { Ending } from './incarnation.ts';
 import { processes } from './processes.ts';
 import type { World } from './world.ts';
@@ -138,12 +138,16 @@ export class Driver {
 
   private async wakeWorkers(): Promise<number> {
     const { wakes, cells } = this.world;
-    const woken = [...cells.values()].filter(({ wallet }) => wakes.has(wallet.address));
+    const woken = [...cells.values()].flatMap((cell) =>
+      walletsOf(cell)
+        .filter(({ wallet }) => wakes.has(wallet.address))
+        .map(({ wallet }) => ({ cell, wallet })),
+    );
     wakes.clear();
-    await eachLimited(woken, parallel, async (cell) => {
-      const ending = await this.world.run('worker', cell, processes.worker(cell));
+    await eachLimited(woken, parallel, async ({ cell, wallet }) => {
+      const ending = await this.world.run('worker', cell, processes.worker(wallet));
       // The message of a run that died or failed comes back.
-      if ('killed' in ending) wakes.add(cell.wallet.address);
+      if ('killed' in ending) wakes.add(wallet.address);
     });
     return woken.length;
   }

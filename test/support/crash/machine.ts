@@ -1,9 +1,10 @@
 /**
- * What Step Functions does with a withdrawal (statemachines/withdrawal.asl.json): three waits on task
- * tokens, a failed step tried again under a new token, a wait that times out entered again. An
+ * What Step Functions does with an order (statemachines/*.asl.json): up to three waits on task tokens,
+ * a failed step tried again under a new token, a wait that times out entered again. An
  * execution's name is used once.
  */
 import { randomUUID } from 'node:crypto';
+import { isSwapNo } from '../../../src/domain/ports/operations.ts';
 import type { WaitStep } from '../../../src/domain/ports/records.ts';
 import type { Workflow } from '../../../src/domain/ports/world.ts';
 
@@ -30,7 +31,8 @@ export class Machine implements Workflow {
     const name = `${orderNo}-${number}`;
     if (this.executions.has(name)) return;
     const since = this.now();
-    this.executions.set(name, { orderNo, number, state: 'approval', token: null, since });
+    const state = isSwapNo(orderNo) ? 'payment' : 'approval';
+    this.executions.set(name, { orderNo, number, state, token: null, since });
   }
 
   async complete(token: string): Promise<void> {

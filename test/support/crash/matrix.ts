@@ -61,7 +61,8 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
         const row = rowOf(meeting);
         if (way.allWell) return null;
         const own = way.deep?.includes(row.process) ? way.name : '';
-        const key = `${own}|${keyOf(row)}`;
+        const at = way.staged?.includes(row.process) ? stage() : '';
+        const key = `${own}|${at}|${keyOf(row)}`;
         if (!rows.has(key)) {
           rows.set(key, {
             ...row,
@@ -128,6 +129,7 @@ export async function crash(
           (plan) =>
             plan.died === 'never' &&
             keyOf(plan.row) === key &&
+            (!way.staged?.includes(plan.row.process) || stage() >= plan.row.stage) &&
             (!plan.row.own || cellOf(plan) === meeting.cell),
         );
         const plan = armed.find(({ side }) => side === 'before') ?? armed[0];

@@ -11,9 +11,11 @@ import { makeOperationStore } from '../../../src/aws/operation-store.ts';
 import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
+import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
 import { makeSenderHistory } from '../../../src/aws/sender-history.ts';
 import { makeSessionKeyStore } from '../../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
+import { makeSwapStore } from '../../../src/aws/swap-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import { makeIds } from '../../../src/crypto/random.ts';
 import type { ProjectStore } from '../../../src/domain/ports/stores.ts';
@@ -28,7 +30,7 @@ import type { World } from './world.ts';
 
 export type CrashPorts = ReturnType<typeof makePorts>;
 
-const usdOf: Record<string, string> = { ETH: '2000', TRX: '0.3', SOL: '150' };
+const usdOf: Record<string, string> = { ETH: '2500', TRX: '0.3', SOL: '150' };
 const prices: PriceBook = {
   async latest(symbols) {
     const priceOf = (symbol: string) => usdOf[symbol] ?? '1';
@@ -42,7 +44,7 @@ const prices: PriceBook = {
   isAuthentic: async (snapshot) => snapshot.priceId === 'p',
 };
 
-/** Reads of projects: no process of the three ways writes them. */
+/** Reads of projects: no process of the ways writes them. */
 const projectsOf = (world: World): ProjectStore => ({
   project: async (projectId) => world.cells.get(projectId)?.project ?? null,
   settings: async () => buildSettings(),
@@ -55,13 +57,11 @@ const projectsOf = (world: World): ProjectStore => ({
 export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Clock) {
   const { client } = world;
   const { chain } = world.chain;
-  const node = world.chain.connect(mood, life, (keyId) => {
-    const cell = world.cells.get(keyId);
-    if (!cell) throw new Error('no such key');
-    return cell.key;
-  });
+  const node = world.chain.connect(mood, life, (keyId) => world.keyOf(keyId));
+  const { swaps: market, ...family } = node;
   return {
-    ...node,
+    ...family,
+    market,
     chain,
     clock,
     log: world.log,
@@ -92,6 +92,7 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
     payments: life.wrap('payments', makePaymentStore(client)),
     prices: life.wrap('prices', prices),
     projects: life.wrap('projects', projectsOf(world)),
+    quotes: life.wrap('quotes', makeQuoteStore(client)),
     secrets: life.wrap('secrets', openSecrets),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
     watchQueue: life.wrap('watchQueue', {
@@ -102,6 +103,7 @@ export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Cl
     operations: life.wrap('operations', makeOperationStore(client)),
     orders: life.wrap('orders', makeOrderStore(client)),
     sessionKeys: life.wrap('sessionKeys', makeSessionKeyStore(client)),
+    swapStore: life.wrap('swaps', makeSwapStore(client)),
     withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),
     work: life.wrap('work', {
       async wake(_, address) {

@@ -7,6 +7,7 @@ import { reconcileOrders } from '../../../src/domain/order/reconcile.ts';
 import { enterWait } from '../../../src/domain/order/wait.ts';
 import { dispatchOutbox } from '../../../src/domain/outbox/dispatch.ts';
 import { sweep } from '../../../src/domain/outbox/sweep.ts';
+import type { Wallet } from '../../../src/domain/payment/deps.ts';
 import { isOperationNo, type Order } from '../../../src/domain/ports/operations.ts';
 import type { OutboxItem, WaitStep } from '../../../src/domain/ports/records.ts';
 import type { DeliveryMessage } from '../../../src/domain/ports/world.ts';
@@ -98,8 +99,8 @@ export const processes = {
   wait: (input: { orderNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
     enterWait(ports, input),
 
-  worker: (cell: Cell) => (ports: CrashPorts) =>
-    ports.runWorker(ports, cell.wallet, ports.clock.nowMs() + workerBudget),
+  worker: (wallet: Wallet) => (ports: CrashPorts) =>
+    ports.runWorker(ports, wallet, ports.clock.nowMs() + workerBudget),
 
   watch: (world: World, fence: number) => (ports: CrashPorts) =>
     runTick(

@@ -158,7 +158,7 @@ const deciders = ['key', 'key', 'admin'] as const;
 const again = ({ amount, toAddress }: PlannedOrder) => ({ amount, toAddress });
 
 async function workersAtOnce(world: World, cell: Cell): Promise<void> {
-  await Promise.all([1, 2, 3].map(() => world.run('worker', cell, processes.worker(cell))));
+  await Promise.all([1, 2, 3].map(() => world.run('worker', cell, processes.worker(cell.wallet))));
 }
 
 /** A change that was dispatched is dispatched once more, and messages come a second time. */

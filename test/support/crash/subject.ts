@@ -1,3 +1,5 @@
+import { isSwapNo } from '../../../src/domain/ports/operations.ts';
+import type { PaymentSlot } from '../../../src/domain/ports/records.ts';
 import type { Cell } from './cell.ts';
 import type { Call } from './incarnation.ts';
 
@@ -18,6 +20,13 @@ export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell |
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 type Args = Record<string, Record<string, unknown> | undefined>;
 
+/** What a slot is for, where it is of a swap. */
+function ofSwap(slot: unknown): string[] {
+  const { refKind, ref, sets } = (slot ?? {}) as Partial<PaymentSlot>;
+  if (refKind === 'allowance') return [sets === '0' ? 'reset' : 'allowance'];
+  return refKind === 'order' && isSwapNo(ref ?? '') ? ['swap'] : [];
+}
+
 /** What tells two meetings of the same step apart: the status it writes, the way it moves. */
 export function detailOf(call: Call): string {
   const first = (call.args[0] ?? {}) as Args;
@@ -30,6 +39,7 @@ export function detailOf(call: Call): string {
       const set = first.write?.set as { status?: number } | undefined;
       const mined = first.mined as { success?: boolean } | null | undefined;
       const words = [
+        ...ofSwap(first.slot),
         text(first.state),
         mined?.success === false ? 'reverted' : '',
         first.slot?.confirmed && text(first.state) === 'open' ? 'after it was confirmed' : '',
@@ -38,7 +48,16 @@ export function detailOf(call: Call): string {
       return words.filter(Boolean).join(', ');
     }
     case 'payments.addAttempt':
-      return text(first.attempt?.kind);
+      return [...new Set([...ofSwap(first.slot), text(first.attempt?.kind)])].join(', ');
+    case 'payments.storeSigned':
+      return ofSwap(first.slot).join();
+    case 'payments.noteSend':
+      return ofSwap(call.args[0]).join();
+    case 'payments.storeAllSigned':
+    case 'payments.noteFirstSends':
+      return [...new Set((call.args[0] as { slot: unknown }[]).flatMap(({ slot }) => ofSwap(slot)))]
+        .sort()
+        .join(' and ');
     case 'deposits.update': {
       const credited = first.next?.status === 2 ? 'credited' : 'confirming';
       return `${text(first.next?.chainState)}, ${credited}${first.watch ? '' : ', let go'}`;

@@ -4,7 +4,7 @@ import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
 import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makePaymentStore } from '../../../src/aws/payment-store.ts';
 import { parseAmount } from '../../../src/money/parse-amount.ts';
-import type { Cell, PlannedOrder } from './cell.ts';
+import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
 import type { Driver } from './driver.ts';
 import { submits } from './operations.ts';
 import { processes } from './processes.ts';
@@ -23,6 +23,8 @@ export interface Way {
   stages: Stage[];
   /** Processes that are killed at each of their steps here, whichever way met the step first. */
   deep?: string[];
+  /** Those of them that are killed in each stage that meets the step, not in the first alone. */
+  staged?: string[];
   /** Gone once, with nobody killed: what it is about ends when a process dies. */
   allWell?: boolean;
 }
@@ -100,18 +102,20 @@ export const isWrongStatus = (error: Error): boolean =>
 
 /** The merchant makes its user's address. */
 export const makesUsers: Stage = async (driver, cells) => {
-  await driver.all(cells, async (cell) => {
-    const derived = driver.world.chain.newAddress();
-    const made = await driver.call<{ addresses: Record<string, string> }>(
-      'create-sub-account',
-      cell,
-      processes.subAccount(cell, () => derived),
-    );
-    cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
-    driver.world.own(cell, derived);
-  });
+  await driver.all(cells, (cell) => makeUser(driver, cell, driver.world.chain.newAddress()));
   await driver.pump();
 };
+
+/** The merchant makes a user, whose address this becomes. */
+export async function makeUser(driver: Driver, cell: Cell, derived: string): Promise<void> {
+  const made = await driver.call<{ addresses: Record<string, string> }>(
+    'create-sub-account',
+    cell,
+    processes.subAccount(cell, () => derived),
+  );
+  cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
+  driver.world.own(cell, derived);
+}
 
 /** Somebody sends coins and tokens to each user. */
 export const usersArePaid: Stage = async (driver, cells) => {
@@ -174,7 +178,7 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
   if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
   const payments = makePaymentStore(world.client);
-  for (const { wallet } of cells) {
+  for (const { wallet } of cells.flatMap(walletsOf)) {
     const slots = await payments.openSlots(world.chain.chain.name, wallet.address);
     if (slots.some(({ state }) => state !== 'final')) return false;
   }

@@ -4,6 +4,7 @@ import { depositWays } from './ways/deposits.ts';
 import { evmWays } from './ways/evm.ts';
 import { expiringWays } from './ways/expiring.ts';
 import { callWays, transferWays } from './ways/operations.ts';
+import { swapWays } from './ways/swaps.ts';
 import { webhookWays } from './ways/webhooks.ts';
 import { decisionWays, paymentWays } from './ways/withdrawals.ts';
 
@@ -20,7 +21,7 @@ export const waysOf: Record<Family, Way[]> = {
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...depositWays, ...webhookWays],
-    ...[...transferWays, ...callWays],
+    ...[...transferWays, ...callWays, ...swapWays],
   ],
   TRX: expiring,
   SOL: expiring,

@@ -11,8 +11,8 @@ import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import type { Clock, DeliveryMessage, Logger } from '../../../src/domain/ports/world.ts';
 import { AddressFilter } from '../../../src/domain/watch/address-filter.ts';
 import { createTables, deleteTables, tableEnvironment } from '../tables.ts';
-import { type Cell, makeCell } from './cell.ts';
-import type { CrashChain, Mood } from './chain.ts';
+import { type Cell, makeCell, walletsOf } from './cell.ts';
+import type { CrashChain, CrashWallet, Mood } from './chain.ts';
 import { startChain } from './chains/start.ts';
 import { familyAddresses } from './family-addresses.ts';
 import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './incarnation.ts';
@@ -127,6 +127,14 @@ export class World {
   /** Texts that name a cell wherever they appear in a call. */
   own(cell: Cell, ...texts: string[]): void {
     for (const text of texts) this.owners.set(text, cell);
+  }
+
+  /** Of a cell's wallet or of its user, by the key's id. Throws for any other. */
+  keyOf(keyId: string): CrashWallet {
+    const held = [...this.cells.values()].flatMap(walletsOf);
+    const found = held.find(({ wallet }) => wallet.keyId === keyId);
+    if (!found) throw new Error('no such key');
+    return found.key;
   }
 
   /** Whose record, address or delivery this is. */

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { deployed, faucet } from '../../../../local/chains/evm-catalog.ts';
+import { encodeCall } from '../../../../src/chains/evm/abi.ts';
 import { addressOfPublicKey, toChecksumAddress } from '../../../../src/chains/evm/address.ts';
 import { makeEvmBalanceReader } from '../../../../src/chains/evm/balance.ts';
 import { makeEvmFeeEstimator } from '../../../../src/chains/evm/estimate.ts';
@@ -15,11 +17,13 @@ import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
 import { runPaymentWorker } from '../../../../src/domain/payment/run-worker.ts';
 import type { Chain } from '../../../../src/domain/ports/world.ts';
 import { evmFingerprint } from '../../../../src/domain/watch/address-filter.ts';
-import { ether, quantity, startStage } from '../../../integration/chains/evm/stage.ts';
+import { ether, quantity } from '../../../integration/chains/evm/stage.ts';
 import { type Anvil, startAnvil } from '../../anvil.ts';
 import { type FaultNode, startFaultNode } from '../../fault-node.ts';
+import { startLiquidAnvil } from '../../liquidity.ts';
 import { answers, type CrashChain, type Mood } from '../chain.ts';
 import { digestKeyring } from '../keyrings.ts';
+import { swapPortsOf } from './evm-swaps.ts';
 
 export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
 
@@ -27,12 +31,16 @@ export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
 const parted = 3n;
 const longer = 2n;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const transferOf = (to: string, amount: bigint) =>
+  encodeCall('transfer(address,uint256)', to, amount);
 
 /** Confirmed after 3 blocks, final after 6, so that a confirmed payment can leave the chain. */
 export async function startEvmChain() {
-  const stage = await startStage({ slotsInAnEpoch: 3 });
+  const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: 3 });
   const { rpc } = stage;
   const chain: Chain = { ...stage.chain, enabled: true, confirmations: 3 };
+  const usdt = deployed.USDT;
+  const head = async () => BigInt(await rpc.request<string>('eth_blockNumber'));
   await rpc.request('evm_setAutomine', [false]);
   const nodes = new Map<Mood, FaultNode>();
   for (const mood of answers) {
@@ -48,8 +56,14 @@ export async function startEvmChain() {
   const fundCoin = (address: string, wei: bigint) =>
     rpc.request('anvil_setBalance', [address, quantity(wei)]);
   await fundCoin(payer.address, 1_000_000n * ether);
-  const tokens = stage.call('Usdt', 'transfer', [payer.address, 10n ** 14n]);
-  await rpc.request('eth_sendTransaction', [{ from: stage.owner, to: stage.usdt, data: tokens }]);
+  // First in its block, whatever waits there.
+  const asFaucet = (to: string, data: string) => {
+    const fees = { maxFeePerGas: quantity(10n ** 12n), maxPriorityFeePerGas: quantity(10n ** 11n) };
+    const call = { from: faucet, to, data, gas: quantity(200_000), ...fees };
+    return rpc.request('eth_sendTransaction', [call]);
+  };
+  const giveTokens = (to: string, amount: bigint) => asFaucet(usdt, transferOf(to, amount));
+  await giveTokens(payer.address, 10n ** 14n);
   await mine(1);
 
   async function part(head: bigint): Promise<void> {
@@ -67,7 +81,7 @@ export async function startEvmChain() {
   return {
     rpc,
     chain,
-    usdt: stage.usdt,
+    usdt,
     life: null,
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
@@ -76,27 +90,26 @@ export async function startEvmChain() {
       return { secret, address: addressOfPublicKey(secp256k1.getPublicKey(secret, false)) };
     },
     newAddress: () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
-    head: stage.head,
+    head,
     async mine(blocks: number) {
       await mine(blocks);
     },
     fundCoin,
+    giveTokens,
+    asFaucet,
     async otherFork() {
-      const head = await stage.head();
-      if (forkOf?.head !== head) forkOf = { head, parted: part(head) };
+      const at = await head();
+      if (forkOf?.head !== at) forkOf = { head: at, parted: part(at) };
       await forkOf.parted;
     },
     async fundWallets(addresses) {
       for (const address of addresses) await fundCoin(address, 100n * ether);
-      for (const address of addresses) {
-        const data = stage.call('Usdt', 'transfer', [address, 200_000n * 10n ** 6n]);
-        await rpc.request('eth_sendTransaction', [{ from: stage.owner, to: stage.usdt, data }]);
-      }
+      for (const address of addresses) await giveTokens(address, 200_000n * 10n ** 6n);
       await mine(1);
     },
     async signTransfer(to, token, amount) {
       const nonce = payerNonce++;
-      const data = token ? stage.call('Usdt', 'transfer', [to, amount]) : undefined;
+      const data = token ? transferOf(to, amount) : undefined;
       const raw = await payer.signTransaction({
         ...{ chainId: 1, type: 'eip1559', nonce, gas: 200_000n },
         ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
@@ -111,7 +124,7 @@ export async function startEvmChain() {
       await rpc.request('anvil_reorg', [depth, []]);
     },
     async tokenPayments(fromBlock) {
-      const filter = { fromBlock: quantity(fromBlock), address: stage.usdt };
+      const filter = { fromBlock: quantity(fromBlock), address: usdt };
       const logs = await rpc.request<{ topics: string[]; data: string }[]>('eth_getLogs', [
         { ...filter, toBlock: 'latest', topics: [transferTopic] },
       ]);
@@ -139,6 +152,7 @@ export async function startEvmChain() {
       if (!node) throw new Error(`no EVM node is ${mood}`);
       const over = { chain, rpc: makeRpc({ urls: [node.url] }) };
       const rpcOf = async () => over.rpc;
+      const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
       const worker = {
         gateway: life.wrap('gateway', makeEvmGateway(over)),
@@ -151,8 +165,9 @@ export async function startEvmChain() {
         fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeEvmReader(over)),
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
-        runWorker: (deps, wallet, deadline) =>
-          runPaymentWorker({ ...deps, ...worker }, wallet, deadline),
+        swaps,
+        runWorker: ({ quotes, ...deps }, wallet, deadline) =>
+          runPaymentWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
       };
     },
     async stop() {

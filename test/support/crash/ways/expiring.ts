@@ -37,7 +37,7 @@ const expiresAndAllRun: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
     const runs: Promise<unknown>[] = [];
     for (let i = 0; i < sideBySide; i++) {
-      runs.push(world.run('worker', cell, processes.worker(cell)));
+      runs.push(world.run('worker', cell, processes.worker(cell.wallet)));
       await driver.mine(1);
       await makePaymentStore(world.client).identity();
     }
