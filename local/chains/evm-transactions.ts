@@ -34,7 +34,14 @@ const lastSend = new WeakMap<LocalRpc, Promise<unknown>>();
  */
 export function sendAsFaucet(
   rpc: LocalRpc,
-  call: { to: string; data?: string; value?: string; gas?: string },
+  call: {
+    to: string;
+    data?: string;
+    value?: string;
+    gas?: string;
+    maxFeePerGas?: string;
+    maxPriorityFeePerGas?: string;
+  },
 ): Promise<string> {
   const send = async (): Promise<string> => {
     for (let attempt = 1; ; attempt += 1) {

@@ -44,6 +44,8 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     primaryType: 'Fuzz',
     message: { of: random.int(256), more: [random.hex(2)] },
   }),
+  'swap/tokens': (random) => (random.int(2) ? { chain: random.pick(['ETH', 'BASE']) } : {}),
+  'swap/list': (random) => ({ from_chain: 'ETH', status: random.pick(['0', '5']), size: '5' }),
   'client/operations': (random) => ({
     status: random.pick(['0', '5']),
     op_type: random.pick(['transfer', 'sign-typed-data']),
@@ -58,15 +60,31 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   }),
 };
 
-/** Routes that find nothing for a made-up id, and say so. */
+/** Valid fields of a quote but for the address, which is nobody's sub-account. */
+const quoteOf = (random: Seeded): Fields => ({
+  ...{ from_chain: 'ETH', from_token: random.pick(['USDT', 'ETH']), to_chain: 'ETH' },
+  ...{ to_token: 'USDC', amount_in: random.pick(['1', '0.000001']), from_address: stranger },
+  ...(random.int(2) && { slippage_bps: 10 + random.int(1_991) }),
+});
+
+/** Routes that find nothing for a made-up id, and say so: 40401 where `unknownCodes` has no other. */
 const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'subaccount/info': (random) => ({ user_id: id(random) }),
   'deposit/detail': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'withdraw/detail': (random) => ({ biz_order_id: id(random) }),
   'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
+  'swap/quote': quoteOf,
+  'swap/execute': (random) => ({
+    ...{ biz_order_id: id(random), route_id: `RT${random.hex(20).toUpperCase()}` },
+    ...{ max_slippage_bps: random.int(10_001), memo: `é\n${random.hex(3)}` },
+  }),
+  'swap/detail': (random) =>
+    random.int(2) ? { biz_order_id: id(random) } : { swap_no: `SW${random.hex(20)}` },
   'client/session-keys/revoke': () => ({}),
 };
+
+const unknownCodes: Record<string, number> = { 'swap/quote': 40023, 'swap/execute': 40030 };
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1;
@@ -97,6 +115,11 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
     types: badTypes,
     domain: [{}, [], { name: 1 }, { chainId: 2 }, { surprise: 1 }, { verifyingContract: '0x1' }],
     message: [{}, [], { of: 256 }, { of: -1 }, { of: 0.5 }, { of: '0xg' }, { of: null }, deep(40)],
+  },
+  'swap/quote': { slippage_bps: [null, '50', 9, 2_001, 50.5, -1, true, [], 1e21] },
+  'swap/execute': {
+    max_slippage_bps: [null, '50', -1, 10_001, 0.5, true, []],
+    memo: [null, 0, 'x'.repeat(257), '\u0000', '\ud800'],
   },
   'client/session-keys/create': {
     name: [null, 0, 'x'.repeat(65), '\u0000', []],
@@ -133,7 +156,7 @@ export const spoiledHeaders = (random: Seeded): Record<string, string> => ({
 /** Fields that the route takes, and the code it answers. */
 export function validFields(route: Route, random: Seeded): { fields: Fields; code: number } {
   const unknown = unknownIds[route.id];
-  if (unknown) return { fields: unknown(random), code: 40401 };
+  if (unknown) return { fields: unknown(random), code: unknownCodes[route.id] ?? 40401 };
   return { fields: valid[route.id]?.(random) ?? {}, code: 0 };
 }
 
@@ -160,6 +183,7 @@ const neverText = (random: Seeded): unknown =>
 
 const wrongAmounts = '-1|+1|1e3|0x10| 1|1 |١|1,5|.5|5.|00|0|0.0|NaN|Infinity|1_000|1.1234567';
 const wrongChains = '__proto__|constructor|toString|hasOwnProperty|eth |DOGE|ETH\u200b|SOL;|null';
+const wrongTokens = ['__proto__', 'constructor', 'GOLD'];
 const wrongAddresses = [
   '0x0',
   stranger.slice(0, -1),
@@ -184,9 +208,15 @@ export function spoiledFields(route: Route, random: Seeded): Fields {
   const special: Record<string, readonly string[]> = {
     amount: [...wrongAmounts.split('|'), '9'.repeat(61)],
     chain: wrongChains.split('|'),
+    from_chain: wrongChains.split('|'),
+    to_chain: [...wrongChains.split('|'), 'BASE', 'MATIC'],
     to_address: wrongAddresses,
+    from_address: wrongAddresses,
     to: wrongAddresses,
-    token: ['__proto__', 'constructor', 'GOLD'],
+    token: wrongTokens,
+    from_token: wrongTokens,
+    to_token: wrongTokens,
+    amount_in: [...wrongAmounts.split('|'), '9'.repeat(61), '9'.repeat(60)],
   };
   const { [name]: _taken, ...rest } = fields;
   switch (random.int(4)) {
@@ -231,6 +261,8 @@ export function oddQuery(random: Seeded): string {
     'size',
     'status',
     'chain',
+    'from_chain',
+    'swap_no',
     'start',
     'user_id',
     '__proto__',

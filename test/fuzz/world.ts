@@ -26,6 +26,11 @@ import { makeHandler as notFound } from '../../functions/api/not-found.ts';
 import { makeHandler as create } from '../../functions/api/subaccount/create.ts';
 import { makeHandler as info } from '../../functions/api/subaccount/info.ts';
 import { makeHandler as subAccountList } from '../../functions/api/subaccount/list.ts';
+import { makeHandler as swapDetail } from '../../functions/api/swap/detail.ts';
+import { makeHandler as swapExecute } from '../../functions/api/swap/execute.ts';
+import { makeHandler as swapList } from '../../functions/api/swap/list.ts';
+import { makeHandler as swapQuote } from '../../functions/api/swap/quote.ts';
+import { makeHandler as swapTokens } from '../../functions/api/swap/tokens.ts';
 import { makeHandler as chainsOf } from '../../functions/api/system/chains.ts';
 import { makeHandler as health } from '../../functions/api/system/health.ts';
 import { makeHandler as tokens } from '../../functions/api/system/tokens.ts';
@@ -48,9 +53,11 @@ import { makePaymentStore } from '../../src/aws/payment-store.ts';
 import { makePriceBook } from '../../src/aws/price-book.ts';
 import { apiKeyToItem, projectToItem } from '../../src/aws/project-item.ts';
 import { makeProjectStore } from '../../src/aws/project-store.ts';
+import { makeQuoteStore } from '../../src/aws/quote-store.ts';
 import { makeSecrets } from '../../src/aws/secrets.ts';
 import { makeSessionKeyStore } from '../../src/aws/session-key-store.ts';
 import { makeSubAccountStore } from '../../src/aws/sub-account-store.ts';
+import { makeSwapStore } from '../../src/aws/swap-store.ts';
 import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
 import { checkAddress } from '../../src/chains/address.ts';
 import { chains, findToken } from '../../src/chains/catalog.ts';
@@ -161,6 +168,9 @@ export async function startWorld() {
     },
     checkMessage: personalMessageDigest,
   };
+  const swaps = makeSwapStore(client);
+  const quotes = makeQuoteStore(client);
+  const price = { usd: '1', source: 'fuzz', readAt: 1, priceId: 'fuzz' };
   const doors: Record<string, ApiHandler> = {
     'system/health': health(guards),
     'system/chains': chainsOf(guards),
@@ -191,6 +201,25 @@ export async function startWorld() {
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments: makePaymentStore(client) }),
     'withdraw/list': withdrawList(guards, { withdrawals, lists }),
+    'swap/tokens': swapTokens(guards),
+    'swap/quote': swapQuote(guards, {
+      ...{ quotes, clock, log, ids: orders.ids, addresses: calls.addresses },
+      ...{ chain: orders.chain, checkAddress: orders.checkAddress, providers: () => [] },
+      prices: {
+        latest: async (symbols) =>
+          new Map(symbols.map((symbol) => [symbol, { ...price, symbol }] as const)),
+      },
+      market: {
+        gas: async () => ({ price: 1n, maxPrice: 1n, l1Fee: 0n, l1Gas: 0n }),
+        takingFees: async () => [],
+      },
+    }),
+    'swap/execute': swapExecute(guards, {
+      ...{ swaps, quotes, clock, log, ids: orders.ids },
+      build: async () => {},
+    }),
+    'swap/detail': swapDetail(guards, { swaps, payments: makePaymentStore(client) }),
+    'swap/list': swapList(guards, { swaps, lists }),
     'client/wallet': wallet(guards),
     'client/addresses': addresses(guards, { subAccounts, lists }),
     'client/transfer': transfer(guards, calls),

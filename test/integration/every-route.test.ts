@@ -73,6 +73,13 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
       from_address: (answered['subaccount/create']!.addresses as { EVM: string }).EVM,
     },
   }),
+  'swap/execute': () => ({
+    body: { biz_order_id: biz('swapped'), route_id: answered['swap/quote']!.route_id },
+  }),
+  'swap/detail': () => ({
+    query: `biz_order_id=${biz('swapped')}&swap_no=${answered['swap/execute']!.swap_no}`,
+  }),
+  'swap/list': () => ({ query: 'from_chain=ETH&to_chain=ETH&status=0' }),
   'client/addresses': () => ({ query: 'chain=EVM' }),
   'client/transfer': () => ({ body: { ...paid, amount: '0.5' } }),
   'client/send-tx': () => ({ body: { chain: 'ETH', to: stranger, value: '0x1' } }),

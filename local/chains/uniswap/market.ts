@@ -7,6 +7,7 @@ import { type Pool, squareRoot, tickRange } from './pools.ts';
 /** More than anybody has of any token here, and small enough for every argument. */
 const plenty = 2n ** 127n;
 const forever = 2n ** 64n;
+const gwei = 10n ** 9n;
 
 const words = async (
   rpc: LocalRpc,
@@ -61,19 +62,22 @@ export function mintCall(pool: Pool, tick: number): { to: string; data: string }
   return { to: deployed.positions, data };
 }
 
-async function settled(rpc: LocalRpc, call: { to: string; data: string }): Promise<void> {
+type Call = Parameters<typeof sendAsFaucet>[1];
+
+async function settled(rpc: LocalRpc, call: Call): Promise<void> {
   await waitForReceipt(rpc, await sendAsFaucet(rpc, { ...call, gas: quantity(2_000_000) }));
 }
 
 /**
  * Trades against the pool until its price is so many basis points above (below 0: under) the price
  * that it began with; 0 puts it back. The price is of the pair's first in its second. A pool that
- * is drained keeps its price: throws.
+ * is drained keeps its price: throws. With `tip` (wei per gas) the trade is mined before what pays less.
  */
 export async function setPoolPrice(
   rpc: LocalRpc,
   pool: Pool,
   basisPoints: number,
+  tip?: bigint,
 ): Promise<PoolState> {
   const share = [10_000n + BigInt(basisPoints), 10_000n] as const;
   const [up, down] = pool.first === 0 ? share : ([share[1], share[0]] as const);
@@ -90,7 +94,11 @@ export async function setPoolPrice(
       ...[plenty, 0n],
       target,
     );
-    await settled(rpc, { to: deployed.router, data });
+    const bid = tip !== undefined && {
+      maxPriorityFeePerGas: quantity(tip),
+      maxFeePerGas: quantity(tip + 1_000n * gwei),
+    };
+    await settled(rpc, { to: deployed.router, data, ...bid });
   }
   return poolState(rpc, pool);
 }

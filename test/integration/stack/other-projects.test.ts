@@ -23,7 +23,11 @@ let stack: Stack;
 let victim: Merchant;
 /** Has nothing, and a key with every permission. */
 let thief: Merchant;
-const own = { user: '', biz: '', orderNo: '', depositNo: '', address: '', skId: '' };
+const own = {
+  ...{ user: '', biz: '', orderNo: '', depositNo: '', address: '', skId: '' },
+  /** Of a swap that is made, and of a quote that waits to be executed. */
+  ...{ swapNo: '', routeId: '' },
+};
 /** The whole value of the victim's session key. */
 let sessionKey: string;
 const unknown = {
@@ -32,6 +36,8 @@ const unknown = {
   orderNo: 'WD00000000000000000000',
   depositNo: 'DP00000000000000000000',
   skId: 'sk_00000000000000000000000000',
+  swapNo: 'SW00000000000000000000',
+  routeId: 'RT00000000000000000000',
 };
 
 const random = () => randomBytes(6).toString('hex');
@@ -70,11 +76,21 @@ beforeAll(async () => {
     );
     return list[0]?.deposit_no;
   });
+  const made_of = { biz_order_id: own.biz, route_id: await quoted() };
+  own.swapNo = (await victim.api.post<{ swap_no: string }>('/v1/swap/execute', made_of)).swap_no;
+  own.routeId = await quoted();
 }, 120_000);
 afterAll(async () => {
   await victim?.leave();
   await thief?.leave();
 });
+
+const swapped = () => ({
+  ...{ from_chain: chain, from_token: 'USDT', to_chain: chain, to_token: 'USDC' },
+  ...{ amount_in: '2', from_address: own.address },
+});
+const quoted = async () =>
+  (await victim.api.post<{ route_id: string }>('/v1/swap/quote', swapped())).route_id;
 
 const payment = (amount: string) => ({
   chain,
@@ -89,6 +105,8 @@ interface Ask {
   body?: (ids: Ids) => Record<string, unknown>;
   /** What stands in the path. */
   param?: (ids: Ids) => string;
+  /** What is answered for a record that is not there; 404 / 40401 unless told. */
+  missing?: { http: number; code: number };
 }
 
 /** Routes that name a record: the victim's is as unknown to the thief as one that never was. */
@@ -102,6 +120,17 @@ const byId: Record<string, Ask[]> = {
     { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
+  'swap/detail': [
+    { query: ({ biz }) => ({ biz_order_id: biz }) },
+    { query: ({ swapNo }) => ({ swap_no: swapNo }) },
+    { query: ({ biz, swapNo }) => ({ biz_order_id: biz, swap_no: swapNo }) },
+  ],
+  'swap/execute': [
+    {
+      body: ({ routeId }) => ({ biz_order_id: 'a-swap', route_id: routeId }),
+      missing: { http: 400, code: 40030 },
+    },
+  ],
   'client/session-keys/revoke': [{ param: ({ skId }) => skId }],
 };
 
@@ -110,6 +139,7 @@ const lists: Record<string, Ask[]> = {
   'subaccount/list': [{}],
   'deposit/list': [{}, { query: ({ user }) => ({ user_id: user }) }],
   'withdraw/list': [{}],
+  'swap/list': [{}, { query: () => ({ from_chain: chain, to_chain: chain }) }],
   'client/operations': [{}, { query: () => ({ op_type: 'sign-message' }) }],
   'client/pending': [{}],
   'client/session-keys/list': [{}],
@@ -119,6 +149,8 @@ const lists: Record<string, Ask[]> = {
 const ofTheCaller = [
   'subaccount/create',
   'withdraw/apply',
+  'swap/tokens',
+  'swap/quote',
   'address/balance',
   'client/wallet',
   'client/addresses',
@@ -165,12 +197,10 @@ test.each(routesOf(byId))(
   async (_, _i, route, ask) => {
     const theirs = await send(thief, route, ask, own);
     const nobodys = await send(thief, route, ask, unknown);
-    expect(theirs).toMatchObject({ http: 404, code: 40401 });
+    expect(theirs).toMatchObject(ask.missing ?? { http: 404, code: 40401 });
     const neutral = (text: string, ids: Ids) =>
       Object.values(ids).reduce((all, id) => all.replaceAll(id, '<id>'), text);
-    const { user, biz, orderNo, depositNo, skId } = own;
-    const mine = { user, biz, orderNo, depositNo, skId };
-    expect(neutral(JSON.stringify(theirs), mine)).toBe(neutral(JSON.stringify(nobodys), unknown));
+    expect(neutral(JSON.stringify(theirs), own)).toBe(neutral(JSON.stringify(nobodys), unknown));
     // The owner finds it, so that the answer above says something.
     const { http, code } = await send(
       victim,
@@ -214,6 +244,18 @@ test('the same user_id in another project is another user with other addresses',
 test("the same biz_order_id in another project is an order of that project's own wallet", async () => {
   const body = { biz_order_id: own.biz, ...payment('1000') };
   expect(await thief.api.call('POST', '/v1/withdraw/apply', body)).toMatchObject({ code: 42201 });
+});
+
+test("another project's sub-account quotes nothing here, and executes nothing", async () => {
+  const quote = await thief.api.call('POST', '/v1/swap/quote', swapped());
+  expect(quote).toMatchObject({ http: 400, code: 40023 });
+  // The owner's two are listed: the thief's try at its route made none.
+  const listed = await until('both swaps', async () => {
+    const { list } = await victim.api.get<{ list: { swap_no: string }[] }>('/v1/swap/list');
+    return list.length > 1 ? list.map(({ swap_no }) => swap_no) : undefined;
+  });
+  expect(listed).toHaveLength(2);
+  expect(listed).toContain(own.swapNo);
 });
 
 test("another project's session key, sub-account and Idempotency-Key are nothing here", async () => {
