@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '../contract/chains.ts';
 import type { SignedPayment } from '../domain/ports/matching.ts';
-import { isSwap, isWithdrawal, type Order } from '../domain/ports/operations.ts';
-import type { NonceState, PaymentSlot, Withdrawal } from '../domain/ports/records.ts';
+import { isSwap, type Order } from '../domain/ports/operations.ts';
+import type { NonceState, PaymentSlot } from '../domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '../domain/ports/stores.ts';
 import { auditItems } from './audit-item.ts';
 import { batchGet } from './batch-get.ts';
@@ -13,6 +13,7 @@ import { makeGatheredGet } from './gathered-get.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from './keys.ts';
 import { adoptNonce, lineFromItem, takeNonces } from './nonce-line.ts';
 import { workAttributes } from './order-item.ts';
+import { pointerKey } from './order-pointer.ts';
 import { mergeReleases, releaseItems, transitionItem } from './order-writes.ts';
 import { makeSharedTransact } from './shared-transact.ts';
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
@@ -285,23 +286,26 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 }
 
 /** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
-const pointerNote = (table: string, slot: PaymentSlot, order: Order): TransactItem[] =>
-  isWithdrawal(order) ? [noteAt(table, slot, order)] : [];
-
-const noteAt = (table: string, slot: PaymentSlot, order: Withdrawal): TransactItem => ({
-  Update: {
-    TableName: table,
-    Key: moneyKeys.bizOrder(order.projectId, order.bizOrderId),
-    UpdateExpression:
-      'SET orderNo = if_not_exists(orderNo, :no), chain = :chain, address = :address, nonce = :nonce',
-    ExpressionAttributeValues: {
-      ':no': order.orderNo,
-      ':chain': slot.chain,
-      ':address': slot.address,
-      ':nonce': slot.nonce,
+function pointerNote(table: string, slot: PaymentSlot, order: Order): TransactItem[] {
+  const Key = pointerKey(order);
+  if (!Key) return [];
+  return [
+    {
+      Update: {
+        TableName: table,
+        Key,
+        UpdateExpression:
+          'SET orderNo = if_not_exists(orderNo, :no), chain = :chain, address = :address, nonce = :nonce',
+        ExpressionAttributeValues: {
+          ':no': order.orderNo,
+          ':chain': slot.chain,
+          ':address': slot.address,
+          ':nonce': slot.nonce,
+        },
+      },
     },
-  },
-});
+  ];
+}
 
 /** A quote is executed once too, whatever the records of swaps say. */
 const routeNote = (slot: PaymentSlot, order: Order, voided: number | null): TransactItem[] =>

@@ -5,6 +5,7 @@ import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { createOrder } from './create-order.ts';
 import { moneyKeys } from './keys.ts';
+import { orderPointer } from './order-pointer.ts';
 import { makeOrderStore } from './order-store.ts';
 import { swapItems } from './order-writes.ts';
 
@@ -16,17 +17,24 @@ export function makeSwapStore(client: DynamoDBDocumentClient = documentClient())
     const order = await orders.get(orderNo);
     return order && isSwap(order) ? order : null;
   };
+  const pointer: SwapStore['pointer'] = async (projectId, bizOrderId) => {
+    const Key = moneyKeys.swapOrder(projectId, bizOrderId);
+    const { Item } = await client.send(
+      new GetCommand({ TableName: table(), Key, ConsistentRead: true }),
+    );
+    return Item ? orderPointer(Item) : null;
+  };
   return {
     get,
     getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isSwap),
     transition: orders.transition as SwapStore['transition'],
 
     async byOrder(projectId, bizOrderId) {
-      const Key = moneyKeys.swapOrder(projectId, bizOrderId);
-      const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
-      const { Item } = await client.send(command);
-      return Item ? get(String(Item.orderNo)) : null;
+      const found = await pointer(projectId, bizOrderId);
+      return found && get(found.orderNo);
     },
+
+    pointer,
 
     create: (input) => createOrder(client, swapItems(table(), input), input.outbox),
   };

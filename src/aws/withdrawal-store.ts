@@ -1,12 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isWithdrawal } from '../domain/ports/operations.ts';
 import type { WithdrawalStore } from '../domain/ports/orders.ts';
-import type { SignatureRecord } from '../domain/ports/records.ts';
 import { documentClient } from './clients.ts';
 import { need } from './config.ts';
 import { createOrder } from './create-order.ts';
 import { makeGatheredGet } from './gathered-get.ts';
 import { moneyKeys } from './keys.ts';
+import { orderPointer } from './order-pointer.ts';
 import { makeOrderStore } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
 import { makeReservationView } from './reservation-view.ts';
@@ -26,12 +26,7 @@ export function makeWithdrawalStore(
 
   const pointerTo: WithdrawalStore['pointer'] = async (projectId, bizOrderId) => {
     const item = await read(moneyKeys.bizOrder(projectId, bizOrderId));
-    if (!item) return null;
-    const { orderNo, chain, address, nonce } = item as unknown as {
-      orderNo: string;
-    } & SignatureRecord;
-    const signed = nonce === undefined ? null : { chain, address, nonce: Number(nonce) };
-    return { orderNo, signed };
+    return item ? orderPointer(item) : null;
   };
 
   return {

@@ -5,13 +5,13 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import {
-  type Bundles,
   bundleFunctions,
   bundleOptions,
   functionEntries,
 } from '../../lib/bundling/bundle-functions.ts';
 import { readStage } from '../../lib/stages/stage.ts';
 import { paths } from '../../local/paths.ts';
+import { librariesIn } from './support/chain-libraries.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';
 
@@ -20,12 +20,6 @@ const runs = 15;
 /** Functions that derive or check addresses of all families may take longer to load. */
 const derives = /^(api\/subaccount\/create|keys\/)/;
 const ofTheApi = /^(api|admin)\//;
-/** Chain libraries, by the only family whose functions may hold them. */
-const libraries: Record<string, RegExp> = {
-  evm: /node_modules\/viem\//,
-  tron: /node_modules\/tronweb\//,
-  solana: /node_modules\/@solana\//,
-};
 /** KB of a signer or watcher at most. */
 const largest: Record<string, number> = { tron: 1600, solana: 700 };
 /** What the libraries took whole, measured before there were adapters; a bare function 40 to 64 ms. */
@@ -101,19 +95,6 @@ function loads(bare: string, files: Map<string, string>): Map<string, Load> {
   return new Map(
     [...taken].map(([name, of]) => [name, { ratio: middle(of, 'ratio'), ms: middle(of, 'ms') }]),
   );
-}
-
-/** Chain libraries in a function's bundle, by their family. */
-function librariesIn({ metafile }: Bundles, entry: string): string[] {
-  const output = Object.entries(metafile.outputs).find(([file]) =>
-    file.endsWith(`/${entry}/index.mjs`),
-  )![1];
-  const files = Object.entries(output.inputs)
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .map(([file]) => file);
-  return Object.entries(libraries)
-    .filter(([, library]) => files.some((file) => library.test(file)))
-    .map(([family]) => family);
 }
 
 async function run(): Promise<Row[]> {

@@ -67,6 +67,7 @@ export const swaps: Steps<SwapStore> = {
   get: 'read',
   getMany: 'read',
   byOrder: 'read',
+  pointer: 'read',
   create: write(
     'the quote is there, the swap does not exist',
     'swap, reservation and outbox entry are there and the quote is taken, in one transaction',

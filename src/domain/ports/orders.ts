@@ -90,14 +90,16 @@ export interface OrderStore<Kind extends Order = Order> {
   ): Promise<{ orderNos: string[]; cursor: string | null }>;
 }
 
+/** What a biz_order_id stands for, and where its order was signed if that was noted. */
+export interface OrderPointer {
+  orderNo: string;
+  signed: SignatureRecord | null;
+}
+
 export interface WithdrawalStore
   extends Pick<OrderStore<Withdrawal>, 'get' | 'getMany' | 'transition'> {
   byOrder(projectId: string, bizOrderId: string): Promise<Withdrawal | null>;
-  /** What a biz_order_id stands for, and where its order was signed if that was noted. */
-  pointer(
-    projectId: string,
-    bizOrderId: string,
-  ): Promise<{ orderNo: string; signed: SignatureRecord | null } | null>;
+  pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
   reservations(input: {
     projectId: string;
     chain: ChainName;

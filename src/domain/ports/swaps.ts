@@ -1,6 +1,6 @@
 /** Swaps (spec.md "Swaps"): who quotes, what a quote is, and where it is kept until it is taken. */
 import type { ChainName } from '../../contract/chains.ts';
-import type { OrderStore } from './orders.ts';
+import type { OrderPointer, OrderStore } from './orders.ts';
 import type { OrderBase, OutboxItem } from './records.ts';
 import type { Token } from './world.ts';
 
@@ -206,6 +206,7 @@ export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'busy';
 
 export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany' | 'transition'> {
   byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
+  pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
   /** One transaction: takes the quote, makes the swap, reserves what it may cost, its outbox entry. */
   create(input: CreateSwap): Promise<CreateSwapResult>;
 }

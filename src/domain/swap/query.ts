@@ -1,12 +1,13 @@
 import { ApiError } from '../../contract/api-error.ts';
 import type { ChainName } from '../../contract/chains.ts';
 import type { SwapStatus } from '../../contract/statuses.ts';
-import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
+import { findWithAttempts } from '../order/find-with-attempts.ts';
+import type { ShownAttempt } from '../order/shown-attempts.ts';
 import type { ListIndex, PaymentStore } from '../ports/stores.ts';
 import type { Swap, SwapStore } from '../ports/swaps.ts';
 
 export interface FindSwapDeps {
-  swaps: Pick<SwapStore, 'get' | 'byOrder'>;
+  swaps: Pick<SwapStore, 'get' | 'pointer'>;
   payments: Pick<PaymentStore, 'slot'>;
 }
 
@@ -15,18 +16,12 @@ export interface FindSwapDeps {
  * ids are given and do not agree, or when it belongs to another project.
  */
 export async function findSwap(
-  deps: FindSwapDeps,
+  { swaps, payments }: FindSwapDeps,
   input: { projectId: string; bizOrderId: string | undefined; orderNo: string | undefined },
 ): Promise<{ swap: Swap; attempts: ShownAttempt[] }> {
-  const { projectId, bizOrderId, orderNo } = input;
-  const swap = orderNo
-    ? await deps.swaps.get(orderNo)
-    : await deps.swaps.byOrder(projectId, bizOrderId ?? '');
-  const isOther = bizOrderId !== undefined && swap?.bizOrderId !== bizOrderId;
-  if (swap?.projectId !== projectId || isOther) throw new ApiError('notFound', 'No such swap');
-  const { chain, fromAddress, nonce } = swap;
-  const slot = nonce === null ? null : await deps.payments.slot(chain, fromAddress, nonce);
-  return { swap, attempts: shownAttempts(swap, slot) };
+  const found = await findWithAttempts({ orders: swaps, payments }, input);
+  if (!found) throw new ApiError('notFound', 'No such swap');
+  return { swap: found.order, attempts: found.attempts };
 }
 
 export interface ListSwapsDeps {

@@ -84,6 +84,7 @@ async function makeParts(name: string): Promise<void> {
     QUEUE_DELIVERIES: await queue(`${name}-deliveries`),
     STATE_MACHINE_WITHDRAWAL: machine.stateMachineArn,
     STATE_MACHINE_CLIENT_OPERATION: machine.stateMachineArn,
+    STATE_MACHINE_SWAP: machine.stateMachineArn,
   });
 }
 

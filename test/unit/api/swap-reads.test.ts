@@ -20,8 +20,10 @@ function detailOf(swap: Swap, slot: PaymentSlot | null = null) {
   const handler = makeDetail(guards, {
     swaps: {
       get: async (orderNo) => (orderNo === swap.orderNo ? swap : null),
-      byOrder: async (projectId, bizOrderId) =>
-        projectId === swap.projectId && bizOrderId === swap.bizOrderId ? swap : null,
+      pointer: async (projectId, bizOrderId) =>
+        projectId === swap.projectId && bizOrderId === swap.bizOrderId
+          ? { orderNo: swap.orderNo, signed: null }
+          : null,
     },
     payments: {
       async slot(...place) {

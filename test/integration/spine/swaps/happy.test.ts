@@ -43,8 +43,14 @@ test.each([
     expect((await words.get(made)).status).toBe(1);
     await spine.tick();
   }
+  const { orderNo, bizOrderId } = made;
+  const pointer = () => spine.swaps.pointer('demo', bizOrderId);
+  expect(await pointer()).toEqual({ orderNo, signed: null });
   await words.run(made);
   const sent = await words.get(made);
+  // Of its own payment; an allowance before it is not where a caller looks.
+  const signed = { chain: 'ETH', address: by, nonce: allowances };
+  expect(await pointer()).toEqual({ orderNo, signed });
   expect(sent).toMatchObject({ status: 3, nonce: allowances, sentAt: expect.any(Number) });
   expect(sent.deadline).toBe((sent.signedAt ?? 0) + 600);
   await words.bury();

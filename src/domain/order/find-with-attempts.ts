@@ -1,0 +1,50 @@
+import type { Order } from '../ports/operations.ts';
+import type { OrderPointer } from '../ports/orders.ts';
+import type { PaymentSlot } from '../ports/records.ts';
+import type { PaymentStore } from '../ports/stores.ts';
+import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';
+
+export interface FindDeps<T> {
+  orders: {
+    get(orderNo: string): Promise<T | null>;
+    pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
+  };
+  payments: Pick<PaymentStore, 'slot'>;
+}
+
+/**
+ * An order of a project by either id, with its own signed attempts, in two reads one after the other.
+ * null where there is none, where both ids are given and do not agree, or for another project.
+ */
+export async function findWithAttempts<T extends Order & { bizOrderId: string }>(
+  deps: FindDeps<T>,
+  input: { projectId: string; bizOrderId: string | undefined; orderNo: string | undefined },
+): Promise<{ order: T; attempts: ShownAttempt[] } | null> {
+  const { projectId, bizOrderId, orderNo } = input;
+  const { order, guess } = orderNo
+    ? { order: await deps.orders.get(orderNo), guess: null }
+    : await byOrder(deps, projectId, bizOrderId ?? '');
+  const isOther = bizOrderId !== undefined && order?.bizOrderId !== bizOrderId;
+  if (order?.projectId !== projectId || isOther) return null;
+  const { chain, fromAddress, nonce } = order;
+  if (nonce === null) return { order, attempts: [] };
+  const isGuessed = guess?.ref === order.orderNo && guess.nonce === nonce;
+  const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
+  return { order, attempts: shownAttempts(order, slot) };
+}
+
+/** The order, and beside it what was signed under the nonce that its biz_order_id was noted with. */
+async function byOrder<T>(
+  { orders, payments }: FindDeps<T>,
+  projectId: string,
+  bizOrderId: string,
+): Promise<{ order: T | null; guess: PaymentSlot | null }> {
+  const pointer = await orders.pointer(projectId, bizOrderId);
+  if (!pointer) return { order: null, guess: null };
+  const { orderNo, signed } = pointer;
+  const [order, guess] = await Promise.all([
+    orders.get(orderNo),
+    signed ? payments.slot(signed.chain, signed.address, signed.nonce) : null,
+  ]);
+  return { order, guess };
+}

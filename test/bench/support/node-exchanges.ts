@@ -1,0 +1,22 @@
+import type { RpcCall } from '../../../src/chains/nodes/rpc.ts';
+
+let exchanges: RpcCall[][] = [];
+
+/** Notes each HTTP exchange of this process with the node at `url` from now on, with its calls. */
+export function recordExchanges(url: string): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const to = input instanceof Request ? input.url : String(input);
+    if (new URL(to).origin === new URL(url).origin) {
+      exchanges.push([JSON.parse(String(init?.body)) as RpcCall | RpcCall[]].flat());
+    }
+    return fetch(input, init);
+  };
+}
+
+/** The exchanges while `work` ran, in their order. */
+export async function exchangesDuring(work: () => Promise<unknown>): Promise<RpcCall[][]> {
+  exchanges = [];
+  await work();
+  return exchanges;
+}
