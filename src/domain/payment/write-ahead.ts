@@ -1,8 +1,8 @@
 import type { SignedPayment } from '../ports/matching.ts';
-import type { Order } from '../ports/operations.ts';
+import { isSwap, type Order } from '../ports/operations.ts';
 import type { SendDeps } from './deps.ts';
 import { sendStored } from './send.ts';
-import { mostTogether } from './together.ts';
+import { mostTogether, mostWithSwaps } from './together.ts';
 
 /**
  * Stores signed payments in the order of their nonces, and sends in that order what is stored, while
@@ -55,8 +55,9 @@ async function storeInOrder(
   signed: SignedPayment[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
-  for (let start = 0; start < signed.length; start += mostTogether) {
-    const group = signed.slice(start, start + mostTogether);
+  const most = signed.some(({ write }) => isSwap(write.order)) ? mostWithSwaps : mostTogether;
+  for (let start = 0; start < signed.length; start += most) {
+    const group = signed.slice(start, start + most);
     if (group.length > 1 && (await payments.storeAllSigned(group))) {
       send(group);
       continue;

@@ -1,0 +1,39 @@
+/** More swaps at once than one transaction of the table can store. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostWithSwaps } from '../../../../src/domain/payment/together.ts';
+import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import { ether, swapWords } from './words.ts';
+
+let spine: SwapSpine;
+let words: ReturnType<typeof swapWords>;
+
+beforeAll(async () => {
+  spine = await startSwapSpine('many');
+  words = swapWords(spine);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+
+const count = 20;
+
+test('twenty swaps of the coin, signed as many at once as may be in flight: each is paid once, in one nonce line', async () => {
+  const by = await words.swapper({ ETH: 100n * ether });
+  const swaps = [];
+  for (let i = 0; i < count; i++) {
+    const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '0.001', by });
+    swaps.push(await spine.execute(quote));
+  }
+  await words.run(swaps[0]!);
+  const sent = await Promise.all(swaps.map(words.get));
+  const signed = sent.filter(({ status }) => status === 3);
+  expect(signed).toHaveLength(spine.chain.inFlightCap);
+  expect(signed.length).toBeGreaterThan(mostWithSwaps);
+  await words.bury();
+  await words.run(swaps[0]!);
+  await words.bury();
+  const done = await Promise.all(swaps.map(words.get));
+  expect(done.map(({ status }) => status)).toEqual(Array(count).fill(4));
+  expect(await words.sentOnChain(by)).toBe(count);
+  const arrived = done.reduce((sum, { amountOutActual }) => sum + (amountOutActual ?? 0n), 0n);
+  expect(await words.balance('USDT', by)).toBe(arrived);
+});
