@@ -107,8 +107,11 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   return quote;
 }
 
-/** Head room over the gas that a quote names, and for an allowance: both are tried out when signed. */
-const headRoom = 120n;
+/**
+ * Percent of the gas that a quote names: nodes estimate a sixth more than is used, and the price may
+ * have to cross another tick by then. An allowance too is tried out before it is signed.
+ */
+const headRoom = 150n;
 const allowanceGas = 80_000n;
 
 /** The most that a swap's transactions may cost: its own, and two that set the allowance of a token. */
