@@ -2,12 +2,15 @@ import { isSwap, type Order } from '../ports/operations.ts';
 import type { PaymentSlot } from '../ports/records.ts';
 import { needsAllowance } from '../swap/needs-allowance.ts';
 import type { PaymentDeps } from './deps.ts';
+import { misshapen } from './misshapen.ts';
 import { ordersOf } from './orders-of.ts';
 import { isTooOld } from './ready-swap.ts';
 
 /** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
 const allowanceKey = (order: Order): string | null =>
-  isSwap(order) && needsAllowance(order) ? `${order.tokenAddress}/${order.toAddress}` : null;
+  isSwap(order) && misshapen(order) === null && needsAllowance(order)
+    ? `${order.tokenAddress}/${order.toAddress}`
+    : null;
 
 /**
  * Without swaps whose quote, or whose allowance, is another one's: of one before them, of one with a transaction that

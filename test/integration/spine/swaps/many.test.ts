@@ -16,7 +16,7 @@ afterAll(() => spine?.stop());
 
 const count = 20;
 
-test('twenty swaps of the coin, signed as many at once as may be in flight: each is paid once, in one nonce line', async () => {
+test('twenty swaps of the coin, signed in one run: each is paid once, in one nonce line', async () => {
   const by = await words.swapper({ ETH: 100n * ether });
   const swaps = [];
   for (let i = 0; i < count; i++) {
@@ -26,10 +26,8 @@ test('twenty swaps of the coin, signed as many at once as may be in flight: each
   await words.run(swaps[0]!);
   const sent = await Promise.all(swaps.map(words.get));
   const signed = sent.filter(({ status }) => status === 3);
-  expect(signed).toHaveLength(spine.chain.inFlightCap);
+  expect(signed).toHaveLength(count);
   expect(signed.length).toBeGreaterThan(mostWithSwaps);
-  await words.bury();
-  await words.run(swaps[0]!);
   await words.bury();
   const done = await Promise.all(swaps.map(words.get));
   expect(done.map(({ status }) => status)).toEqual(Array(count).fill(4));

@@ -1,0 +1,279 @@
+/**
+ * No swap that was not executed: the signer's run is given what a thief could write into the table
+ * of orders, all at once, and asks no key for anything.
+ */
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { need } from '../../../../src/aws/config.ts';
+import { moneyKeys, quoteKeys, workKeys } from '../../../../src/aws/keys.ts';
+import { orderAttributes } from '../../../../src/aws/order-item.ts';
+import { slotItem } from '../../../../src/aws/slot-item.ts';
+import type { PaymentSlot } from '../../../../src/domain/ports/records.ts';
+import type { Swap } from '../../../../src/domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import { type ForgeryStage, forgedFields, type Item, saysNothing } from './forgeries.ts';
+import { ether, newAddress, spied, swapWords, usdt } from './words.ts';
+
+let spine: SwapSpine;
+let words: ReturnType<typeof swapWords>;
+let stage: ForgeryStage;
+/** Ids of the keys that were asked to sign. */
+const asked: string[] = [];
+
+const put = (table: Parameters<typeof need>[0], item: Item) =>
+  spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
+
+/** A swap's item as it is stored, or due for its first signature. */
+const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
+  ...orderAttributes(swap),
+  ...{ ...moneyKeys.order(orderNo), orderNo, waits: undefined },
+  work_pk: workKeys.pk('ETH'),
+  work_sk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
+});
+
+const run = (by: string) =>
+  spine.work(
+    { chain: { ...spine.chain, inFlightCap: 1_000 }, signer: spied(spine, asked) },
+    spine.walletOf(by),
+  );
+const coinSwap = (by: string) => spine.swap({ from: 'ETH', to: 'USDT', amount: '0.01', by });
+
+beforeAll(async () => {
+  spine = await startSwapSpine('unexecuted');
+  words = swapWords(spine);
+  await spine.tick();
+  const by = await words.swapper({});
+  const other = await spine.quote({ from: 'ETH', to: 'USDT', amount: '0.02', by });
+  const foreign = { ...other, projectId: 'other', routeId: 'RT0FOREIGN' };
+  await spine.quotes.put(foreign);
+  stage = {
+    ...{ thief: newAddress(), usdc: spine.usdc },
+    ...{ otherRoute: other.routeId, foreignRoute: foreign.routeId },
+  };
+});
+afterAll(() => spine?.stop());
+afterEach(async () => {
+  spine.flags.now = null;
+  spine.flags.frozen = false;
+  asked.length = 0;
+  await spine.rpc.request('evm_setAutomine', [true]);
+});
+
+test('each field of a swap has its forgery, or says nothing', async () => {
+  const made = await coinSwap(await words.swapper({}));
+  const fields = Object.keys(orderAttributes(made)).sort();
+  expect([...Object.keys(forgedFields), ...saysNothing].sort()).toEqual(fields);
+});
+
+test('each field of a swap changed before it is signed: refused, and no key is asked', async () => {
+  const by = await words.swapper({ ETH: 10n * ether });
+  const rows = Object.entries(forgedFields).flatMap(([field, forgeries]) =>
+    Object.entries(forgeries).map(([name, one]) => ({ name: `${field}: ${name}`, ...one })),
+  );
+  const made = await Promise.all(rows.map(() => coinSwap(by)));
+  for (const [i, { forge }] of rows.entries()) {
+    const item = itemOf(made[i]!);
+    await put('TABLE_MONEY', { ...item, ...forge(item, stage) });
+  }
+  await run(by);
+  const now = await Promise.all(
+    made.map(async ({ orderNo }) => spine.paymentDeps.orders.get(orderNo).catch(() => null)),
+  );
+  for (const [i, { name, reason }] of rows.entries()) {
+    const { orderNo, routeId } = made[i]!;
+    if (reason) {
+      expect([name, now[i]]).toMatchObject([name, { status: 5, failReason: expect.any(String) }]);
+      expect(`${name}: ${now[i]!.failReason}`).toMatch(
+        new RegExp(reason.source.replace(/^\^/, '')),
+      );
+    }
+    expect([name, now[i]?.nonce ?? null, now[i]?.txHash ?? null]).toEqual([name, null, null]);
+    expect(await spine.paymentDeps.payments.signature(orderNo)).toBeNull();
+    expect(await spine.paymentDeps.payments.signature(routeId)).toBeNull();
+  }
+  expect(asked).toEqual([]);
+  expect(await words.sentOnChain(by)).toBe(0);
+  // What a forged record claims to have reserved is not given back.
+  expect(await words.held(by)).toBeGreaterThan(0n);
+  const whole = await coinSwap(by);
+  await run(by);
+  expect(asked).toHaveLength(1);
+  expect((await words.settle(whole)).status).toBe(4);
+});
+
+test('without the record of its quote nothing is signed', async () => {
+  const by = await words.swapper({ ETH: ether });
+  const made = await coinSwap(by);
+  const Key = quoteKeys.record('demo', made.routeId);
+  await spine.client.send(new DeleteCommand({ TableName: need('TABLE_QUOTES'), Key }));
+  await run(by);
+  expect(asked).toEqual([]);
+  expect((await words.get(made)).failReason).toMatch(/its quote was never given/);
+});
+
+test('a swap under another number too: one of them is signed, whichever comes first', async () => {
+  const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
+  const [one, two] = [await coinSwap(by), await coinSwap(by)];
+  const three = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
+  const copies = [one, two, three].map((swap) => ({ ...swap, orderNo: `${swap.orderNo}C` }));
+  await put('TABLE_MONEY', itemOf(copies[0]!));
+  await run(by);
+  await put('TABLE_MONEY', itemOf(copies[1]!));
+  await put('TABLE_MONEY', itemOf(copies[2]!));
+  for (let i = 0; i < 5; i++) {
+    await run(by);
+    await spine.tick();
+    words.later(60);
+  }
+  await words.bury();
+  const ends = await Promise.all(
+    [one, two, three].map(async (swap, i) => [await words.get(swap), await words.get(copies[i]!)]),
+  );
+  for (const pair of ends) {
+    expect(pair.map(({ status }) => status).sort()).toEqual([4, 5]);
+    const refused = pair.find(({ status }) => status === 5);
+    expect(refused?.failReason).toMatch(/its quote was executed as another swap/);
+    expect(refused?.nonce).toBeNull();
+  }
+  // Two of coin, and an allowance with its swap.
+  expect(await words.sentOnChain(by)).toBe(4);
+  expect(await words.allowancesSet('USDC', by)).toEqual([10n * usdt]);
+  expect(await words.balance('USDC', by)).toBe(90n * usdt);
+});
+
+/** Signed, sent and not mined, so that its fees are due to be raised when it is forged. */
+async function stuck(by: string): Promise<Swap> {
+  await spine.rpc.request('evm_setAutomine', [false]);
+  const made = await coinSwap(by);
+  await run(by);
+  expect(asked).toHaveLength(1);
+  asked.length = 0;
+  return words.get(made);
+}
+
+const thiefs = (data: string, by: string): string =>
+  data.replaceAll(by.slice(2).toLowerCase(), stage.thief.slice(2).toLowerCase());
+
+test('what a signed swap says changed while it is stuck: its fees are not raised', async () => {
+  const by = await words.swapper({ ETH: ether });
+  const sent = await stuck(by);
+  const item = itemOf(sent);
+  const { data, deadline } = sent;
+  const far = 4_000_000_000;
+  const word = (n: number) => n.toString(16).padStart(64, '0');
+  const forgeries: Record<string, Item> = {
+    'pays the thief': { data: thiefs(data!, by) },
+    'a far deadline in its call': { data: data!.replace(word(deadline!), word(far)) },
+    'a far deadline': { deadline: far },
+    'a far deadline in both': {
+      ...{ deadline: far, data: data!.replace(word(deadline!), word(far)) },
+    },
+    'a deadline of an hour': {
+      deadline: deadline! + 3_600,
+      data: data!.replace(word(deadline!), word(deadline! + 3_600)),
+    },
+    'no call': { data: null },
+    'no deadline': { deadline: null },
+    'a lower minimum': { amountOutMin: '1' },
+    'a higher amount': { amount: (sent.amount + 1n).toString() },
+    'another router': { toAddress: stage.thief },
+    'a dearer price': { maxFeePerGas: (sent.maxFeePerGas * 2n).toString() },
+    'another quote': { routeId: stage.otherRoute },
+  };
+  words.later(60);
+  for (const [name, forged] of Object.entries(forgeries)) {
+    await put('TABLE_MONEY', { ...item, ...forged });
+    await run(by).catch(() => null);
+    expect([name, asked]).toEqual([name, []]);
+  }
+  const { attempts } = (await words.slots(by))[0]!;
+  expect(attempts).toHaveLength(1);
+  await put('TABLE_MONEY', item);
+  await run(by);
+  expect(asked).toHaveLength(1);
+  expect((await words.slots(by))[0]!.attempts).toHaveLength(2);
+});
+
+test('what a stuck allowance sets changed: its fees are not raised', async () => {
+  const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
+  await spine.rpc.request('evm_setAutomine', [false]);
+  const made = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
+  await run(by);
+  asked.length = 0;
+  const [slot] = (await words.slots(by)) as [PaymentSlot];
+  expect(slot).toMatchObject({ refKind: 'allowance', sets: '10000000' });
+  const forge = (set: Partial<PaymentSlot>) => put('TABLE_MONEY', slotItem({ ...slot, ...set }));
+  const other = await coinSwap(by);
+  const forgeries: Record<string, Partial<PaymentSlot>> = {
+    everything: { sets: (2n ** 256n - 1n).toString() },
+    more: { sets: '10000001' },
+    'no number': { sets: 'x' },
+    'a payment of it': { refKind: 'order' },
+    'of a swap that needs none': { ref: other.orderNo },
+  };
+  words.later(60);
+  for (const [name, set] of Object.entries(forgeries)) {
+    await forge(set);
+    await spine.work(
+      {
+        signer: spied(spine, asked),
+        orders: { ...spine.paymentDeps.orders, approved: async () => [] },
+      },
+      spine.walletOf(by),
+    );
+    expect([name, asked]).toEqual([name, []]);
+  }
+  // Of another's allowance too: the thief's swap is refused as a whole.
+  const item = itemOf(await words.get(made));
+  await forge({});
+  for (const set of [
+    { toAddress: stage.thief },
+    { amount: '99000000' },
+    { tokenAddress: spine.usdt },
+  ]) {
+    await put('TABLE_MONEY', { ...item, ...set });
+    await spine.work(
+      {
+        signer: spied(spine, asked),
+        orders: { ...spine.paymentDeps.orders, approved: async () => [] },
+      },
+      spine.walletOf(by),
+    );
+    expect([set, asked]).toEqual([set, []]);
+  }
+  await put('TABLE_MONEY', item);
+  await run(by);
+  // Its own, and the coin's.
+  expect(asked).toHaveLength(2);
+  await spine.rpc.request('evm_mine');
+  await spine.rpc.request('evm_setAutomine', [true]);
+  spine.flags.now = null;
+  expect((await words.settle(made)).status).toBe(4);
+  expect(await words.allowancesSet('USDC', by)).toEqual([10n * usdt]);
+});
+
+test('nothing is signed while the project is frozen: no swap, no allowance, no dearer one', async () => {
+  const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
+  const made = [
+    await coinSwap(by),
+    await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by }),
+  ];
+  spine.flags.frozen = true;
+  await run(by);
+  expect(asked).toEqual([]);
+  spine.flags.frozen = false;
+  await spine.rpc.request('evm_setAutomine', [false]);
+  await run(by);
+  expect(asked).toHaveLength(2);
+  spine.flags.frozen = true;
+  words.later(60);
+  await run(by);
+  words.later(700);
+  await run(by);
+  expect(asked).toHaveLength(2);
+  spine.flags.frozen = false;
+  spine.flags.now = null;
+  await spine.rpc.request('evm_mine');
+  await spine.rpc.request('evm_setAutomine', [true]);
+  for (const swap of made) expect((await words.settle(swap)).status).toBe(4);
+});
