@@ -14,13 +14,13 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
     widgets: [
       [
         graph('Deposits', [sum('deposits-seen', 'seen'), sum('deposits-credited', 'credited')]),
-        graph('Withdrawals and operations that are open, by status of the queue', [
+        graph('Withdrawals, operations and swaps that are open, by status of the queue', [
           most('orders-pending', '0 pending'),
           most('orders-approved', '1 approved'),
           most('orders-signing', '2 signing'),
           most('orders-broadcast', '3 broadcast'),
         ]),
-        graph('Withdrawals and operations that ended', [
+        graph('Withdrawals, operations and swaps that ended', [
           sum('orders-confirmed', '4 confirmed'),
           sum('orders-failed', '5 failed'),
           sum('orders-rejected', '6 rejected'),

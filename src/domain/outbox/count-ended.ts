@@ -7,9 +7,9 @@ const ends = {
   rejected: 'ordersRejected',
 } as const;
 
-/** `withdraw.confirmed`, `client.send-tx.failed`: the end that an event of an order announces. */
+/** `withdraw.confirmed`, `swap.failed`, `client.send-tx.failed`: the end that an event of an order announces. */
 const endOf = (name: string): string | undefined =>
-  /^(?:withdraw|client\.[a-z-]+)\.([a-z]+)$/.exec(name)?.[1];
+  /^(?:withdraw|swap|client\.[a-z-]+)\.([a-z]+)$/.exec(name)?.[1];
 
 /** How many orders these entries announce as ended, by how. */
 export function countEnded(items: Pick<OutboxItem, 'event'>[]) {

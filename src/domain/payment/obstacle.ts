@@ -47,7 +47,8 @@ export async function noteUnaffordable(deps: ObstacleDeps, order: Order): Promis
   if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
   const coin = deps.chain.nativeToken;
   const value = order.tokenAddress === null ? ' and the amount' : '';
-  await waitOrFail(deps, order, 'no_gas', `Insufficient ${coin} for gas${value}`);
+  // A cause of its own: no_gas rings for who runs the service, and this is for who asked.
+  await waitOrFail(deps, order, 'no_coin', `Insufficient ${coin} for gas${value}`);
 }
 
 /** Whether an order has met the same kind of obstacle for so long that it is given up. */

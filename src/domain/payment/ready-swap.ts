@@ -28,7 +28,7 @@ export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): b
 const waits: Record<string, string> = {
   fee_above_cap: 'gas is dearer than its quote allows for',
   can_not_be_estimated: 'no node could try it out',
-  no_gas: 'there was not enough coin for gas',
+  no_coin: 'there was not enough coin for gas',
 };
 
 function whyWaited({ stuck, allowancesSet }: Swap): string {

@@ -55,8 +55,8 @@ const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   ['waits to be signed', {}, { status: 0 }],
   [
     'waits for coin',
-    { stuck: { cause: 'no_gas', since: now, nextActionAt: now + 4 } },
-    { status: 0, stuck: { cause: 'no_gas', next_action_at: now + 4 } },
+    { stuck: { cause: 'no_coin', since: now, nextActionAt: now + 4 } },
+    { status: 0, stuck: { cause: 'no_coin', next_action_at: now + 4 } },
   ],
   ['has its allowance set', { allowancesSet: 1 }, { status: 1 }],
   [

@@ -13,10 +13,13 @@ test('events that end an order are counted by how; all others are not', () => {
       item('client.transfer.confirmed'),
       item('client.sign-typed-data.failed'),
       item('client.send-tx.rejected'),
+      item('swap.confirmed'),
+      item('swap.failed'),
+      item('swap.broadcast'),
       item('withdraw.broadcast'),
       item('client.transfer.constructor'),
       item('deposit.credited'),
       { event: null },
     ]),
-  ).toEqual({ ordersConfirmed: 3, ordersFailed: 2, ordersRejected: 2 });
+  ).toEqual({ ordersConfirmed: 4, ordersFailed: 3, ordersRejected: 2 });
 });

@@ -19,8 +19,10 @@ const { problem } = makeSwapCalls({
 
 const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } = {}) => {
   const { quote = buildQuote(), ...more } = set;
+  // What was signed of the quote is this swap, unless told.
+  const taken = set.signed ?? null;
   return authorize({
-    ...{ order, address: order.fromAddress, session: null, swap: { quote, problem }, now },
+    ...{ order, address: order.fromAddress, session: null, swap: { quote, taken, problem }, now },
     ...{ project: buildProject(), settings: buildSettings(), chain, approvals: [] },
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     ...{ statuses: [1], signed: null, replaces: null },
@@ -59,6 +61,8 @@ const other = '0x00000000000000000000000000000000000000Ff';
 const [from, to] = [buildQuote().from, buildQuote().to];
 const route = buildQuote().route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
 
+const { reservation } = buildSwap();
+
 /** What a swap, or the quote that it is held against, says otherwise; and the term that is named. */
 const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
   ['project', {}, { projectId: 'other' }],
@@ -73,6 +77,9 @@ const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
   ['amount_in', { amount: 100_000_001n }, {}],
   ['amount_in', { amount: 99_999_999n }, {}],
   ['amount_in', { amount: 0n }, { amountIn: 0n }],
+  ['from_token', { token: 'USDC' }, {}],
+  ['to_token', { toToken: 'WETH' }, {}],
+  ['amount_out_expected', { amountOut: buildQuote().amountOut + 1n }, {}],
   ['amount_out_min', { amountOutMin: buildQuote().amountOutMin - 1n }, {}],
   ['amount_out_min', { amountOutMin: buildQuote().amountOutMin + 1n }, {}],
   ['amount_out_min', { amountOutMin: 0n }, { amountOutMin: 0n }],
@@ -85,6 +92,14 @@ const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
   ['route', { route: { kind: 'aggregator' } }, {}],
   ['gas', { gasLimit: 180_001n }, {}],
   ['gas', { allowanceGas: 80_001n }, {}],
+  ['gas price', { maxFeePerGas: 10n ** 15n }, {}],
+  ['gas price', { coinUsd: '1' }, {}],
+  ['reservation', { reservation: { ...reservation, amount: 1n } }, {}],
+  ['reservation', { reservation: { ...reservation, fee: 0n } }, {}],
+  ['reservation', { reservation: { ...reservation, token: 'USDC' } }, {}],
+  ['reservation', { reservation: { ...reservation, dailyLimit: true } }, {}],
+  ['reservation', { reservation: { ...reservation, autoApproveMicroUsd: 1n } }, {}],
+  ['reservation', { reservation: { ...reservation, cap: { skId: 'sk_1', microUsd: 1n } } }, {}],
   ['time', { createdAt: buildQuote().createdAt - 1 }, {}],
   ['time', { createdAt: buildQuote().expiresAt }, {}],
 ];
@@ -93,6 +108,24 @@ describe('refused as forged', () => {
   test.each(differences)('another %s (%#)', async (term, swap, quote) => {
     const verdict = await judge(buildSwap(swap), { quote: buildQuote(quote) });
     expect(verdict).toEqual({ ok: false, forged: true, reason: `its ${term} is not the quote's` });
+  });
+
+  test('a quote of which another swap was signed, also for its allowance', async () => {
+    const taken = { chain: 'ETH', address: swapper, nonce: 3 } as const;
+    const swap = { quote: buildQuote(), taken, problem };
+    const reason = 'its quote was executed as another swap';
+    const refused = { ok: false, forged: true, reason };
+    expect(await judge(buildSwap(), { swap })).toEqual(refused);
+    expect(await judge(called(), { ...again, swap })).toEqual(refused);
+    expect(await judge(called(), { ...again, swap: { ...swap, taken: null } })).toEqual(refused);
+    const allowance = { statuses: [1], replaces: null, sets: '0' };
+    expect(await judge(buildSwap(), { ...allowance, swap })).toEqual(refused);
+  });
+
+  test('a deadline later than any that its quote could have been signed with', async () => {
+    const latest = buildQuote().expiresAt + 1_800 + 600;
+    expect(await judge(called({}, latest), again)).toEqual({ ok: true });
+    expect(await judge(called({}, latest + 1), again)).toMatchObject({ ok: false, forged: true });
   });
 
   test('a swap without a record of its quote', async () => {
@@ -157,7 +190,7 @@ describe('refused as forged', () => {
     });
     const verdict = await judge(called(), {
       ...again,
-      swap: { quote: buildQuote(), problem: asked },
+      swap: { quote: buildQuote(), taken: again.signed, problem: asked },
     });
     expect(verdict).toMatchObject({
       ok: false,

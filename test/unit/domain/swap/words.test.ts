@@ -92,6 +92,14 @@ describe('a swap’s way', () => {
     ]);
   });
 
+  test('an allowance is set for a swap that waits to be signed, and is counted', () => {
+    expect(allowing).toMatchObject({ from: [1], rev: 1, release: false });
+    expect(allow(allowed, { at: 2 }).set).toEqual({ allowancesSet: 2, stuck: null, rev: 3 });
+    for (const status of [0, 2, 3, 4, 5, 6] as const) {
+      expect(() => allow({ ...made, status }, { at: 1 })).toThrow(/allow: order SW1 is in status/);
+    }
+  });
+
   test('what it calls is stored with its signature, what it cost with its end', () => {
     expect(signing.set).toMatchObject({ ...call, nonce: 8, status: 2 });
     expect(confirming.set).toMatchObject({

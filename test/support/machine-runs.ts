@@ -1,0 +1,145 @@
+/**
+ * A state machine of statemachines/ as it is, run by Step Functions with one function that tells the
+ * test its token: the test is the dispatcher, which completes the waits. Only times are shortened.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateFunctionCommand, DeleteFunctionCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  CreateStateMachineCommand,
+  DeleteStateMachineCommand,
+  DescribeExecutionCommand,
+  GetExecutionHistoryCommand,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { read } from '../unit/house/files.ts';
+import { zipOf } from './zip.ts';
+
+const account = 'arn:aws:iam::000000000000:role';
+
+export type MachineRuns = Awaited<ReturnType<typeof openMachine>>;
+
+/** `input` is the name under which an execution of this machine is given its order. */
+export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
+  const sfn = new SFNClient({});
+  const lambda = new LambdaClient({});
+  const unique = `coffer-asl-${name}-${Date.now().toString(36)}`;
+  // Roles of a deployed stack, for an emulator that asks whether a role exists.
+  const roles = {
+    machine: `${account}/coffer-local-machine-${name}`,
+    step: `${account}/coffer-local-workflow-${name}-await-confirmation`,
+  };
+  /** Task tokens that each order's steps were given, in order. */
+  const given = new Map<string, string[]>();
+  const machines: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { order_no: order, token } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+      order_no: string;
+      token: string;
+    };
+    given.set(order, [...(given.get(order) ?? []), token]);
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const code = `exports.handler = async (event) => {
+    const answer = await fetch('http://127.0.0.1:${port}', {
+      method: 'POST', body: JSON.stringify(event) });
+    console.log(answer.status);
+  };`;
+  const { FunctionArn: functionArn = '' } = await lambda.send(
+    new CreateFunctionCommand({
+      FunctionName: unique,
+      Runtime: 'nodejs22.x',
+      Handler: 'index.handler',
+      Role: roles.step,
+      Timeout: 10,
+      Code: { ZipFile: zipOf('index.js', code) },
+    }),
+  );
+
+  async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+    for (let i = 0; i < 400; i += 1) {
+      const value = await ask();
+      if (value !== undefined) return value;
+      await sleep(50);
+    }
+    throw new Error('it did not come to that');
+  }
+
+  const nthToken = (order: string, n: number): Promise<string> =>
+    until(() => given.get(order)?.[n]);
+  const complete = (taskToken: string, status: number) =>
+    sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify({ status }) }));
+
+  return {
+    nthToken,
+    complete,
+    /** Completes a wait with the order's nth token, or the next one where that came too late. */
+    async completeFrom(order: string, n: number, status: number): Promise<number> {
+      for (let i = n; ; i += 1) {
+        try {
+          await complete(await nthToken(order, i), status);
+          return i;
+        } catch (error) {
+          if ((error as Error).name !== 'TaskTimedOut') throw error;
+        }
+      }
+    },
+    /** Starts the order's execution on a machine of its own. */
+    async start(order: string, timeout = 60): Promise<string> {
+      const definition = read(`statemachines/${name}.asl.json`)
+        .replace(/\$\{\w+\}/g, functionArn)
+        .replace(/"TimeoutSeconds": \d+/g, `"TimeoutSeconds": ${timeout}`)
+        .replace(/"IntervalSeconds": \d+/g, '"IntervalSeconds": 1');
+      const { stateMachineArn } = await sfn.send(
+        new CreateStateMachineCommand({
+          name: `${unique}-${order}`,
+          definition,
+          roleArn: roles.machine,
+        }),
+      );
+      machines.push(stateMachineArn!);
+      const { executionArn } = await sfn.send(
+        new StartExecutionCommand({ stateMachineArn, input: JSON.stringify({ [input]: order }) }),
+      );
+      return executionArn!;
+    },
+
+    /** Names of the states that were entered, in order: each is one transition. */
+    async entered(executionArn: string): Promise<string[]> {
+      const { events } = await sfn.send(
+        new GetExecutionHistoryCommand({ executionArn, maxResults: 1000 }),
+      );
+      return (events ?? []).flatMap(({ stateEnteredEventDetails: state }) =>
+        state?.name ? [state.name] : [],
+      );
+    },
+
+    refuse: (taskToken: string) =>
+      sfn.send(new SendTaskFailureCommand({ taskToken, error: 'ApiError', cause: 'Busy' })),
+
+    /** How an execution ended, and what it said. */
+    async ended(executionArn: string): Promise<{ status: string; output: unknown }> {
+      const { status, output } = await until(async () => {
+        const execution = await sfn.send(new DescribeExecutionCommand({ executionArn }));
+        return execution.status === 'RUNNING' ? undefined : execution;
+      });
+      return { status: status!, output: output === undefined ? null : JSON.parse(output) };
+    },
+
+    async close(): Promise<void> {
+      for (const stateMachineArn of machines) {
+        await sfn.send(new DeleteStateMachineCommand({ stateMachineArn }));
+      }
+      if (functionArn) await lambda.send(new DeleteFunctionCommand({ FunctionName: unique }));
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** statemachines/swap.asl.json as it is: its waits, their order, and what each ends with. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MachineRuns, openMachine } from '../support/machine-runs.ts';
+
+let runs: MachineRuns;
+beforeAll(async () => {
+  runs = await openMachine('swap', 'swap_no');
+});
+afterAll(() => runs?.close());
+
+test('sent and confirmed: two waits, and nobody’s approval', async () => {
+  const execution = await runs.start('SW1');
+  for (const [i, status] of [3, 4].entries()) {
+    await runs.complete(await runs.nthToken('SW1', i), status);
+  }
+  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+  expect(await runs.entered(execution)).toEqual(['Pay', 'Confirm']);
+});
+
+test('failed before it was sent: the wait that is left completes itself', async () => {
+  const execution = await runs.start('SW2');
+  for (const i of [0, 1]) await runs.complete(await runs.nthToken('SW2', i), 5);
+  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 5 } });
+  expect(await runs.entered(execution)).toEqual(['Pay', 'Confirm']);
+});
+
+test('an allowance that takes longer than the wait, and a block that does: each begins again', async () => {
+  const execution = await runs.start('SW3', 2);
+  expect(await runs.nthToken('SW3', 1)).not.toBe(await runs.nthToken('SW3', 0));
+  const paid = await runs.completeFrom('SW3', 1, 3);
+  expect(await runs.nthToken('SW3', paid + 2)).not.toBe(await runs.nthToken('SW3', paid + 1));
+  const last = await runs.completeFrom('SW3', paid + 2, 4);
+  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+  const entered = await runs.entered(execution);
+  expect(entered).toHaveLength(last + 1);
+  expect(entered.map((name, i) => name === (i <= paid ? 'Pay' : 'Confirm'))).not.toContain(false);
+});
+
+test('a step that fails is asked again, and the execution goes on', async () => {
+  const execution = await runs.start('SW4');
+  await runs.refuse(await runs.nthToken('SW4', 0));
+  for (const [i, status] of [3, 4].entries()) {
+    await runs.complete(await runs.nthToken('SW4', i + 1), status);
+  }
+  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+});
