@@ -1,18 +1,47 @@
-/** `npm run pools -- [--chain ETH --pair WETH/USDT --fee 3000 --price 500 | --drain | --fill]` (docs/local-cloud.md). */
+/** `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md). */
 import { parseArgs } from 'node:util';
 import { pools } from '../operations/pools.ts';
 import { readStack } from '../stack-file.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-try {
+
+const help = `npm run pools -- [--chain CHAIN] [--pair PAIR] [--fee FEE] [--price BP | --drain | --fill]
+
+Shows the Uniswap V3 pools that swaps of the local cloud go through, with their prices, and changes
+those of one chain and pair:
+  --chain ETH        one of the EVM chains
+  --pair WETH/USDT   as it is shown
+  --fee 3000         one of its pools, in hundredths of a basis point; else all of them
+  --price 500        5 % above the price that it began with (0: as it began, -500: 5 % below)
+  --drain            takes all out of it
+  --fill             lays what it began with into it again
+
+A swap whose price moved further than its slippage between quote and execute ends with status 5:
+  POST /v1/swap/quote, npm run pools -- --chain BASE --pair WETH/USDT --price -500, POST /v1/swap/execute
+Calls to copy, from funding a sub-account to the webhooks: docs/local-cloud.md, "Swaps".`;
+
+async function run(): Promise<string[]> {
   const { values } = parseArgs({
-    options: { chain: text, pair: text, fee: text, price: text, drain: flag, fill: flag },
+    options: {
+      chain: text,
+      pair: text,
+      fee: text,
+      price: text,
+      drain: flag,
+      fill: flag,
+      help: flag,
+    },
   });
+  if (values.help) return [help];
   const stack = readStack();
   if (!stack) throw new Error('No local cloud is up: npm start');
   const urls = Object.entries(stack.chains).map(([name, { rpc_urls }]) => [name, rpc_urls[0]]);
-  for (const line of await pools(Object.fromEntries(urls), values)) console.log(line);
+  return pools(Object.fromEntries(urls), values);
+}
+
+try {
+  for (const line of await run()) console.log(line);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -52,7 +52,10 @@ test.each([
   const signed = { chain: 'ETH', address: by, nonce: allowances };
   expect(await pointer()).toEqual({ orderNo, signed });
   expect(sent).toMatchObject({ status: 3, nonce: allowances, sentAt: expect.any(Number) });
-  expect(sent.deadline).toBe((sent.signedAt ?? 0) + 600);
+  // It starts when the call is built; a busy machine signs it in a later second.
+  const sinceBuilt = (sent.signedAt ?? 0) + 600 - (sent.deadline ?? 0);
+  expect(sinceBuilt).toBeGreaterThanOrEqual(0);
+  expect(sinceBuilt).toBeLessThan(30);
   await words.bury();
   const done = await words.get(made);
   expect(done).toMatchObject({ status: 4, failReason: null, stuck: null, workStage: null });
