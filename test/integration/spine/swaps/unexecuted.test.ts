@@ -101,6 +101,16 @@ test('each field of a swap changed before it is signed: refused, and no key is a
   expect((await words.settle(whole)).status).toBe(4);
 });
 
+test('a record without a shape holds up nobody else', async () => {
+  const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
+  const forged = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
+  const whole = await spine.swap({ from: 'USDC', to: 'USDT', amount: '20', by });
+  await put('TABLE_MONEY', { ...itemOf(forged), route: null, routeId: 7, allowancesSet: 'x' });
+  await run(by);
+  expect(asked).toHaveLength(1);
+  expect((await words.settle(whole)).status).toBe(4);
+});
+
 test('without the record of its quote nothing is signed', async () => {
   const by = await words.swapper({ ETH: ether });
   const made = await coinSwap(by);

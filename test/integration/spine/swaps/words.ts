@@ -88,9 +88,8 @@ export function swapWords(spine: SwapSpine) {
     /** Moves the coin's price in all of its pools, in basis points of the first; 0 puts it back. */
     async moveCoin(basisPoints: number): Promise<void> {
       const { anvil } = spine;
-      for (const pool of anvil.pools.filter(({ pair }) => pair.includes('wrapped'))) {
-        await anvil.setPrice(pool, basisPoints);
-      }
+      const pools = anvil.pools.filter(({ pair }) => pair.includes('wrapped'));
+      await Promise.all(pools.map((pool) => anvil.setPrice(pool, basisPoints)));
     },
     /** These blocks leave the chain with what was in them, which no node knows any more. */
     async reorganise(blocks: number): Promise<void> {

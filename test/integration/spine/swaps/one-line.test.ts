@@ -1,0 +1,119 @@
+/** Swaps share the queue and the nonces of their address with all that it sends. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Order } from '../../../../src/domain/ports/operations.ts';
+import type { MadeKey } from '../../../support/spine-operations.ts';
+import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import { ether, newAddress, swapWords, transferOf, usdt } from './words.ts';
+
+let spine: SwapSpine;
+let words: ReturnType<typeof swapWords>;
+let key: MadeKey;
+
+beforeAll(async () => {
+  spine = await startSwapSpine('swap-line');
+  words = swapWords(spine);
+  key = await spine.newKey();
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+afterEach(() => {
+  spine.flags.now = null;
+});
+
+const holds = { ETH: 5n * ether, USDT: 1_000n * usdt };
+
+/** Runs and blocks until all have ended. */
+async function settleAll(made: Order[], by: string): Promise<Order[]> {
+  for (let i = 0; i < 12; i++) {
+    await words.run({ fromAddress: by });
+    await words.bury(6);
+    const now = await Promise.all(made.map((order) => words.get(order)));
+    if (now.every(({ status }) => status >= 4)) return now;
+  }
+  throw new Error('no end');
+}
+
+test('a swap, a transfer of the client wallet and a swap: one line, in their order', async () => {
+  const by = await words.swapper(holds);
+  const to = newAddress();
+  const made = [
+    await spine.swap({ from: 'ETH', to: 'USDC', amount: '0.1', by }),
+    await spine.submit(transferOf('40', { to }), words.by(key, { from: by })),
+    await spine.swap({ from: 'ETH', to: 'WETH', amount: '0.2', by }),
+  ];
+  const done = await settleAll(made, by);
+  expect(done.map(({ status, nonce }) => [status, nonce])).toEqual([
+    [4, 0],
+    [4, 1],
+    [4, 2],
+  ]);
+  expect(await words.tokenBalance(to)).toBe(40n * usdt);
+  expect(await words.line(by)).toEqual({ next: 3, frozen: null });
+  expect(await words.sentOnChain(by)).toBe(3);
+  expect(await words.held(by)).toBe(0n);
+});
+
+test('an allowance takes a nonce of its own, and nobody waits for it but its swap', async () => {
+  const by = await words.swapper(holds);
+  const to = newAddress();
+  const made = [
+    await spine.swap({ from: 'USDT', to: 'USDC', amount: '300', by }),
+    await spine.submit(transferOf('40', { to }), words.by(key, { from: by })),
+    await spine.swap({ from: 'ETH', to: 'USDC', amount: '0.1', by }),
+  ];
+  await words.run({ fromAddress: by });
+  const first = await Promise.all(made.map((order) => words.get(order)));
+  expect(first.map(({ status, nonce }) => [status, nonce])).toEqual([
+    [1, null],
+    [3, 1],
+    [3, 2],
+  ]);
+  const done = await settleAll(made, by);
+  expect(done.map(({ status, nonce }) => [status, nonce])).toEqual([
+    [4, 3],
+    [4, 1],
+    [4, 2],
+  ]);
+  expect(await words.balance('USDT', by)).toBe(660n * usdt);
+  expect(await words.allowance('USDT', by)).toBe(0n);
+  expect(await words.line(by)).toEqual({ next: 4, frozen: null });
+  expect(await words.sentOnChain(by)).toBe(4);
+  expect(await words.held(by)).toBe(0n);
+});
+
+test('a storm of both under three runs at once: each once, and no hole', async () => {
+  const by = await words.swapper({ ...holds, ETH: 20n * ether });
+  const ways = [
+    (): Promise<Order> =>
+      spine.swap({ from: 'ETH', to: 'USDT', amount: '0.01', by, slippageBps: 500 }),
+    (): Promise<Order> => spine.submit(transferOf('1'), words.by(key, { from: by })),
+    (): Promise<Order> => spine.swap({ from: 'ETH', to: 'WETH', amount: '0.02', by }),
+    (): Promise<Order> =>
+      spine.swap({ from: 'USDT', to: 'USDC', amount: '2', by, slippageBps: 500 }),
+  ];
+  const runs = () => [1, 2, 3].map(() => words.run({ fromAddress: by }));
+  const made: Order[] = [];
+  const make = async () => {
+    for (const way of [...ways, ...ways.slice(0, 3)]) made.push(await way());
+  };
+  await Promise.all([make(), ...runs()]);
+  await Promise.all([make(), ...runs()]);
+  for (let i = 0; i < 12; i++) {
+    await Promise.all(runs());
+    await words.bury(6);
+    const now = await Promise.all(made.map((order) => words.get(order)));
+    if (now.every(({ status }) => status >= 4)) break;
+    words.later(5);
+  }
+  const done = await Promise.all(made.map((order) => words.get(order)));
+  expect(done.map(({ status, failReason }) => [status, failReason])).toEqual(
+    made.map(() => [4, null]),
+  );
+  const slots = await words.slots(by);
+  const own = slots.filter((slot) => slot?.refKind === 'order').map((slot) => slot?.ref);
+  expect(own.sort()).toEqual(made.map(({ orderNo }) => orderNo).sort());
+  expect(await words.allowance('USDT', by)).toBe(0n);
+  expect(await words.sentOnChain(by)).toBe(slots.length);
+  expect((await words.line(by)).frozen).toBeNull();
+  expect(await words.held(by)).toBe(0n);
+});
