@@ -3,15 +3,10 @@
  * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
  */
 
-import { amend } from '../order/transitions/amend.ts';
 import { broadcast } from '../order/transitions/broadcast.ts';
-import { confirm } from '../order/transitions/confirm.ts';
-import { fail } from '../order/transitions/fail.ts';
-import { isSwap, type Order } from '../ports/operations.ts';
 import type { OrderStore, TransitionWrite } from '../ports/orders.ts';
 import type { PaymentSlot } from '../ports/records.ts';
 import type { ChainStateStore, PaymentStore } from '../ports/stores.ts';
-import type { SwapResult } from '../ports/swaps.ts';
 import type {
   Chain,
   ChainReader,
@@ -20,11 +15,11 @@ import type {
   ScannedBlock,
   SentTransaction,
 } from '../ports/world.ts';
-import { explainRevert } from '../swap/explain-revert.ts';
 import { freezeFor } from './freeze-for.ts';
 import { inGroups } from './in-groups.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { revertReasons } from './revert-reasons.ts';
-import { swapResults } from './swap-results.ts';
+import { needsResult, swapResults } from './swap-results.ts';
 
 export interface ObserveDeps {
   chain: Chain;
@@ -34,6 +29,14 @@ export interface ObserveDeps {
   reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
   clock: Clock;
   log: Logger;
+}
+
+/** What a tick does of a slot; one that `waits` for an answer is looked at, and not settled. */
+interface Planned {
+  slot: PaymentSlot;
+  write: TransitionWrite | undefined;
+  final: boolean;
+  waits: boolean;
 }
 
 /** The worker's notes move a slot too: so often is it read again before the tick gives up. */
@@ -144,29 +147,31 @@ export async function settleMined(
   const final = due.filter((slot) => isAtOrBelow(slot, closing));
   const [reasons, results] = await Promise.all([
     revertReasons(deps, final),
-    swapResults(deps, due, orders),
+    swapResults(deps, due, orders, (slot) => final.includes(slot)),
   ]);
-  const planned = due.flatMap((slot) => {
+  const planned = due.flatMap((slot): Planned[] => {
     const order = orders.get(slot.ref);
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
-    if (order && isSwap(order) && order.status === 3 && !result) return [];
+    const waits = !result && needsResult(order, slot, final.includes(slot));
+    if (waits) return [{ slot, write: undefined, final: false, waits }];
     const known = { final: final.includes(slot), reason, result };
     const write = order && outcomeOf(deps, slot, order, known);
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
     const closes = final.includes(slot) && write?.set.status !== 3;
-    return closes || write ? [{ slot, write, final: closes }] : [];
+    return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
   const proof = await proveBlocks(deps, planned);
   const closed = new Set<string>();
-  const settle = async ({ slot, write, final }: (typeof planned)[number]): Promise<void> => {
+  const settle = async ({ slot, write, final, waits }: Planned): Promise<void> => {
     if (deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY)) return;
     const proven = proof(slot);
     if (proven === 'elsewhere') {
       await reopen(deps, slot);
       return;
     }
+    if (waits) return;
     const confirms = write?.set.status === 4;
     const closes = final && proven === 'standing';
     if (final && !closes) {
@@ -256,47 +261,6 @@ async function reopen(deps: ObserveDeps, slot: PaymentSlot): Promise<boolean> {
 
 function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
   return slot.mined !== null && slot.mined.blockNumber <= block;
-}
-
-/** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
-function outcomeOf(
-  deps: ObserveDeps,
-  slot: PaymentSlot,
-  order: Order,
-  {
-    final,
-    reason: why,
-    result,
-  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
-): TransitionWrite | undefined {
-  const mined = slot.mined;
-  if (!mined) return undefined;
-  const at = deps.clock.now();
-  const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
-  if (attempt?.kind === 'payment' && mined.success) {
-    if (order.status === 2) return broadcast(order, { at, txHash: mined.txHash });
-    const { txHash, blockNumber } = mined;
-    if (order.status === 3) return confirm(order, { at, txHash, blockNumber, result });
-    const named = order.txHash === txHash && order.blockNumber === blockNumber;
-    return final && order.status === 4 && !named
-      ? amend(order, { at, txHash, blockNumber })
-      : undefined;
-  }
-  if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
-  const isCancelled = attempt?.kind === 'cancel';
-  const words = why && isSwap(order) ? explainRevert(why) : why;
-  const reason = isCancelled
-    ? whyCancelled(order, at)
-    : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
-  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
-  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
-}
-
-function whyCancelled(order: Order, at: number): string {
-  if (isSwap(order) && order.deadline !== null && at > order.deadline) {
-    return 'The swap was not mined before its deadline, and was cancelled at its nonce';
-  }
-  return `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`;
 }
 
 /** Moves the address's oldest open nonce up past everything that is final. */

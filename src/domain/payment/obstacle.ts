@@ -42,9 +42,17 @@ export async function noteObstacle(
   await noteStuck(deps, order, 'can_not_be_estimated', 15);
 }
 
-/** Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"). */
-export async function noteUnaffordable(deps: ObstacleDeps, order: Order): Promise<void> {
+/**
+ * Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"), and for what
+ * else the wallet pays when there would be enough without it.
+ */
+export async function noteUnaffordable(
+  deps: ObstacleDeps,
+  order: Order,
+  isAlone = true,
+): Promise<void> {
   if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
+  if (!isAlone) return noteStuck(deps, order, 'no_gas', againAfter(order));
   const coin = deps.chain.nativeToken;
   const value = order.tokenAddress === null ? ' and the amount' : '';
   // A cause of its own: no_gas rings for who runs the service, and this is for who asked.

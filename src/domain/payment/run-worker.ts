@@ -77,6 +77,7 @@ export async function runPaymentWorker(
       capacity,
       deadline,
       fees,
+      balance,
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
       // Read after the nonce line: what another run stored in between is among them.

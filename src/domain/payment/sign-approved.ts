@@ -24,6 +24,8 @@ interface Round {
   capacity: number;
   deadline: number;
   fees: Fees;
+  /** What the wallet has of coin, and what of it nothing in flight may take (wei). */
+  balance: bigint;
   spendable: bigint;
   /** Id of the table that the run began with. */
   table: string;
@@ -43,8 +45,9 @@ export async function signApproved(
   const { project, address } = wallet;
   // A reorganisation may open more payments again than the cap lets in flight.
   if (input.capacity <= 0) return 0;
-  const found = await nextOrders(deps, address, input.capacity);
-  const orders = found.length > 0 ? await oneByOne(deps, found, input) : [];
+  const orders = await nextOrders(deps, address, input.capacity, (due) =>
+    oneByOne(deps, due, input),
+  );
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
@@ -53,7 +56,9 @@ export async function signApproved(
   );
   const ready = judged.filter((one) => one !== null);
   const payable = affordable(deps, ready, input);
-  for (const order of payable.unaffordable) await noteUnaffordable(deps, order);
+  for (const { order, isAlone } of payable.unaffordable) {
+    await noteUnaffordable(deps, order, isAlone);
+  }
   for (const order of payable.tooDear) await noteStuck(deps, order, 'fee_above_cap', 15);
 
   // Signed side by side under predicted nonces; stored in their order, so that no hole opens.
@@ -109,13 +114,18 @@ async function judge(
 }
 
 /** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
-function affordable(deps: PaymentDeps, ready: Ready[], input: { fees: Fees; spendable: bigint }) {
+function affordable(
+  deps: PaymentDeps,
+  ready: Ready[],
+  input: Pick<Round, 'fees' | 'balance' | 'spendable'>,
+) {
   let left = input.spendable;
   const result = {
     ready: [] as (Ready & {
       fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
     })[],
-    unaffordable: [] as Order[],
+    /** `isAlone`: not for all of the wallet's coin, were nothing else to be paid of it. */
+    unaffordable: [] as { order: Order; isAlone: boolean }[],
     tooDear: [] as Order[],
   };
   for (const one of ready) {
@@ -130,7 +140,7 @@ function affordable(deps: PaymentDeps, ready: Ready[], input: { fees: Fees; spen
     const cost =
       one.payable * fees.maxFeePerGas + (terms.tokenAddress === null ? terms.amount : 0n);
     if (cost > left) {
-      result.unaffordable.push(order);
+      result.unaffordable.push({ order, isAlone: cost > input.balance });
       continue;
     }
     left -= cost;

@@ -1,10 +1,25 @@
 import { isSwap, type Order } from '../ports/operations.ts';
 import type { PaymentSlot } from '../ports/records.ts';
-import type { SwapResult } from '../ports/swaps.ts';
+import type { Swap, SwapResult } from '../ports/swaps.ts';
 import type { Chain, ChainReader, Logger } from '../ports/world.ts';
 
 /** Asked for at most in one tick: each is a receipt. */
 const most = 50;
+
+/**
+ * Whether what arrived is asked of this slot: its swap is about to end, or was confirmed and is final
+ * in another block.
+ */
+export function needsResult(
+  order: Order | undefined,
+  { refKind, mined }: PaymentSlot,
+  isFinal: boolean,
+): order is Swap {
+  if (!order || !isSwap(order) || refKind !== 'order' || !mined) return false;
+  if (order.status === 3) return mined.success || isFinal;
+  const isNamed = order.txHash === mined.txHash && order.blockNumber === mined.blockNumber;
+  return order.status === 4 && isFinal && mined.success && !isNamed;
+}
 
 /**
  * What arrived by swaps that are about to be confirmed or failed, by transaction hash. One that a node
@@ -14,12 +29,14 @@ export async function swapResults(
   deps: { chain: Chain; reader: Pick<ChainReader, 'swapResult'>; log: Logger },
   slots: PaymentSlot[],
   orders: ReadonlyMap<string, Order>,
+  isFinal: (slot: PaymentSlot) => boolean,
 ): Promise<Map<string, SwapResult>> {
   const { reader, chain } = deps;
   const results = new Map<string, SwapResult>();
-  const asked = slots.flatMap(({ ref, refKind, mined }) => {
-    const order = refKind === 'order' ? orders.get(ref) : undefined;
-    return order && mined && isSwap(order) && order.status === 3 ? [{ swap: order, mined }] : [];
+  const asked = slots.flatMap((slot) => {
+    const swap = orders.get(slot.ref);
+    const { mined } = slot;
+    return mined && needsResult(swap, slot, isFinal(slot)) ? [{ swap, mined }] : [];
   });
   await Promise.all(
     asked.slice(0, most).map(async ({ swap, mined }) => {

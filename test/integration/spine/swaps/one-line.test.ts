@@ -1,6 +1,7 @@
 /** Swaps share the queue and the nonces of their address with all that it sends. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../../../src/domain/ports/operations.ts';
+import { formatAmount } from '../../../../src/money/format-amount.ts';
 import type { MadeKey } from '../../../support/spine-operations.ts';
 import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
 import { ether, newAddress, swapWords, transferOf, usdt } from './words.ts';
@@ -16,15 +17,16 @@ beforeAll(async () => {
   await spine.tick();
 });
 afterAll(() => spine?.stop());
-afterEach(() => {
+afterEach(async () => {
   spine.flags.now = null;
+  await spine.rpc.request('evm_setAutomine', [true]);
 });
 
 const holds = { ETH: 5n * ether, USDT: 1_000n * usdt };
 
 /** Runs and blocks until all have ended. */
 async function settleAll(made: Order[], by: string): Promise<Order[]> {
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 14; i++) {
     await words.run({ fromAddress: by });
     await words.bury(6);
     const now = await Promise.all(made.map((order) => words.get(order)));
@@ -79,6 +81,45 @@ test('an allowance takes a nonce of its own, and nobody waits for it but its swa
   expect(await words.line(by)).toEqual({ next: 4, frozen: null });
   expect(await words.sentOnChain(by)).toBe(4);
   expect(await words.held(by)).toBe(0n);
+});
+
+test('swaps that wait for an allowance hold up nobody behind them', async () => {
+  const by = await words.swapper(holds);
+  const waiting = [];
+  for (const amount of ['10', '20', '30', '40']) {
+    waiting.push(await spine.swap({ from: 'USDT', to: 'USDC', amount, by }));
+  }
+  const other = await spine.swap({ from: 'ETH', to: 'WETH', amount: '0.1', by });
+  const chain = { ...spine.chain, inFlightCap: 2 };
+  await words.run({ fromAddress: by }, { chain });
+  expect((await words.get(other)).nonce).toBe(1);
+  const done = await settleAll([...waiting, other], by);
+  expect(done.map(({ status }) => status)).toEqual([4, 4, 4, 4, 4]);
+  const sums = [10n, 20n, 30n, 40n].map((sum) => sum * usdt);
+  expect(await words.allowancesSet('USDT', by)).toEqual(sums);
+});
+
+test('coin that is bound by what is in flight is waited for', async () => {
+  const by = await words.swapper({ ETH: ether });
+  const first = await spine.swap({ from: 'ETH', to: 'WETH', amount: '0.5', by });
+  await spine.rpc.request('evm_setAutomine', [false]);
+  await words.run(first);
+  const [slot] = await words.slots(by);
+  const bound = slot!.attempts[0]!.maxFeePerGas * first.gasLimit;
+  // Enough by what the first one will cost, and not by what it may cost.
+  const amount = formatAmount(ether / 2n - bound - (bound * 7n) / 10n, 18);
+  const second = await spine.swap({ from: 'ETH', to: 'WETH', amount, by });
+  for (let i = 0; i < 4; i++) {
+    words.later(5);
+    await words.run(first);
+  }
+  expect(await words.get(second)).toMatchObject({ status: 1, stuck: { cause: 'no_gas' } });
+  await spine.rpc.request('evm_mine');
+  await spine.rpc.request('evm_setAutomine', [true]);
+  await spine.tick();
+  words.later(5);
+  const done = await settleAll([first, second], by);
+  expect(done.map(({ status }) => status)).toEqual([4, 4]);
 });
 
 test('a storm of both under three runs at once: each once, and no hole', async () => {

@@ -1,0 +1,91 @@
+/** What a swap's receipt says arrived: asked until a node tells, and again when its block changes. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Swap } from '../../../../src/domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import { ether, swapWords } from './words.ts';
+
+let spine: SwapSpine;
+let words: ReturnType<typeof swapWords>;
+
+beforeAll(async () => {
+  spine = await startSwapSpine('results');
+  words = swapWords(spine);
+  await spine.tick();
+  await spine.mine(30);
+});
+afterAll(() => spine?.stop());
+afterEach(() => {
+  spine.flags.now = null;
+});
+
+/** Mined, and seen by the watcher. */
+async function mined(set: { slippageBps?: number } = {}): Promise<Swap> {
+  const by = await words.swapper({ ETH: 2n * ether });
+  await spine.mine(1);
+  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by, ...set });
+  await words.run(made);
+  await spine.tick();
+  return words.get(made);
+}
+
+test.each([
+  ['does not have the receipt', async () => null],
+  ['does not answer', () => Promise.reject(new Error('no answer'))],
+])('a node that %s: it is confirmed when one tells what arrived', async (_, swapResult) => {
+  const sent = await mined();
+  const reader = { ...spine.watchDeps.reader, swapResult };
+  await spine.mine(20);
+  await spine.tick({ reader });
+  await spine.tick({ reader });
+  expect(await words.get(sent)).toMatchObject({ status: 3, amountOutActual: null });
+  await spine.tick();
+  expect(await words.get(sent)).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
+  expect(await words.balance('USDT', sent.fromAddress)).toBe(sent.amountOut);
+});
+
+test('what left the chain unnoticed has no receipt, and is sent again all the same', async () => {
+  const sent = await mined();
+  const { payments } = spine.watchDeps;
+  await spine.rpc.request('anvil_reorg', [2, []]);
+  await spine.rpc.request('anvil_dropAllTransactions', []);
+  await spine.mine(1);
+  // The index lagged when the blocks were taken back.
+  await spine.tick({ payments: { ...payments, minedAbove: async () => [] } });
+  await spine.mine(20);
+  await spine.tick();
+  const [slot] = await words.slots(sent.fromAddress);
+  expect(slot).toMatchObject({ state: 'open', mined: null });
+  words.later(30);
+  const done = await words.settle(sent);
+  expect(done).toMatchObject({ status: 4, txHash: sent.txHash });
+  expect(await words.balance('USDT', sent.fromAddress)).toBe(done.amountOutActual);
+});
+
+test('confirmed, taken back and mined at another price: what arrived is what arrived in the end', async () => {
+  const sent = await mined({ slippageBps: 300 });
+  const early = { reader: { ...spine.watchDeps.reader, finalized: async () => 0n } };
+  await spine.mine(13);
+  await spine.tick(early);
+  const confirmed = await words.get(sent);
+  expect(confirmed).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
+  await spine.rpc.request('anvil_reorg', [15, []]);
+  await spine.rpc.request('anvil_dropAllTransactions', []);
+  await words.moveCoin(-100);
+  await spine.tick(early);
+  expect(spine.logged.map(({ event }) => event)).toContain(
+    'payment.reorganised-after-confirmation',
+  );
+  words.later(30);
+  await words.run(sent);
+  await words.bury(20);
+  const done = await words.get(sent);
+  expect(done.status).toBe(4);
+  expect(done.amountOutActual).toBe(await words.balance('USDT', sent.fromAddress));
+  expect(done.amountOutActual).not.toBe(confirmed.amountOutActual);
+  expect(done.gasCost).toBe(await words.costOf(done.txHash));
+  // It was announced once.
+  expect((await words.events(done)).map(({ name }) => name)).toEqual([
+    'swap.broadcast',
+    'swap.confirmed',
+  ]);
+});
