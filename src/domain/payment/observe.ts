@@ -24,7 +24,7 @@ import { explainRevert } from '../swap/explain-revert.ts';
 import { freezeFor } from './freeze-for.ts';
 import { inGroups } from './in-groups.ts';
 import { revertReasons } from './revert-reasons.ts';
-import { swapResults } from './swap-results.ts';
+import { needsResult, swapResults } from './swap-results.ts';
 
 export interface ObserveDeps {
   chain: Chain;
@@ -151,7 +151,7 @@ export async function settleMined(
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
-    if (order && isSwap(order) && order.status === 3 && !result) return [];
+    if (order && needsResult(order) && !result) return [];
     const known = { final: final.includes(slot), reason, result };
     const write = order && outcomeOf(deps, slot, order, known);
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
@@ -278,8 +278,8 @@ function outcomeOf(
     const { txHash, blockNumber } = mined;
     if (order.status === 3) return confirm(order, { at, txHash, blockNumber, result });
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
-    return final && order.status === 4 && !named
-      ? amend(order, { at, txHash, blockNumber })
+    return final && order.status === 4 && !(named && isTold(order, result))
+      ? amend(order, { at, txHash, blockNumber, result })
       : undefined;
   }
   if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
@@ -291,6 +291,12 @@ function outcomeOf(
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
+
+/** Whether a confirmed swap says what its receipt says now; other orders have nothing to say. */
+const isTold = (order: Order, result: SwapResult | undefined): boolean =>
+  !isSwap(order) ||
+  !result ||
+  (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
 
 function whyCancelled(order: Order, at: number): string {
   if (isSwap(order) && order.deadline !== null && at > order.deadline) {
