@@ -27,7 +27,6 @@ export function makeSwapStore(client: DynamoDBDocumentClient = documentClient())
   return {
     get,
     getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isSwap),
-    transition: orders.transition as SwapStore['transition'],
 
     async byOrder(projectId, bizOrderId) {
       const found = await pointer(projectId, bizOrderId);

@@ -29,7 +29,7 @@ export function outcomeOf(
     const { txHash, blockNumber } = mined;
     if (order.status === 3) return confirm(order, { at, txHash, blockNumber, result });
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
-    return final && order.status === 4 && !named
+    return final && order.status === 4 && !(named && isTold(order, result))
       ? amend(order, { at, txHash, blockNumber, result })
       : undefined;
   }
@@ -42,6 +42,12 @@ export function outcomeOf(
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
+
+/** Whether a confirmed swap says what its receipt says now; other orders have nothing to say. */
+const isTold = (order: Order, result: SwapResult | undefined): boolean =>
+  !isSwap(order) ||
+  !result ||
+  (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
 
 function whyCancelled(order: Order, at: number): string {
   if (isSwap(order) && order.deadline !== null && at > order.deadline) {

@@ -8,7 +8,7 @@ const most = 50;
 
 /**
  * Whether what arrived is asked of this slot: its swap is about to end, or was confirmed and is final
- * in another block.
+ * now, perhaps in a block at the same height in which another amount arrived.
  */
 export function needsResult(
   order: Order | undefined,
@@ -17,8 +17,7 @@ export function needsResult(
 ): order is Swap {
   if (!order || !isSwap(order) || refKind !== 'order' || !mined) return false;
   if (order.status === 3) return mined.success || isFinal;
-  const isNamed = order.txHash === mined.txHash && order.blockNumber === mined.blockNumber;
-  return order.status === 4 && isFinal && mined.success && !isNamed;
+  return order.status === 4 && isFinal && mined.success;
 }
 
 /**

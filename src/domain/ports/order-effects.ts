@@ -73,5 +73,4 @@ export const swaps: Steps<SwapStore> = {
     'swap, reservation and outbox entry are there and the quote is taken, in one transaction',
     'the caller has no answer and asks again with its biz_order_id, which gives the same swap',
   ),
-  transition,
 };

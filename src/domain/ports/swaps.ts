@@ -204,7 +204,7 @@ export interface CreateSwap {
 /** `route_taken`: another execute was faster, or the quote has expired. */
 export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'busy';
 
-export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany' | 'transition'> {
+export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {
   byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
   pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
   /** One transaction: takes the quote, makes the swap, reserves what it may cost, its outbox entry. */

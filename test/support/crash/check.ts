@@ -9,6 +9,7 @@ import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
 import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
 import type { WebhookEvent } from '../../../src/contract/events.ts';
 import { shownStatus } from '../../../src/domain/client-operation/shown-status.ts';
+import { eachLimited } from '../../../src/domain/outbox/each-limited.ts';
 import { isOperation, isSwap, type Order } from '../../../src/domain/ports/operations.ts';
 import type { OutboxItem } from '../../../src/domain/ports/records.ts';
 import { shownSwapStatus } from '../../../src/domain/swap/shown-status.ts';
@@ -18,6 +19,9 @@ import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
 import { checkCaps, checkSignature, operationOf } from './operations.ts';
 import type { World } from './world.ts';
+
+/** Cells that are looked at side by side. */
+const parallel = 8;
 
 type Complain = (text: string) => void;
 
@@ -38,7 +42,7 @@ const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
 export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
   const complaints = [...world.complaints];
   const paid = await world.chain.tokenPayments(fromBlock);
-  for (const cell of cells) {
+  const checked = await eachLimited(cells, parallel, async (cell) => {
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
     await checkLine(world, cell, complain);
@@ -46,7 +50,8 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     await checkSwaps(world, cell, complain);
     await checkDeposits(world, cell, complain);
     await checkWebhooks(world, cell, complain);
-  }
+  });
+  for (const one of checked) if (one.status === 'rejected') throw one.reason;
   return complaints;
 }
 

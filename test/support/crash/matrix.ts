@@ -23,6 +23,8 @@ export interface Row {
   stage: number;
   /** Whether a cell can be told from the call; else it is everybody's. */
   own: boolean;
+  /** Whether an earlier way meets it too: here in another situation. */
+  again: boolean;
 }
 
 export interface Plan {
@@ -39,6 +41,8 @@ export interface Outcome extends Plan {
 /** Lives under a bad node that one cell gets, after the step could have been met. */
 const livesInMood = 2;
 
+const sides = ['before', 'after'] as const;
+
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
   `${row.process}|${row.step}|${row.detail}`;
 
@@ -54,6 +58,7 @@ const asksNode = (process: string) => ['apply', 'submit', 'worker', 'watch'].inc
 /** Goes every way once, all well, and returns each step with the first way that meets it. */
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   const rows = new Map<string, Row>();
+  const first = new Map<string, string>();
   for (const way of ways) {
     const found = await go(world, way, [null], (fate, stage) => ({
       ...fate,
@@ -63,12 +68,15 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
         const own = way.deep?.includes(row.process) ? way.name : '';
         const at = way.staged?.includes(row.process) ? stage() : '';
         const key = `${own}|${at}|${keyOf(row)}`;
+        const general = keyOf(row);
+        if (!first.has(general)) first.set(general, way.name);
         if (!rows.has(key)) {
           rows.set(key, {
             ...row,
             way: way.name,
             stage: stage(),
             own: meeting.cell !== null,
+            again: first.get(general) !== way.name,
           });
         }
         return null;
@@ -83,26 +91,25 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
 
 /** Every row on both sides under every answer. */
 export const wholePlan = (rows: Row[]): Plan[] =>
-  rows.flatMap((row) =>
-    (['before', 'after'] as const).flatMap((side) =>
-      answers.map((answer) => ({ row, side, answer })),
-    ),
-  );
+  rows.flatMap((row) => sides.flatMap((side) => answers.map((answer) => ({ row, side, answer }))));
 
 /**
- * Every row on both sides once, the answers taking turns from way to way; after the first family
- * those of the processes alone that ask a node.
+ * Every row on both sides once, one that an earlier way has too on one side, by turns; the answers
+ * take turns from way to way. After the first family those of the processes alone that ask a node.
  */
 export function shortPlan(rows: Row[], family: Family): Plan[] {
   const short = rows.filter(({ process }) => family === 'EVM' || asksNode(process));
   const ways = [...new Set(short.map(({ way }) => way))];
   return ways.flatMap((way, i) => {
     const own = short.filter((row) => row.way === way);
+    const cells = own.flatMap((row, j) =>
+      sides.filter((_, k) => !row.again || (i + j) % 2 === k).map((side) => ({ row, side, at: j })),
+    );
     // A way of many steps meets more than one answer.
-    const share = Math.ceil(own.length / 16);
-    return own.flatMap((row, j) => {
-      const answer = answers[(i * 2 + (j % share)) % answers.length] as Answer;
-      return (['before', 'after'] as const).map((side) => ({ row, side, answer }));
+    const share = Math.ceil(cells.length / 32);
+    return cells.map(({ row, side, at }) => {
+      const answer = answers[(i * 2 + (at % share)) % answers.length] as Answer;
+      return { row, side, answer };
     });
   });
 }

@@ -2,11 +2,12 @@ import type { Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
 import type { SwapResult } from '../../ports/swaps.ts';
 import { change } from './change.ts';
+import { resultOf } from './result-of.ts';
 
 /**
  * 4 stays 4: its block left the chain after it was confirmed, and the payment that is final now is
- * in another block, perhaps under another hash; of a swap with what arrived there. No event: the
- * payment was announced.
+ * in another block, perhaps under another hash; a swap may have brought another amount there. No
+ * event: the payment was announced.
  */
 export function amend(
   order: Order,
@@ -15,14 +16,7 @@ export function amend(
   return change(order, {
     name: 'amend',
     from: [4],
-    set: {
-      txHash: input.txHash,
-      blockNumber: input.blockNumber,
-      ...(input.result && {
-        amountOutActual: input.result.amountOut,
-        gasCost: input.result.gasCost,
-      }),
-    },
+    set: { txHash: input.txHash, blockNumber: input.blockNumber, ...resultOf(input.result) },
     event: null,
     at: input.at,
   });

@@ -2,6 +2,7 @@ import type { Order } from '../../ports/operations.ts';
 import type { TransitionWrite } from '../../ports/orders.ts';
 import type { SwapResult } from '../../ports/swaps.ts';
 import { change } from './change.ts';
+import { resultOf } from './result-of.ts';
 
 /**
  * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`; a swap says what arrived. The
@@ -21,10 +22,7 @@ export function confirm(
       confirmedAt: input.at,
       endedAt: input.at,
       stuck: null,
-      ...(input.result && {
-        amountOutActual: input.result.amountOut,
-        gasCost: input.result.gasCost,
-      }),
+      ...resultOf(input.result),
     },
     event: 'confirmed',
     at: input.at,

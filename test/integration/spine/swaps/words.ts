@@ -9,7 +9,7 @@ import type { Swap } from '../../../../src/domain/ports/swaps.ts';
 import type { SwapSpine } from '../../../support/spine-swaps.ts';
 import { ether, hex, operationWords, usdt } from '../operations/words.ts';
 
-export { dayOf, ether, hex, newAddress, transferOf, usdt } from '../operations/words.ts';
+export { ether, hex, newAddress, transferOf, usdt } from '../operations/words.ts';
 
 /** keccak256 of `Approval(address,address,uint256)`. */
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';

@@ -71,15 +71,11 @@ export const swapWays: Way[] = [
     stages: [haveSwappers, swaps(toToken), pumped, blocks(1), ...untilFinal],
   },
   {
-    name: 'swap, three of one address, two of them of one token',
+    name: 'swap, to the coin and from the coin',
     stages: [
       haveSwappers,
-      swaps(
-        { from: 'USDT', to: 'ETH', amount: '5' },
-        { from: 'USDT', to: 'USDC', amount: '2' },
-        { from: 'ETH', to: 'USDC', amount: '0.001' },
-      ),
-      ...[pumped, blocks(1), blocks(1), blocks(1), ...untilFinal],
+      swaps({ from: 'USDT', to: 'ETH', amount: '5' }, { from: 'ETH', to: 'USDC', amount: '0.001' }),
+      ...[pumped, blocks(1), ...untilFinal],
     ],
   },
   {
@@ -87,6 +83,13 @@ export const swapWays: Way[] = [
     stages: [
       ...[haveSwappers, swaps(toToken), pumped, blocks(1), blocks(1)],
       ...[reorganised(2), time(30), time(60), ...untilFinal],
+    ],
+  },
+  {
+    name: 'swap, reorganised after it was confirmed',
+    stages: [
+      ...[haveSwappers, swaps(toToken), pumped, blocks(1), blocks(4)],
+      ...[reorganised(4), time(30), time(60), ...untilFinal],
     ],
   },
   {

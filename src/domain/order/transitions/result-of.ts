@@ -1,0 +1,7 @@
+import type { Swap, SwapResult } from '../../ports/swaps.ts';
+
+/** What a swap's receipt says, as its record has it; nothing of other orders. */
+export const resultOf = (
+  result: SwapResult | undefined,
+): Partial<Pick<Swap, 'amountOutActual' | 'gasCost'>> =>
+  result ? { amountOutActual: result.amountOut, gasCost: result.gasCost } : {};
