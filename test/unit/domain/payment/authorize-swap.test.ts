@@ -118,6 +118,8 @@ describe('refused as forged', () => {
     expect(await judge(buildSwap(), { swap })).toEqual(refused);
     expect(await judge(called(), { ...again, swap })).toEqual(refused);
     expect(await judge(called(), { ...again, swap: { ...swap, taken: null } })).toEqual(refused);
+    const elsewhere = { ...swap, taken: { ...again.signed, address: other } };
+    expect(await judge(called(), { ...again, swap: elsewhere })).toEqual(refused);
     const allowance = { statuses: [1], replaces: null, sets: '0' };
     expect(await judge(buildSwap(), { ...allowance, swap })).toEqual(refused);
   });
