@@ -150,7 +150,8 @@ export async function settleMined(
     swapResults(deps, due, orders, (slot) => final.includes(slot)),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
-    const order = orders.get(slot.ref);
+    // What sets a swap's allowance ends no order, whatever became of it.
+    const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
