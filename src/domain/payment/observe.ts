@@ -150,7 +150,7 @@ export async function settleMined(
     swapResults(deps, due, orders, (slot) => final.includes(slot)),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
-    // An allowance is no end of the swap that it is for.
+    // What sets a swap's allowance ends no order, whatever became of it.
     const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
