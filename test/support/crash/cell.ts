@@ -20,8 +20,8 @@ export interface PlannedOrder {
   orderNo: string;
   /** How it has to end. */
   ends: 4 | 5 | 6;
-  /** Of an operation of the client wallet: what is asked, and who lets it through. */
-  asks?: { opType: OperationType; by: 'key' | 'admin' };
+  /** Of an operation of the client wallet: what is asked, who lets it through, and whose it is. */
+  asks?: { opType: OperationType; by: 'key' | 'admin'; from?: 'user' };
   /** Of a swap: the quote that it takes. */
   takes?: SwapQuote;
   /** Whether it may rightly end the other way, when a process dies where time counts. */

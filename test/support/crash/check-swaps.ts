@@ -10,6 +10,7 @@ import { needsAllowance } from '../../../src/domain/swap/needs-allowance.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
 import type { EvmCrashChain } from './chains/evm.ts';
 import { gasCostOf, type TokenLog, tokenLogsOf } from './chains/evm-swaps.ts';
+import { operationOf } from './operations.ts';
 import type { World } from './world.ts';
 
 type Complain = (text: string) => void;
@@ -47,11 +48,14 @@ export async function checkSwaps(world: World, cell: Cell, complain: Complain): 
     }
   }
   const known = new Set(done.map(({ txHash }) => txHash));
+  for (const order of cell.orders.filter(({ asks }) => asks?.from === 'user')) {
+    known.add((await operationOf(world, cell, order))?.txHash ?? null);
+  }
   const strange = logs.filter(({ kind, txHash }) => kind === 'out' && !known.has(txHash));
-  if (strange.length > 0) complain(`${strange[0]?.txHash} took tokens, and is no confirmed swap`);
+  if (strange.length > 0) complain(`${strange[0]?.txHash} took tokens, and is no order's`);
   await checkInternal(world, cell, done, complain);
   await checkAllowances(world, address, { swaps, logs }, complain);
-  await checkCoin(world, cell.swapper.wallet.address, done, complain);
+  await checkCoin(world, cell, done, complain);
 }
 
 async function checkQuote(
@@ -100,9 +104,9 @@ async function checkAllowances(
     const [token = '', spender = ''] = key.split('/');
     const data = encodeCall('allowance(address,address)', owner, spender);
     const left = BigInt(await rpc.request<string>('eth_call', [{ to: token, data }, 'latest']));
-    const last = spent.filter((swap) => keyOf(swap) === key).at(-1);
-    // A swap that failed behind its allowance leaves it, as a later one of the token finds it.
-    const most = last?.status === 5 ? last.amount : 0n;
+    // A swap that failed behind its allowance leaves it, and a later one of the token finds it.
+    const failed = spent.filter((swap) => keyOf(swap) === key && swap.status === 5);
+    const most = failed.reduce((max, { amount }) => (amount > max ? amount : max), 0n);
     if (left > most) complain(`${left} of ${token} may still be taken`);
   }
 }
@@ -138,13 +142,15 @@ async function checkInternal(
 /** The coin to the unit: what swaps took and brought of it, and the gas of every transaction. */
 async function checkCoin(
   world: World,
-  address: string,
+  cell: Cell,
   done: Swap[],
   complain: Complain,
 ): Promise<void> {
   const { rpc, chain, balance } = world.chain as EvmCrashChain;
+  const address = cell.swapper?.wallet.address ?? '';
   const payments = makePaymentStore(world.client);
   let due = swapperCoins;
+  for (const { token, amount } of cell.deposits) due += token === null ? amount : 0n;
   for (const { tokenAddress, toTokenAddress, amount, amountOutActual } of done) {
     if (tokenAddress === null) due -= amount;
     if (toTokenAddress === null) due += amountOutActual ?? 0n;
@@ -152,7 +158,7 @@ async function checkCoin(
   const next = (await payments.nonceState(chain.name, address))?.next ?? 0;
   for (let nonce = 0; nonce < next; nonce++) {
     const slot = await payments.slot(chain.name, address, nonce);
-    if (slot?.mined) due -= await gasCostOf(rpc, slot.mined.txHash);
+    if (slot?.mined) due -= (await gasCostOf(rpc, slot.mined.txHash)) ?? 0n;
   }
   const there = await balance(address);
   if (there !== due) complain(`${address} has ${there} coin, ${due} is due`);

@@ -66,7 +66,8 @@ export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) 
     },
     {
       ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
-      ...{ requestId: 'req', from: null },
+      requestId: 'req',
+      from: order.asks?.from === 'user' ? (cell.swapper?.wallet.address ?? null) : null,
       sessionKey: order.asks?.by === 'key' ? (cell.sessionKey?.value ?? null) : null,
       idempotency: { key: order.bizOrderId, digest: order.bizOrderId },
       call: callOf(order, ports.chain),

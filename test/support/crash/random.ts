@@ -1,5 +1,5 @@
 /**
- * Random schedules: orders, deposits and admins' decisions among processes that die anywhere, nodes
+ * Random schedules: orders, swaps, deposits and admins' decisions among processes that die anywhere, nodes
  * in any mood, reorganisations up to five blocks deep, messages that come twice and out of order, and
  * several workers of one wallet at once. In the end the sum of payments on the chain is the sum of
  * the confirmed orders.
@@ -7,13 +7,14 @@
 
 import { makeOrderStore } from '../../../src/aws/order-store.ts';
 import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
-import type { Cell, PlannedOrder } from './cell.ts';
+import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
 import { answers, type Mood } from './chain.ts';
 import { check } from './check.ts';
 import { Driver } from './driver.ts';
 import { makeSessionKeys } from './operations.ts';
 import { processes } from './processes.ts';
 import { seeded } from './seeded.ts';
+import { fundSwappers, type Pair, submitSwap } from './swaps.ts';
 import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from './way.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +27,9 @@ const deepest = 5;
 export interface RandomResult {
   orders: number;
   confirmed: number;
+  /** Swaps among the orders, and those that were confirmed. */
+  swaps: number;
+  swapped: number;
   deposits: number;
   deaths: number;
   reorganisations: number;
@@ -49,7 +53,9 @@ export async function randomRun(
   const fromBlock = 0n;
   const expiring = world.chain.life?.proven;
   const moods: Mood[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
-  const count = { orders: 0, deaths: 0, reorganisations: 0 };
+  const count = { orders: 0, swaps: 0, deaths: 0, reorganisations: 0 };
+  const hasSwaps = world.chain.chain.swap !== undefined;
+  if (hasSwaps) await fundSwappers(driver, cells);
   world.fate = {
     judge() {
       if (random() >= deathRate) return null;
@@ -78,11 +84,16 @@ export async function randomRun(
         const small = { amount: `${1 + Math.floor(random() * 99)}` };
         const large = { amount: '1200', ends: random() < 0.3 ? (6 as const) : (4 as const) };
         const cell = pick(cells);
-        const last = cell.orders.at(-1);
+        const last = cell.orders.findLast(({ takes }) => !takes);
         // Now and then the very same again.
         const set = random() < 0.8 ? small : large;
         const asks = random() < 0.35 ? { opType: 'transfer' as const, by: pick(deciders) } : null;
-        if (asks) await submit(driver, cell, { ...small, asks });
+        if (hasSwaps && random() < 0.35) {
+          count.swaps += 1;
+          await submitSwap(driver, cell, { ...pick(pairs), either: true });
+        } else if (asks && hasSwaps && random() < 0.5) {
+          await submit(driver, cell, { amount: '1', asks: { ...asks, from: 'user' } });
+        } else if (asks) await submit(driver, cell, { ...small, asks });
         else await submit(driver, cell, last?.ends === 4 && random() < 0.1 ? again(last) : set);
         count.orders += 1;
       },
@@ -129,6 +140,7 @@ export async function randomRun(
   const sums = { confirmed: 0n, paid: 0n };
   const paid = await world.chain.tokenPayments(fromBlock);
   let confirmed = 0;
+  let swapped = 0;
   for (const order of cells.flatMap((cell) => cell.orders)) {
     const record = await makeOrderStore(world.client).get(order.orderNo);
     // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
@@ -136,12 +148,15 @@ export async function randomRun(
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {
       order.ends = 5;
     }
-    if (record?.status === 4) {
+    if (record?.status === 4 && order.takes) swapped += 1;
+    else if (record?.status === 4) {
       confirmed += 1;
       sums.confirmed += order.units;
     }
   }
-  const recipients = new Set(cells.flatMap(({ orders }) => orders.map((one) => one.toAddress)));
+  const recipients = new Set(
+    cells.flatMap(({ orders }) => orders.filter(({ takes }) => !takes).map((one) => one.toAddress)),
+  );
   for (const to of recipients) for (const units of paid.get(to) ?? []) sums.paid += units;
   const complaints = await check(world, cells, fromBlock);
   if (sums.paid !== sums.confirmed) {
@@ -149,8 +164,15 @@ export async function randomRun(
   }
   const deposits = cells.reduce((sum, cell) => sum + cell.deposits.length, 0);
   for (const cell of cells) world.cells.delete(cell.id);
-  return { ...count, confirmed, deposits, sums, complaints };
+  return { ...count, confirmed, swapped, deposits, sums, complaints };
 }
+
+/** Small beside the pools, which many of them may lean on. */
+const pairs: Pair[] = [
+  { from: 'USDT', to: 'USDC', amount: '3' },
+  { from: 'USDT', to: 'ETH', amount: '4' },
+  { from: 'ETH', to: 'USDC', amount: '0.002' },
+];
 
 /** By a session key at once, or by an admin when it comes to it. */
 const deciders = ['key', 'key', 'admin'] as const;
@@ -158,7 +180,8 @@ const deciders = ['key', 'key', 'admin'] as const;
 const again = ({ amount, toAddress }: PlannedOrder) => ({ amount, toAddress });
 
 async function workersAtOnce(world: World, cell: Cell): Promise<void> {
-  await Promise.all([1, 2, 3].map(() => world.run('worker', cell, processes.worker(cell.wallet))));
+  const thrice = walletsOf(cell).flatMap(({ wallet }) => [wallet, wallet, wallet]);
+  await Promise.all(thrice.map((wallet) => world.run('worker', cell, processes.worker(wallet))));
 }
 
 /** A change that was dispatched is dispatched once more, and messages come a second time. */
@@ -167,7 +190,7 @@ async function twice(world: World, cell: Cell, random: () => number): Promise<vo
   const id = known[Math.floor(random() * known.length)];
   const item = id ? await makeOutboxStore(world.client).get(id) : null;
   if (item) await world.run('dispatch', cell, processes.dispatch(item));
-  world.wakes.add(cell.wallet.address);
+  for (const { wallet } of walletsOf(cell)) world.wakes.add(wallet.address);
   const [message] = world.attempts;
   if (message) world.attempts.push({ ...message });
 }

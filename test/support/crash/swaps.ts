@@ -7,6 +7,8 @@ import { executeSwap } from '../../../src/domain/swap/execute.ts';
 import { quoteSwap } from '../../../src/domain/swap/quote.ts';
 import { formatAmount } from '../../../src/money/format-amount.ts';
 import type { Cell, PlannedOrder } from './cell.ts';
+import type { EvmCrashChain } from './chains/evm.ts';
+import { swapperCoins } from './check-swaps.ts';
 import type { Driver } from './driver.ts';
 import { Incarnation } from './incarnation.ts';
 import { type CrashPorts, makePorts } from './ports.ts';
@@ -23,6 +25,27 @@ export interface Pair {
 }
 
 const slippageBps = 100;
+
+/** Smallest units of the token that each swapper begins with. */
+const swapperTokens = 20_000n * 10n ** 6n;
+
+/** Gives each cell a user's key, with coins and tokens that came to it before anybody watched. */
+export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void> {
+  const { world } = driver;
+  const chain = world.chain as EvmCrashChain;
+  for (const cell of cells) {
+    const key = chain.newWallet();
+    const { address } = key;
+    const wallet = { project: cell.project, address, keyId: `${cell.id}-user` };
+    cell.swapper = { wallet, key };
+    world.own(cell, address);
+    await chain.fundCoin(address, swapperCoins);
+    await chain.giveTokens(address, swapperTokens);
+  }
+  // Deeper than any node's view of the chain lags.
+  await driver.mine(6);
+  await driver.tick();
+}
 
 /** The merchant has a quote, from a process that nobody kills: it moves nothing. */
 function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise<SwapQuote> {

@@ -100,22 +100,20 @@ export const approves =
 export const isWrongStatus = (error: Error): boolean =>
   (error as { kind?: string }).kind === 'wrongStatus';
 
-/** The merchant makes its user's address. */
+/** The merchant makes its user's address: the one whose key the harness has, where it has one. */
 export const makesUsers: Stage = async (driver, cells) => {
-  await driver.all(cells, (cell) => makeUser(driver, cell, driver.world.chain.newAddress()));
+  await driver.all(cells, async (cell) => {
+    const derived = cell.swapper?.wallet.address ?? driver.world.chain.newAddress();
+    const made = await driver.call<{ addresses: Record<string, string> }>(
+      'create-sub-account',
+      cell,
+      processes.subAccount(cell, () => derived),
+    );
+    cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
+    driver.world.own(cell, derived);
+  });
   await driver.pump();
 };
-
-/** The merchant makes a user, whose address this becomes. */
-export async function makeUser(driver: Driver, cell: Cell, derived: string): Promise<void> {
-  const made = await driver.call<{ addresses: Record<string, string> }>(
-    'create-sub-account',
-    cell,
-    processes.subAccount(cell, () => derived),
-  );
-  cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
-  driver.world.own(cell, derived);
-}
 
 /** Somebody sends coins and tokens to each user. */
 export const usersArePaid: Stage = async (driver, cells) => {

@@ -75,12 +75,11 @@ export async function tokenLogsOf(rpc: Rpc, address: string): Promise<TokenLog[]
   });
 }
 
-/** Wei that a mined transaction cost beside its value. */
-export async function gasCostOf(rpc: Rpc, txHash: string): Promise<bigint> {
+/** Wei that a mined transaction cost beside its value; null for one that is in no block. */
+export async function gasCostOf(rpc: Rpc, txHash: string): Promise<bigint | null> {
   const receipt = await rpc.request<{ gasUsed: string; effectiveGasPrice: string } | null>(
     'eth_getTransactionReceipt',
     [txHash],
   );
-  if (!receipt) throw new Error(`${txHash} is in no block`);
-  return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+  return receipt && BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
 }

@@ -3,12 +3,11 @@ import { type Abi, encodeFunctionData } from 'viem';
 import { contracts } from '../../../../local/contracts/artefacts.ts';
 import type { Cell } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
-import { swapperCoins } from '../check-swaps.ts';
 import type { Driver } from '../driver.ts';
-import { type Pair, submitSwap } from '../swaps.ts';
+import { fundSwappers, type Pair, submitSwap } from '../swaps.ts';
 import {
   blocks,
-  makeUser,
+  makesUsers,
   pumped,
   reorganised,
   type Stage,
@@ -18,27 +17,7 @@ import {
 } from '../way.ts';
 
 const evmOf = ({ world }: Driver) => world.chain as EvmCrashChain;
-const tokenUnits = 1_000n * 10n ** 6n;
-
-/** Makes users with coins and tokens, which came to them before anybody watched. */
-export const haveSwappers: Stage = async (driver, cells) => {
-  const { world } = driver;
-  const chain = evmOf(driver);
-  for (const cell of cells) {
-    const key = chain.newWallet();
-    const { address } = key;
-    const wallet = { project: cell.project, address, keyId: `${cell.id}-user` };
-    cell.swapper = { wallet, key };
-    world.own(cell, address);
-    await chain.fundCoin(address, swapperCoins);
-    await chain.giveTokens(address, tokenUnits);
-  }
-  // Deeper than any node's view of the chain lags.
-  await driver.mine(6);
-  await driver.tick();
-  await driver.all(cells, (cell) => makeUser(driver, cell, cell.swapper?.wallet.address ?? ''));
-  await driver.pump();
-};
+const haveSwappers: Stage[] = [fundSwappers, makesUsers];
 
 const swaps =
   (...pairs: Pair[]): Stage =>
@@ -68,12 +47,12 @@ export const swapWays: Way[] = [
     deep: ['dispatch order', 'await-payment', 'await-confirmation', 'worker', 'watch'],
     staged: ['worker'],
     // The allowance is mined, then the swap.
-    stages: [haveSwappers, swaps(toToken), pumped, blocks(1), ...untilFinal],
+    stages: [...haveSwappers, swaps(toToken), pumped, blocks(1), ...untilFinal],
   },
   {
     name: 'swap, to the coin and from the coin',
     stages: [
-      haveSwappers,
+      ...haveSwappers,
       swaps({ from: 'USDT', to: 'ETH', amount: '5' }, { from: 'ETH', to: 'USDC', amount: '0.001' }),
       ...[pumped, blocks(1), ...untilFinal],
     ],
@@ -81,21 +60,21 @@ export const swapWays: Way[] = [
   {
     name: 'swap, its allowance leaves the chain',
     stages: [
-      ...[haveSwappers, swaps(toToken), pumped, blocks(1), blocks(1)],
+      ...[...haveSwappers, swaps(toToken), pumped, blocks(1), blocks(1)],
       ...[reorganised(2), time(30), time(60), ...untilFinal],
     ],
   },
   {
     name: 'swap, reorganised after it was confirmed',
     stages: [
-      ...[haveSwappers, swaps(toToken), pumped, blocks(1), blocks(4)],
+      ...[...haveSwappers, swaps(toToken), pumped, blocks(1), blocks(4)],
       ...[reorganised(4), time(30), time(60), ...untilFinal],
     ],
   },
   {
     name: 'swap, cancelled behind its deadline',
     stages: [
-      ...[haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
+      ...[...haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
       // Nobody mines: it is bumped, and when it would be no use any more it is cancelled.
       ...[time(60), time(300), time(300), time(60), ...untilFinal],
     ],
@@ -103,7 +82,7 @@ export const swapWays: Way[] = [
   {
     name: 'swap, reverted on chain, the next one finds its allowance',
     stages: [
-      ...[haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
+      ...[...haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
       ...[usersAre('banned'), ...untilFinal, usersAre('free'), blocks(1)],
       swaps({ ...toToken, amount: '2' }),
       ...[pumped, blocks(1), blocks(1), ...untilFinal],
@@ -112,7 +91,7 @@ export const swapWays: Way[] = [
   {
     name: 'swap, no token for it',
     stages: [
-      ...[haveSwappers, swaps({ from: 'USDC', to: 'USDT', amount: '1', ends: 5 }), pumped],
+      ...[...haveSwappers, swaps({ from: 'USDC', to: 'USDT', amount: '1', ends: 5 }), pumped],
       ...[time(5), time(5), time(5)],
     ],
   },
