@@ -129,6 +129,45 @@ test('two swaps of a token from one address at once: both are done, each with it
   await expectLine(by, 5);
 });
 
+test('while one waits for its price its allowance is nobody else’s', async () => {
+  const by = await words.swapper(holds);
+  const first = await allowed(by, '100', 'USDC', 'WETH');
+  const second = await swapOf(by, '40', 'USDC', 'USDT');
+  await words.moveCoin(400);
+  for (let i = 0; i < 2; i++) {
+    await words.run(first);
+    await spine.tick();
+    words.later(1);
+  }
+  expect((await words.get(first)).stuck?.cause).toMatch(/^reverts: /);
+  expect(await words.get(second)).toMatchObject({ status: 1, nonce: null });
+  expect(await words.allowance('USDC', by)).toBe(100n * usdt);
+  await words.moveCoin(0);
+  words.later(5);
+  for (const swap of [first, second]) expect((await words.settle(swap)).status).toBe(4);
+  expect(await words.allowancesSet('USDC', by)).toEqual([100n * usdt, 40n * usdt]);
+});
+
+test('a run that read the slots before another one stored sets nothing again', async () => {
+  const by = await words.swapper(holds);
+  const made = await swapOf(by, '100', 'USDC', 'USDT');
+  await spine.rpc.request('evm_setAutomine', [false]);
+  await words.run(made);
+  const { payments } = spine.paymentDeps;
+  let reads = 0;
+  const openSlots: typeof payments.openSlots = async (...of) => {
+    reads += 1;
+    return reads === 1 ? [] : payments.openSlots(...of);
+  };
+  await words.run(made, { payments: { ...payments, openSlots } });
+  expect(reads).toBeGreaterThan(1);
+  expect((await words.line(by)).next).toBe(1);
+  await spine.rpc.request('evm_mine');
+  await spine.rpc.request('evm_setAutomine', [true]);
+  await expectDone(made, 100n * usdt);
+  expect(await words.allowancesSet('USDC', by)).toEqual([100n * usdt]);
+});
+
 test('runs that overlap set it once, and swap once', async () => {
   const by = await words.swapper(holds);
   const made = [await swapOf(by, '100'), await swapOf(by, '250')];

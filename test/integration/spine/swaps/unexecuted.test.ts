@@ -219,7 +219,7 @@ test('what a stuck allowance sets changed: its fees are not raised', async () =>
     more: { sets: '10000001' },
     'no number': { sets: 'x' },
     'a payment of it': { refKind: 'order' },
-    'of a swap that needs none': { ref: other.orderNo },
+    'of a swap that needs none': { ref: other.orderNo, sets: other.amount.toString() },
   };
   words.later(60);
   for (const [name, set] of Object.entries(forgeries)) {
