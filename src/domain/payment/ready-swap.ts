@@ -86,7 +86,9 @@ async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap
       : 'its call goes to another contract, or with other coin';
     if (problem === null) return called;
   } catch (error) {
-    problem = (error as Error).message;
+    // Only the providers' adapters word an error for everybody's eyes.
+    const { name, message } = error as Error;
+    problem = name === 'QuoteError' ? message : 'it could not be asked';
   }
   deps.log.warn('swap.not-built', {
     order_no: swap.orderNo,

@@ -1,9 +1,11 @@
 /** The signer's side of swaps: builds a swap's call by who quoted it, and reads what is stored. */
 import type { BuildRequest, QuoteProvider, Swap, SwapCalls } from '../../../domain/ports/swaps.ts';
 import type { Chain } from '../../../domain/ports/world.ts';
+import { isNodeTrouble } from '../../nodes/node-trouble.ts';
 import type { Rpc } from '../../nodes/rpc.ts';
 import { encodeCall } from '../abi.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
+import { QuoteError } from './quote-error.ts';
 import { routerCall } from './router-call.ts';
 import { isWrapping, wrapCall } from './wrap.ts';
 import { checkZeroXCall, settlersOf } from './zero-x-call.ts';
@@ -38,7 +40,7 @@ export function makeSwapCalls(deps: {
     async build(swap, deadline) {
       const request = buildRequestOf(swap, chain, deadline);
       const provider = deps.providers(chain, request).find(({ name }) => name === swap.provider);
-      if (!provider) throw new Error(`${swap.provider} is no provider of ${chain.name} any more`);
+      if (!provider) throw new QuoteError(`it is no provider of ${chain.name} any more`);
       return provider.build(request);
     },
 
@@ -53,7 +55,9 @@ export function makeSwapCalls(deps: {
       try {
         return await problemOf({ chain, rpc }, swap, request);
       } catch (error) {
-        return (error as Error).message;
+        if (error instanceof QuoteError) return error.message;
+        if (isNodeTrouble(error)) throw error;
+        return 'its call can not be read';
       }
     },
   };

@@ -92,7 +92,11 @@ const lies: Record<string, [Lie, RegExp]> = {
     notTerms,
   ],
   'no call': [async (request) => ({ ...(await honest.build(request)), data: '0x' }), notTerms],
-  'an error': [() => Promise.reject(new Error('503 from the API')), /503 from the API/],
+  // Its words may hold an address or a key.
+  'an error': [
+    () => Promise.reject(new Error('503 from https://key@api')),
+    /did not build the swap that it quoted: it could not be asked$/,
+  ],
 };
 
 /** What becomes of a swap that this provider builds, and of its money. */
