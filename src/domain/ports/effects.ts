@@ -118,7 +118,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     nativeBalance: 'read',
     holdings: 'read',
     broadcast: send(
-      'the signed bytes are stored, the order is 2, no node has them',
+      'the signed bytes are stored, the order is 2 (a swap whose allowance they set: 1), no node has them',
       'a node may have the bytes, whatever it answered',
       'the next run sends the same stored bytes again; a block that has them settles the slot',
     ),
@@ -194,7 +194,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     signature: 'read',
     storeSigned: write(
       'signed bytes exist in this process alone, the order is 1',
-      'nonce moved, hash claimed, bytes stored, order 2: the payment can not be lost nor made twice',
+      'nonce moved, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can not be lost nor made twice',
       'before: the bytes die and the order is signed anew; after: the next run sends what is stored',
     ),
     storeAllSigned: write(

@@ -158,6 +158,7 @@ export class World {
     const mood = this.fate.mood(process, cell);
     if (mood === 'other-fork') await this.chain.otherFork();
     const ports = makePorts(this, life, mood, this.clock(later));
+    const ticks = this.ticks.length;
     const ending = await life.live(() => work(ports));
     const killed = 'killed' in ending;
     // A killed process takes its memory with it.
@@ -165,7 +166,9 @@ export class World {
     if ('failed' in ending && ending.failed instanceof UnknownStep) {
       this.complaints.push(ending.failed.message);
     }
-    this.fate.lived?.(process, cell, killed);
+    // A tick that finds the lease taken by a dead one asks no node.
+    const isIdle = process === 'watch' && 'ended' in ending && this.ticks.length === ticks;
+    if (!isIdle) this.fate.lived?.(process, cell, killed);
     return ending;
   }
 
