@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readStage } from '../../../lib/stages/stage.ts';
 import type { RunningEvmChain } from '../../../local/chains/evm.ts';
 import {
@@ -28,7 +28,8 @@ let supervisor: Supervisor;
 let chain: RunningEvmChain;
 
 beforeAll(async () => {
-  // Before the import: the folder is read once.
+  // Before the import, and anew: the folder is read once, perhaps by a test before this one.
+  vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const evm = await import('../../../local/chains/evm.ts');
   supervisor = await (await import('../../../local/supervisor.ts')).Supervisor.claim();

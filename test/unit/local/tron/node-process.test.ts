@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunningChain } from '../../../../local/chains/local-chain.ts';
 import type { Supervisor } from '../../../../local/supervisor.ts';
 import { balanceOf, clientOf, dev } from '../../../support/tron/client.ts';
@@ -11,7 +11,8 @@ let supervisor: Supervisor;
 let node: RunningChain;
 
 beforeAll(async () => {
-  // Before the import: the folder is read once.
+  // Before the import, and anew: the folder is read once, perhaps by a test before this one.
+  vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const { startTronNode } = await import('../../../../local/chains/tron/node-process.ts');
   supervisor = await (await import('../../../../local/supervisor.ts')).Supervisor.claim();
