@@ -141,12 +141,12 @@ export function fuzzer(input: {
     'signed, a field spoiled': () => {
       const route = random.pick(signedRoutes.filter((one) => one.body));
       const draft = draftOf(route, spoiledFields(route, random));
-      return { kind: '', route, request: signed(draft, keyFor(route), at()), expected: 'refuse' };
+      return { kind: '', route, request: signedAnew(draft, keyFor(route)), expected: 'refuse' };
     },
     'signed, a header spoiled': () => {
       const route = random.pick(signedRoutes.filter(({ headers }) => headers));
       const draft = draftOf(route, validFields(route, random).fields);
-      const request = signed(draft, keyFor(route), at());
+      const request = signedAnew(draft, keyFor(route));
       Object.assign(request.headers, spoiledHeaders(random));
       return { kind: '', route, request, expected: 'refuse' };
     },
@@ -154,7 +154,7 @@ export function fuzzer(input: {
       const route = random.pick(signedRoutes.filter(writes));
       const draft = draftOf(route, validFields(route, random).fields);
       const body = spoiledBytes(draft.body, random);
-      const request = signed({ ...draft, body }, keyFor(route), at());
+      const request = signedAnew({ ...draft, body }, keyFor(route));
       return { kind: '', route, request, expected: 'refuse' };
     },
     'signed, an odd query': () => {
