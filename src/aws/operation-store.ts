@@ -6,6 +6,7 @@ import { createOrder } from './create-order.ts';
 import { moneyKeys } from './keys.ts';
 import { makeOrderStore } from './order-store.ts';
 import { operationItems } from './order-writes.ts';
+import { ordersOfKind } from './orders-of-kind.ts';
 import { makeReservationView } from './reservation-view.ts';
 
 /** Operations of the client wallet in the table `money`. */
@@ -15,11 +16,7 @@ export function makeOperationStore(
   const table = () => need('TABLE_MONEY');
   const orders = makeOrderStore(client);
   return {
-    async get(orderNo) {
-      const order = await orders.get(orderNo);
-      return order && isOperation(order) ? order : null;
-    },
-    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isOperation),
+    ...ordersOfKind(orders, isOperation),
     transition: orders.transition as OperationStore['transition'],
 
     async byIdempotencyKey(projectId, key, now) {

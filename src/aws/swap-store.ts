@@ -8,15 +8,12 @@ import { moneyKeys } from './keys.ts';
 import { orderPointer } from './order-pointer.ts';
 import { makeOrderStore } from './order-store.ts';
 import { swapItems } from './order-writes.ts';
+import { ordersOfKind } from './orders-of-kind.ts';
 
 /** Swaps in the table `money`; the quote that one takes in the table `quotes`. */
 export function makeSwapStore(client: DynamoDBDocumentClient = documentClient()): SwapStore {
   const table = () => need('TABLE_MONEY');
-  const orders = makeOrderStore(client);
-  const get: SwapStore['get'] = async (orderNo) => {
-    const order = await orders.get(orderNo);
-    return order && isSwap(order) ? order : null;
-  };
+  const swaps = ordersOfKind(makeOrderStore(client), isSwap);
   const pointer: SwapStore['pointer'] = async (projectId, bizOrderId) => {
     const Key = moneyKeys.swapOrder(projectId, bizOrderId);
     const { Item } = await client.send(
@@ -25,12 +22,11 @@ export function makeSwapStore(client: DynamoDBDocumentClient = documentClient())
     return Item ? orderPointer(Item) : null;
   };
   return {
-    get,
-    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isSwap),
+    ...swaps,
 
     async byOrder(projectId, bizOrderId) {
       const found = await pointer(projectId, bizOrderId);
-      return found && get(found.orderNo);
+      return found && swaps.get(found.orderNo);
     },
 
     pointer,

@@ -9,6 +9,7 @@ import { moneyKeys } from './keys.ts';
 import { orderPointer } from './order-pointer.ts';
 import { makeOrderStore } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
+import { ordersOfKind } from './orders-of-kind.ts';
 import { makeReservationView } from './reservation-view.ts';
 
 /** Withdrawals in the table `money`. Every read that a decision hangs on is strongly consistent. */
@@ -19,10 +20,7 @@ export function makeWithdrawalStore(
   const orders = makeOrderStore(client);
   const read = makeGatheredGet(client, table);
 
-  const get = async (orderNo: string) => {
-    const order = await orders.get(orderNo);
-    return order && isWithdrawal(order) ? order : null;
-  };
+  const withdrawals = ordersOfKind(orders, isWithdrawal);
 
   const pointerTo: WithdrawalStore['pointer'] = async (projectId, bizOrderId) => {
     const item = await read(moneyKeys.bizOrder(projectId, bizOrderId));
@@ -30,13 +28,12 @@ export function makeWithdrawalStore(
   };
 
   return {
-    get,
-    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isWithdrawal),
+    ...withdrawals,
     transition: orders.transition as WithdrawalStore['transition'],
 
     async byOrder(projectId, bizOrderId) {
       const pointer = await pointerTo(projectId, bizOrderId);
-      return pointer ? get(pointer.orderNo) : null;
+      return pointer ? withdrawals.get(pointer.orderNo) : null;
     },
 
     pointer: pointerTo,

@@ -7,24 +7,14 @@ import type { ApiHandler } from '../../functions/middleware/api-route.ts';
 import { connectGuards } from '../../functions/middleware/connect.ts';
 import { makePriceBook } from '../../src/aws/price-book.ts';
 import { operationWords, transferOf, usdt } from '../integration/spine/operations/words.ts';
-import { call, type RequestParts } from '../support/api.ts';
 import { type Spine, startSpine } from '../support/spine.ts';
-import { callsDuring, roundTrips } from './support/aws-calls.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
 import type { Part, Row } from './support/part.ts';
+import { type Subject, tripsOf } from './support/trips-of.ts';
 
-/** Of so many calls the least: what overlaps by chance is not a chain. */
-const warmCalls = 5;
 const callers = 1_000;
 /** Micro-USD: what a few hundred of the callers' amounts fill. */
 const dailyCapUsd = 1_500;
-
-interface Subject {
-  what: string;
-  handler: ApiHandler;
-  limit: number | null;
-  parts: () => RequestParts;
-}
 
 async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
   const guards = { ...connectGuards(), log: spine.watchDeps.log };
@@ -74,25 +64,6 @@ async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
   ];
 }
 
-async function measure(world: MerchantWorld<Spine>, subject: Subject): Promise<Row> {
-  const trips: number[] = [];
-  let names: string[] = [];
-  for (let i = 0; i <= warmCalls; i += 1) {
-    const event = world.signed(subject.parts());
-    const made = await callsDuring(async () => {
-      const { status, message } = await call(subject.handler, event);
-      if (status !== 200) throw new Error(`${subject.what}: ${status} ${message}`);
-    });
-    trips.push(roundTrips(made));
-    names = made.map(({ name }) => name.replace('DynamoDB.', ''));
-  }
-  const [cold, ...warm] = trips as [number, ...number[]];
-  return {
-    ...{ what: subject.what, value: Math.min(...warm), unit: 'trips', limit: subject.limit },
-    note: `first call ${cold}; calls: ${names.join(', ')}`,
-  };
-}
-
 /** All at the same moment, at the domain's own call. */
 async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
   const key = await spine.newKey({ dailyCapUsd });
@@ -128,7 +99,7 @@ async function run(): Promise<Row[]> {
     await words.fund(1_000_000n * usdt);
     await spine.tick();
     const rows: Row[] = [];
-    for (const subject of await subjectsOf(world)) rows.push(await measure(world, subject));
+    for (const subject of await subjectsOf(world)) rows.push(await tripsOf(world, subject));
     rows.push(await race(world));
     return rows;
   } finally {

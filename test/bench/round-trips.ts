@@ -12,24 +12,12 @@ import { makePriceStore } from '../../src/aws/price-store.ts';
 import { chains } from '../../src/chains/catalog.ts';
 import { createSubAccount } from '../../src/domain/subaccount/create-sub-account.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
-import { call, type RequestParts } from '../support/api.ts';
 import { type Spine, startSpine } from '../support/spine.ts';
-import { callsDuring, roundTrips } from './support/aws-calls.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
 import { dispatch, undispatched } from './support/outbox-stream.ts';
 import type { Part, Row } from './support/part.ts';
-
-/** Of so many calls the least: what overlaps by chance is not a chain. */
-const warmCalls = 5;
-
-interface Subject {
-  what: string;
-  handler: ApiHandler;
-  limit: number | null;
-  /** Each call's own request. */
-  parts: () => RequestParts;
-}
+import { type Subject, tripsOf } from './support/trips-of.ts';
 
 /** A user with a credited deposit, and a withdrawal that was signed; their place in the lists. */
 async function makeRecords({ spine }: MerchantWorld<Spine>) {
@@ -102,34 +90,12 @@ function subjectsOf(
   ];
 }
 
-async function measure(world: MerchantWorld, subject: Subject): Promise<Row> {
-  const trips: number[] = [];
-  let names: string[] = [];
-  for (let i = 0; i <= warmCalls; i += 1) {
-    const event = world.signed(subject.parts());
-    const made = await callsDuring(async () => {
-      const { status, message } = await call(subject.handler, event);
-      if (status !== 200) throw new Error(`${subject.what}: ${status} ${message}`);
-    });
-    trips.push(roundTrips(made));
-    names = made.map(({ name }) => name.replace('DynamoDB.', ''));
-  }
-  const [cold, ...warm] = trips as [number, ...number[]];
-  return {
-    what: subject.what,
-    value: Math.min(...warm),
-    unit: 'trips',
-    limit: subject.limit,
-    note: `first call ${cold}; calls: ${names.join(', ')}`,
-  };
-}
-
 async function run(): Promise<Row[]> {
   const world = await startMerchantWorld(startSpine);
   try {
     const rows: Row[] = [];
     for (const subject of subjectsOf(world, await makeRecords(world))) {
-      rows.push(await measure(world, subject));
+      rows.push(await tripsOf(world, subject));
     }
     return rows;
   } finally {

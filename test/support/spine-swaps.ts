@@ -9,7 +9,8 @@ import { makeAddressBook } from '../../src/aws/address-book.ts';
 import { makeQuoteStore } from '../../src/aws/quote-store.ts';
 import { makeSwapStore } from '../../src/aws/swap-store.ts';
 import { checkAddress } from '../../src/chains/evm/address.ts';
-import { buildRequestOf, makeSwapCalls } from '../../src/chains/evm/swap/calls.ts';
+import { buildCall } from '../../src/chains/evm/swap/build-call.ts';
+import { makeSwapCalls } from '../../src/chains/evm/swap/calls.ts';
 import { makeSwapMarket } from '../../src/chains/evm/swap/market.ts';
 import { providersFor } from '../../src/chains/evm/swap/providers.ts';
 import { makeUniswapV3 } from '../../src/chains/evm/swap/uniswap-v3.ts';
@@ -69,9 +70,7 @@ export async function startSwapSpine(
   const executeDeps: ExecuteDeps = {
     ...{ swaps, quotes, clock, ids, log },
     async build(swap, deadline) {
-      const request = buildRequestOf(swap, chain, deadline);
-      const provider = providers(chain, request).find(({ name }) => name === swap.provider);
-      await provider?.build(request);
+      await buildCall(providers, { chain, swap, deadline });
     },
   };
   let orders = 0;

@@ -2,7 +2,7 @@ import { systemIds } from '../../../src/aws/ids.ts';
 import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
 import { makeSwapStore } from '../../../src/aws/swap-store.ts';
 import { chains } from '../../../src/chains/catalog.ts';
-import { buildRequestOf } from '../../../src/chains/evm/swap/calls.ts';
+import { buildCall } from '../../../src/chains/evm/swap/build-call.ts';
 import { execute } from '../../../src/contract/routes/swap.ts';
 import { type ExecuteDeps, executeSwap } from '../../../src/domain/swap/execute.ts';
 import { presentExecuted } from '../../../src/domain/swap/present-swap.ts';
@@ -36,11 +36,7 @@ export const handler = atFirstCall(() => {
     ids: systemIds,
     log: guards.log,
     async build(swap, deadline) {
-      const chain = chains[swap.chain];
-      const request = buildRequestOf(swap, chain, deadline);
-      const provider = providers(chain, request).find(({ name }) => name === swap.provider);
-      if (!provider) throw new Error(`${swap.provider} is no provider of ${chain.name} any more`);
-      await provider.build(request);
+      await buildCall(providers, { chain: chains[swap.chain], swap, deadline });
     },
   });
 });

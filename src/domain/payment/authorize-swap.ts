@@ -60,7 +60,7 @@ function differenceOf(swap: Swap, quote: SwapQuote): string | null {
 /** The swap's route with its fields in the quote's order, in which alone a table may keep them. */
 function routeOf({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
   const own = swap.route as unknown as Record<string, unknown>;
-  return { ...Object.fromEntries(Object.keys(route).map((name) => [name, own[name]])) };
+  return Object.fromEntries(Object.keys(route).map((name) => [name, own[name]]));
 }
 
 const isToken = (

@@ -8,6 +8,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isAmount: Check = (value) => typeof value === 'bigint';
 const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isTextOrNull: Check = (value) => value === null || isText(value);
+const isHexOrNull: Check = (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value));
 const isPrice: Check = (value) => {
   const price = value as PriceSnapshot | null | undefined;
   return (
@@ -57,7 +58,7 @@ const ofOperation: Partial<Record<keyof Operation, Check>> = {
   walletId: isWhole,
   skId: isTextOrNull,
   memo: isTextOrNull,
-  data: (value) => isHexOrNull(value),
+  data: isHexOrNull,
   message: isTextOrNull,
   typedData: (value) => value === null || isJsonObject(value),
   countedMicroUsd: (value) => value === null || isAmount(value),
@@ -65,7 +66,6 @@ const ofOperation: Partial<Record<keyof Operation, Check>> = {
   reservation: isReservation,
 };
 
-const isHexOrNull: Check = (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value));
 const isList = (value: unknown, check: Check): boolean =>
   Array.isArray(value) && value.every(check);
 

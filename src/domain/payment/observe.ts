@@ -144,10 +144,10 @@ export async function settleMined(
   const orders = new Map(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
-  const final = due.filter((slot) => isAtOrBelow(slot, closing));
+  const isFinal = (slot: PaymentSlot): boolean => isAtOrBelow(slot, closing);
   const [reasons, results] = await Promise.all([
-    revertReasons(deps, final),
-    swapResults(deps, due, orders, (slot) => final.includes(slot)),
+    revertReasons(deps, due.filter(isFinal)),
+    swapResults(deps, due, orders, isFinal),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
     // What sets a swap's allowance ends no order, whatever became of it.
@@ -155,12 +155,12 @@ export async function settleMined(
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
-    const waits = !result && needsResult(order, slot, final.includes(slot));
+    const final = isFinal(slot);
+    const waits = !result && needsResult(order, slot, final);
     if (waits) return [{ slot, write: undefined, final: false, waits }];
-    const known = { final: final.includes(slot), reason, result };
-    const write = order && outcomeOf(deps, slot, order, known);
+    const write = order && outcomeOf(deps, slot, order, { final, reason, result });
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
-    const closes = final.includes(slot) && write?.set.status !== 3;
+    const closes = final && write?.set.status !== 3;
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
   const proof = await proveBlocks(deps, planned);

@@ -1,7 +1,7 @@
 /** Swaps as a crash run asks for them. */
 import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
 import { checkAddress } from '../../../src/chains/address.ts';
-import { buildRequestOf } from '../../../src/chains/evm/swap/calls.ts';
+import { buildRequestOf } from '../../../src/chains/evm/swap/build-call.ts';
 import type { SwapQuote } from '../../../src/domain/ports/swaps.ts';
 import { executeSwap } from '../../../src/domain/swap/execute.ts';
 import { quoteSwap } from '../../../src/domain/swap/quote.ts';

@@ -1,48 +1,25 @@
 /** The signer's side of swaps: builds a swap's call by who quoted it, and reads what is stored. */
-import type { BuildRequest, QuoteProvider, Swap, SwapCalls } from '../../../domain/ports/swaps.ts';
+import type { BuildRequest, Swap, SwapCalls } from '../../../domain/ports/swaps.ts';
 import type { Chain } from '../../../domain/ports/world.ts';
 import { isNodeTrouble } from '../../nodes/node-trouble.ts';
 import type { Rpc } from '../../nodes/rpc.ts';
 import { encodeCall } from '../abi.ts';
+import { buildCall, buildRequestOf, type ProvidersOf } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';
 import { routerCall } from './router-call.ts';
 import { isWrapping, wrapCall } from './wrap.ts';
 import { checkZeroXCall, settlersOf } from './zero-x-call.ts';
 
-/** A swap as the terms that its call is built and checked by. */
-export function buildRequestOf(swap: Swap, chain: Chain, deadline: number): BuildRequest {
-  const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
-    ...{ chain: chain.name, symbol, address, decimals, priceSymbol: symbol },
-  });
-  return {
-    chain: chain.name,
-    from: tokenOf(swap.token, swap.tokenAddress, swap.decimals),
-    to: tokenOf(swap.toToken, swap.toTokenAddress, swap.toDecimals),
-    address: swap.fromAddress,
-    amountIn: swap.amount,
-    amountOutMin: swap.amountOutMin,
-    slippageBps: swap.slippageBps,
-    router: swap.toAddress,
-    route: swap.route,
-    deadline,
-  };
-}
-
 /** SwapCalls of one chain; `providers` as for quotes. */
 export function makeSwapCalls(deps: {
   chain: Chain;
-  providers(chain: Chain, pair: Pick<BuildRequest, 'from' | 'to'>): QuoteProvider[];
+  providers: ProvidersOf;
   rpc: Pick<Rpc, 'batch'>;
 }): SwapCalls {
   const { chain, rpc } = deps;
   return {
-    async build(swap, deadline) {
-      const request = buildRequestOf(swap, chain, deadline);
-      const provider = deps.providers(chain, request).find(({ name }) => name === swap.provider);
-      if (!provider) throw new QuoteError(`it is no provider of ${chain.name} any more`);
-      return provider.build(request);
-    },
+    build: (swap, deadline) => buildCall(deps.providers, { chain, swap, deadline }),
 
     allowance: (swap, amount) => ({
       to: swap.tokenAddress!,

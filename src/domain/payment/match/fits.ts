@@ -10,22 +10,14 @@ const same = (a: string | null, b: string | null): boolean => foldCase(a) === fo
  */
 export function fits(sent: SentPayment, order: Order): boolean {
   const { terms, call } = sent;
-  if (isOperation(order) && order.data !== null) {
+  const called = callOf(order);
+  if (called) {
     return (
       call !== null &&
       same(sent.from, order.fromAddress) &&
       same(call.to, order.toAddress) &&
-      call.value === order.amount &&
-      call.data === order.data
-    );
-  }
-  if (isSwap(order)) {
-    return (
-      call !== null &&
-      same(sent.from, order.fromAddress) &&
-      same(call.to, order.toAddress) &&
-      call.value === (order.tokenAddress === null ? order.amount : 0n) &&
-      (order.data === null || call.data === order.data)
+      call.value === called.value &&
+      (called.data === null || call.data === called.data)
     );
   }
   return (
@@ -35,4 +27,15 @@ export function fits(sent: SentPayment, order: Order): boolean {
     same(terms.tokenAddress, order.tokenAddress) &&
     terms.amount === order.amount
   );
+}
+
+/** What an order calls its recipient with; null data: that is not known. null for a transfer. */
+function callOf(order: Order): { value: bigint; data: string | null } | null {
+  if (isSwap(order)) {
+    const { tokenAddress, amount, data } = order;
+    return { value: tokenAddress === null ? amount : 0n, data };
+  }
+  return isOperation(order) && order.data !== null
+    ? { value: order.amount, data: order.data }
+    : null;
 }

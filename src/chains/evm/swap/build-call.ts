@@ -1,0 +1,39 @@
+import type { BuildRequest, QuoteProvider, Swap, SwapCall } from '../../../domain/ports/swaps.ts';
+import type { Chain } from '../../../domain/ports/world.ts';
+import { QuoteError } from './quote-error.ts';
+
+/** Who quotes a pair on a chain, in the order of preference. */
+export type ProvidersOf = (
+  chain: Chain,
+  pair: Pick<BuildRequest, 'from' | 'to'>,
+) => QuoteProvider[];
+
+/** A swap as the terms that its call is built and checked by. */
+export function buildRequestOf(swap: Swap, chain: Chain, deadline: number): BuildRequest {
+  const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
+    ...{ chain: chain.name, symbol, address, decimals, priceSymbol: symbol },
+  });
+  return {
+    chain: chain.name,
+    from: tokenOf(swap.token, swap.tokenAddress, swap.decimals),
+    to: tokenOf(swap.toToken, swap.toTokenAddress, swap.toDecimals),
+    address: swap.fromAddress,
+    amountIn: swap.amount,
+    amountOutMin: swap.amountOutMin,
+    slippageBps: swap.slippageBps,
+    router: swap.toAddress,
+    route: swap.route,
+    deadline,
+  };
+}
+
+/** The call of a swap by whoever quoted it; throws what the provider throws. */
+export async function buildCall(
+  providers: ProvidersOf,
+  { chain, swap, deadline }: { chain: Chain; swap: Swap; deadline: number },
+): Promise<SwapCall> {
+  const request = buildRequestOf(swap, chain, deadline);
+  const provider = providers(chain, request).find(({ name }) => name === swap.provider);
+  if (!provider) throw new QuoteError(`it is no provider of ${chain.name} any more`);
+  return provider.build(request);
+}
