@@ -15,13 +15,7 @@ const onEmulator = {
 const inOneProcess = { ...onEmulator, maxWorkers: 1, isolate: false };
 
 /** Files of test/integration that call the deployed functions; the others only use the emulator. */
-const deployed = [
-  'test/integration/{stack,faults,operations}/**/*.test.ts',
-  'test/integration/every-route.test.ts',
-];
-
-/** The crash matrix computes for as long as all other files of test/integration together. */
-const crash = 'test/integration/crash/**/*.test.ts';
+const deployed = ['test/integration/{stack,faults,operations}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -32,8 +26,8 @@ export default defineConfig({
       // The constructs library takes seconds to load: once a worker, not once a file.
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
       layer('workflow', inOneProcess),
-      layer('integration', { ...inOneProcess, exclude: [...deployed, crash] }),
-      layer('crash', { ...inOneProcess, include: [crash] }),
+      layer('integration', { ...inOneProcess, exclude: deployed }),
+      layer('crash', inOneProcess),
       // They stop chains and kill functions for each other: one file after the other.
       layer('deployed', { ...inOneProcess, include: deployed }),
       // Each breaks a part of the deployed stack for a while: after all else.

@@ -1,7 +1,7 @@
 import { App, CliCredentialsStackSynthesizer } from 'aws-cdk-lib';
-import { makeStacks } from '../lib/app.ts';
-import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
-import { readStage } from '../lib/stages/stage.ts';
+import { makeStacks } from '#lib/app.ts';
+import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
+import { readStage } from '#lib/stages/stage.ts';
 
 const app = new App();
 const stage = readStage(String(app.node.tryGetContext('stage') ?? 'local'));

@@ -1,5 +1,5 @@
-import { AlreadyRunning, Stopping, Supervisor } from './supervisor.ts';
-import type { Ui } from './ui.ts';
+import { AlreadyRunning, Stopping, Supervisor } from './process/supervisor.ts';
+import type { Ui } from './process/ui.ts';
 
 /**
  * Runs `work` under a supervisor of its own: whatever happens, all that it started is ended before

@@ -1,8 +1,8 @@
 import { faucet } from './chains/evm-catalog.ts';
+import { bringUp, type RunningStack } from './cloud/stack.ts';
 import { paths } from './paths.ts';
+import { makeUi, type Ui } from './process/ui.ts';
 import { runSupervised } from './run.ts';
-import { bringUp, type RunningStack } from './stack.ts';
-import { makeUi, type Ui } from './ui.ts';
 
 function summary(ui: Ui, stack: RunningStack): void {
   const { file } = stack;

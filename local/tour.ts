@@ -1,10 +1,10 @@
+import { bringUp } from './cloud/stack.ts';
+import { readStack, type StackFile, waitForStack } from './cloud/stack-file.ts';
 import { paths } from './paths.ts';
+import { liveRun } from './process/run-file.ts';
+import { makeUi } from './process/ui.ts';
 import { runSupervised } from './run.ts';
-import { liveRun } from './run-file.ts';
-import { bringUp } from './stack.ts';
-import { readStack, type StackFile, waitForStack } from './stack-file.ts';
 import { playTour } from './tour/play.ts';
-import { makeUi } from './ui.ts';
 
 const ui = makeUi();
 

@@ -1,18 +1,18 @@
 /** The audit log: of a project, and of the deployment. */
-import { makeAuditStore } from '../../src/aws/audit-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { deploymentAudit } from '../../src/domain/admin/audit-entry.ts';
-import { listRecords } from '../../src/domain/admin/list-records.ts';
-import { presentAudit } from '../../src/domain/admin/present.ts';
-import type { ProjectAdminStore } from '../../src/domain/ports/admin.ts';
-import type { AuditStore, ListIndex } from '../../src/domain/ports/stores.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
+import { makeAuditStore } from '#aws/events/audit-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { deploymentAudit } from '#domain/admin/audit-entry.ts';
+import { listRecords } from '#domain/admin/list-records.ts';
+import { presentAudit } from '#domain/admin/present.ts';
+import type { ProjectAdminStore } from '#domain/ports/admin.ts';
+import type { AuditStore, ListIndex } from '#domain/ports/stores.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 interface Deps extends AdminDoorDeps {
   store: Pick<ProjectAdminStore, 'project'>;

@@ -1,17 +1,18 @@
 /** /admin/v1/chains/{chain}/rescan: reads a transaction or blocks again for a missing deposit. */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeRescanQueue } from '../../src/aws/rescan-queue.ts';
-import { makeRescanStore } from '../../src/aws/rescan-store.ts';
-import { chains, parseChain } from '../../src/chains/catalog.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import { askRescan, type RescanDeps } from '../../src/domain/admin/ask-rescan.ts';
-import { presentRescan } from '../../src/domain/admin/present.ts';
-import type { Chain } from '../../src/domain/ports/world.ts';
+
+import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
+import { makeRescanQueue } from '#aws/queues/rescan-queue.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { presentRescan } from '#domain/admin/present.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (
   deps: AdminDoorDeps & RescanDeps & { chains: Record<string, Chain> },

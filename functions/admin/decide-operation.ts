@@ -1,17 +1,18 @@
 /** Approve and reject operations: with decide-withdrawal the only role that writes `approvals`. */
-import { makeApprovalStore } from '../../src/aws/approval-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeOperationStore } from '../../src/aws/operation-store.ts';
-import { presentOperation } from '../../src/domain/admin/present-operation.ts';
-import { approveOrder, type DecideDeps, rejectOrder } from '../../src/domain/approval/decide.ts';
-import { shownStatus } from '../../src/domain/client-operation/shown-status.ts';
-import type { Operation } from '../../src/domain/ports/operations.ts';
-import type { Logger } from '../../src/domain/ports/world.ts';
+
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { Logger } from '#domain/ports/world.ts';
+import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
+import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (deps: AdminDoorDeps & DecideDeps<Operation>) =>
   adminDoor('decide-operation', deps, {

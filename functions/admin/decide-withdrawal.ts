@@ -1,16 +1,17 @@
 /** Approve and reject: with decide-operation the only role that writes the table `approvals`. */
-import { makeApprovalStore } from '../../src/aws/approval-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
-import { presentWithdrawal } from '../../src/domain/admin/present.ts';
-import { approveOrder, type DecideDeps, rejectOrder } from '../../src/domain/approval/decide.ts';
-import type { Withdrawal } from '../../src/domain/ports/records.ts';
-import type { Logger } from '../../src/domain/ports/world.ts';
+
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { presentWithdrawal } from '#domain/admin/present.ts';
+import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import type { Logger } from '#domain/ports/world.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (deps: AdminDoorDeps & DecideDeps<Withdrawal>) =>
   adminDoor('decide-withdrawal', deps, {

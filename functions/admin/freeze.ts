@@ -1,14 +1,15 @@
 /** Freeze (one owner) and unfreeze (two owners, in every stage). */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
-import { presentFreeze, presentPending } from '../../src/domain/admin/present.ts';
-import { freezeProject, unfreezeProject } from '../../src/domain/project/freeze.ts';
+
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { presentFreeze, presentPending } from '#domain/admin/present.ts';
+import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (deps: AdminDoorDeps & AdminDeps) =>
   adminDoor('freeze', deps, {

@@ -1,19 +1,20 @@
 /** /admin/v1/projects/{slug}/keys: API keys; secrets are shown once, at creation. */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeSecrets } from '../../src/aws/secrets.ts';
-import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
-import { pageOf } from '../../src/domain/admin/page-of.ts';
-import { presentCreatedKey, presentKey, presentPending } from '../../src/domain/admin/present.ts';
-import type { SecretBox } from '../../src/domain/ports/admin.ts';
-import { createKey } from '../../src/domain/project/create-key.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
-import { deleteKey, updateKey } from '../../src/domain/project/update-key.ts';
+
+import { makeSecrets } from '#aws/keys/secrets.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { pageOf } from '#domain/admin/page-of.ts';
+import { presentCreatedKey, presentKey, presentPending } from '#domain/admin/present.ts';
+import type { SecretBox } from '#domain/ports/admin.ts';
+import { createKey } from '#domain/project/create-key.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { deleteKey, updateKey } from '#domain/project/update-key.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 export const makeHandler = (
   deps: AdminDoorDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },

@@ -1,29 +1,30 @@
 /** What the client wallet was asked for, what waits, and what it moved to users' addresses. */
-import { makeApprovalStore } from '../../src/aws/approval-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeInternalTransferStore } from '../../src/aws/internal-transfer-store.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeOperationStore } from '../../src/aws/operation-store.ts';
-import { makePaymentStore } from '../../src/aws/payment-store.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { chains, parseChain } from '../../src/chains/catalog.ts';
-import { listRecords } from '../../src/domain/admin/list-records.ts';
+
+import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { listRecords } from '#domain/admin/list-records.ts';
+import { presentInternal } from '#domain/deposit/present-internal.ts';
+import type { ProjectAdminStore } from '#domain/ports/admin.ts';
+import type { InternalTransferStore } from '#domain/ports/internal-transfers.ts';
+import type { OperationStore } from '#domain/ports/operations.ts';
+import type { ApprovalStore, ListIndex, PaymentStore } from '#domain/ports/stores.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { findOperation } from '#domain/wallet/find-operation.ts';
 import {
   presentOperation,
   presentWholeOperation,
-} from '../../src/domain/admin/present-operation.ts';
-import { findOperation } from '../../src/domain/client-operation/find-operation.ts';
-import { listOperations } from '../../src/domain/client-operation/query.ts';
-import { presentInternal } from '../../src/domain/deposit/present-internal.ts';
-import type { ProjectAdminStore } from '../../src/domain/ports/admin.ts';
-import type { InternalTransferStore } from '../../src/domain/ports/internal-transfers.ts';
-import type { OperationStore } from '../../src/domain/ports/operations.ts';
-import type { ApprovalStore, ListIndex, PaymentStore } from '../../src/domain/ports/stores.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
+} from '#domain/wallet/present-operation-to-admin.ts';
+import { listOperations } from '#domain/wallet/query.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 interface Deps extends AdminDoorDeps {
   store: Pick<ProjectAdminStore, 'project'>;

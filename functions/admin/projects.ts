@@ -1,28 +1,29 @@
 /** /admin/v1/projects: tenants, their hot addresses and how to fund them. */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeKeysClient } from '../../src/aws/derive-client.ts';
-import { makeHotWalletRegistry } from '../../src/aws/hot-wallet-registry.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { chains } from '../../src/chains/catalog.ts';
-import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
-import { pageOf } from '../../src/domain/admin/page-of.ts';
+
+import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
+import { makeKeysClient } from '#aws/keys/derive-client.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { pageOf } from '#domain/admin/page-of.ts';
 import {
   presentChange,
   presentFreeze,
   presentFunding,
   presentProject,
-} from '../../src/domain/admin/present.ts';
-import type { KeyMaker } from '../../src/domain/ports/admin.ts';
-import type { Project } from '../../src/domain/ports/records.ts';
-import type { HotWalletRegistry } from '../../src/domain/ports/stores.ts';
-import { createProject } from '../../src/domain/project/create-project.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
-import { funding } from '../../src/domain/project/funding.ts';
+} from '#domain/admin/present.ts';
+import type { KeyMaker } from '#domain/ports/admin.ts';
+import type { Project } from '#domain/ports/records.ts';
+import type { HotWalletRegistry } from '#domain/ports/stores.ts';
+import { createProject } from '#domain/project/create-project.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { funding } from '#domain/project/funding.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),

@@ -1,18 +1,19 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { checkAddress } from '../../src/chains/address.ts';
-import { chains, findToken, parseChain } from '../../src/chains/catalog.ts';
-import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
-import { presentPending, presentSettings } from '../../src/domain/admin/present.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
-import { type SettingsCatalog, settingsPatch } from '../../src/domain/project/settings-patch.ts';
-import { updateSettings } from '../../src/domain/project/update-settings.ts';
+
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { presentPending, presentSettings } from '#domain/admin/present.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
+import { updateSettings } from '#domain/project/update-settings.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 /** An address tells its family by its form: 0x, T and 33 more, or else Solana's. */
 const familyOf = (address: string) =>

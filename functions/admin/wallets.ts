@@ -1,37 +1,37 @@
 /** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
 
-import { makeAddressBook } from '../../src/aws/address-book.ts';
-import { makeAnnouncedRevisions } from '../../src/aws/announced-revisions.ts';
-import { makeApprovalStore } from '../../src/aws/approval-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeOrderStore } from '../../src/aws/order-store.ts';
-import { makePaymentStore } from '../../src/aws/payment-store.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeSenderHistory } from '../../src/aws/sender-history.ts';
-import { checkAddress } from '../../src/chains/address.ts';
-import { chains, parseChain } from '../../src/chains/catalog.ts';
-import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Family } from '../../src/contract/chains.ts';
-import { mostMatches } from '../../src/contract/schemas/admin.ts';
-import { presentPending } from '../../src/domain/admin/present.ts';
-import { type HaltedWallet, haltedWallets } from '../../src/domain/payment/match/halted-wallets.ts';
-import { inspectWallet, type WalletState } from '../../src/domain/payment/match/inspect-wallet.ts';
-import type { MatchDeps } from '../../src/domain/payment/match/match-deps.ts';
-import { matchWallet } from '../../src/domain/payment/match/match-wallet.ts';
-import { presentWallet } from '../../src/domain/payment/match/present-wallet.ts';
-import { unfreezeWallet } from '../../src/domain/payment/match/unfreeze-wallet.ts';
-import { unmatched } from '../../src/domain/payment/match/unmatched.ts';
-import { walletAddress } from '../../src/domain/payment/match/wallet-address.ts';
-import type { SentReader } from '../../src/domain/ports/matching.ts';
-import type { Chain } from '../../src/domain/ports/world.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeAnnouncedRevisions } from '#aws/events/published-revisions.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Family } from '#contract/chains.ts';
+import { mostMatches } from '#contract/schemas/admin.ts';
+import { presentPending } from '#domain/admin/present.ts';
+import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
+import { type HaltedWallet, haltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
+import { presentWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import type { MatchDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
+import { unmatched } from '#domain/payment/recovery/unmatched.ts';
+import { walletAddress } from '#domain/payment/recovery/wallet-address.ts';
+import type { SentReader } from '#domain/ports/matching.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { rpcOf } from '../dependencies/rpc-of.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
-import { rpcOf } from '../middleware/rpc-of.ts';
 
 type Deps = AdminDoorDeps &
   Omit<MatchDeps, 'chain' | 'sent'> & {

@@ -1,21 +1,22 @@
 /** /admin/v1/projects/{slug}/webhooks: deliveries, their attempts, and one more by hand. */
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
-import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
-import { systemIds } from '../../src/aws/ids.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import type { AdminDeps } from '../../src/domain/admin/commit-action.ts';
-import { listRecords } from '../../src/domain/admin/list-records.ts';
-import { presentDelivery } from '../../src/domain/admin/present.ts';
-import { retryWebhook } from '../../src/domain/admin/retry-webhook.ts';
-import type { DeliveryStore, ListIndex } from '../../src/domain/ports/stores.ts';
-import type { DeliveryQueue } from '../../src/domain/ports/world.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
+
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { listRecords } from '#domain/admin/list-records.ts';
+import { presentDelivery } from '#domain/admin/present.ts';
+import type { DeliveryStore, ListIndex } from '#domain/ports/stores.ts';
+import type { DeliveryQueue } from '#domain/ports/world.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 interface Deps extends AdminDoorDeps, AdminDeps {
   deliveries: Pick<DeliveryStore, 'get' | 'getMany'>;

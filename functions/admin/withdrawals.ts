@@ -1,21 +1,22 @@
 /** /admin/v1/projects/{slug}/withdrawals: what waits, what moved, who decided. */
-import { makeApprovalStore } from '../../src/aws/approval-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectAdminStore } from '../../src/aws/project-admin-store.ts';
-import { makeWithdrawalStore } from '../../src/aws/withdrawal-store.ts';
-import { parseChain } from '../../src/chains/catalog.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import { listRecords } from '../../src/domain/admin/list-records.ts';
-import { presentDecision, presentWithdrawal } from '../../src/domain/admin/present.ts';
-import type { ProjectAdminStore } from '../../src/domain/ports/admin.ts';
-import type { WithdrawalStore } from '../../src/domain/ports/orders.ts';
-import type { ApprovalStore, ListIndex } from '../../src/domain/ports/stores.ts';
-import { findProject } from '../../src/domain/project/find-project.ts';
+
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { listRecords } from '#domain/admin/list-records.ts';
+import { presentDecision, presentWithdrawal } from '#domain/admin/present.ts';
+import type { ProjectAdminStore } from '#domain/ports/admin.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { ApprovalStore, ListIndex } from '#domain/ports/stores.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
 
 interface Deps extends AdminDoorDeps {
   store: Pick<ProjectAdminStore, 'project'>;

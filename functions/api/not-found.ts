@@ -1,10 +1,10 @@
 /** The `$default` route: unknown paths and wrong methods get the envelope (decisions.md). */
-import { ApiError } from '../../src/contract/api-error.ts';
-import { defineRoute } from '../../src/contract/route.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { defineRoute } from '#contract/route.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { connectPublicGuards } from '../dependencies/connect-public.ts';
+import type { PublicGuards } from '../dependencies/guards.ts';
 import { publicRoute } from '../middleware/api-route.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
-import { connectPublicGuards } from '../middleware/connect-public.ts';
-import type { PublicGuards } from '../middleware/guards.ts';
 
 const anyPath = defineRoute({
   id: 'not-found',

@@ -1,11 +1,12 @@
 /** Invoked by the sub-account door alone: Solana addresses need the seed (design.md "Keys"). */
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectStore } from '../../src/aws/project-store.ts';
-import { makeSeedVault, type SeedVault } from '../../src/aws/seed.ts';
-import { deriveSolanaAddress } from '../../src/chains/solana/derive.ts';
-import type { ProjectStore } from '../../src/domain/ports/stores.ts';
-import type { Logger } from '../../src/domain/ports/world.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
+
+import { makeSeedVault, type SeedVault } from '#aws/keys/seed.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
+import type { ProjectStore } from '#domain/ports/stores.ts';
+import type { Logger } from '#domain/ports/world.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 export interface DeriveEvent {
   projectId: string;

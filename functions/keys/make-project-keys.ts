@@ -1,18 +1,18 @@
 /** Invoked by the admin API when a project is made; the only function that creates KMS keys. */
 import { createPublicKey } from 'node:crypto';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectKeys } from '../../src/aws/project-keys.ts';
-import { makeSeedVault } from '../../src/aws/seed.ts';
-import { accountXpubs } from '../../src/chains/derive.ts';
-import { addressOfPublicKey } from '../../src/chains/evm/address.ts';
-import { addressOfEd25519Key } from '../../src/chains/solana/address.ts';
-import { tronAddressOfPublicKey } from '../../src/chains/tron/address.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Family } from '../../src/contract/chains.ts';
-import type { KeyMaker, ProjectKeys } from '../../src/domain/ports/admin.ts';
-import type { Logger } from '../../src/domain/ports/world.ts';
-import { checkSlug } from '../../src/domain/project/slug.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
+import { makeProjectKeys } from '#aws/keys/project-keys.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { accountXpubs } from '#chains/account/derive.ts';
+import { addressOfPublicKey } from '#chains/evm/account/address.ts';
+import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
+import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Family } from '#contract/chains.ts';
+import type { KeyMaker, ProjectKeys } from '#domain/ports/admin.ts';
+import type { Logger } from '#domain/ports/world.ts';
+import { checkSlug } from '#domain/project/slug.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 /** The family's address of a public key in SPKI DER, as KMS gives it. */
 export function addressOfSpki(family: Family, spki: Uint8Array): string {

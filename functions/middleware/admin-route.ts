@@ -9,16 +9,16 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type { AdminRoute } from '../../src/contract/admin-route.ts';
-import { type AdminRouteName, adminRoutes } from '../../src/contract/admin-routes.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { SchemaOutput } from '../../src/contract/schema.ts';
-import { adminFromClaims } from '../../src/domain/admin/admin-from-claims.ts';
-import { deploymentAudit } from '../../src/domain/admin/audit-entry.ts';
-import type { Actor } from '../../src/domain/admin/commit-action.ts';
-import { requireGroup } from '../../src/domain/admin/require-group.ts';
-import { requireRecentSignIn } from '../../src/domain/admin/require-recent-sign-in.ts';
-import type { Clock, Logger } from '../../src/domain/ports/world.ts';
+import type { AdminRoute } from '#contract/admin-route.ts';
+import { type AdminRouteName, adminRoutes } from '#contract/admin-routes.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { SchemaOutput } from '#contract/schema.ts';
+import { adminFromClaims } from '#domain/admin/admin-from-claims.ts';
+import { deploymentAudit } from '#domain/admin/audit-entry.ts';
+import type { Actor } from '#domain/admin/commit-action.ts';
+import { requireGroup } from '#domain/admin/require-group.ts';
+import { requireRecentSignIn } from '#domain/admin/require-recent-sign-in.ts';
+import type { Clock, Logger } from '#domain/ports/world.ts';
 import { envelope } from './envelope.ts';
 import { observe } from './observe.ts';
 import { parseJsonObject } from './parse-json-object.ts';

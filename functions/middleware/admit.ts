@@ -1,12 +1,12 @@
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Route } from '../../src/contract/route.ts';
-import type { Permission } from '../../src/contract/statuses.ts';
-import type { Caller } from '../../src/domain/auth/authenticate.ts';
-import { hasPermission } from '../../src/domain/auth/has-permission.ts';
-import { signedDigest } from '../../src/domain/auth/signed-digest.ts';
-import { timestampSkew } from '../../src/domain/auth/signed-headers.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Route } from '#contract/route.ts';
+import type { Permission } from '#contract/statuses.ts';
+import type { Caller } from '#domain/auth/authenticate.ts';
+import { hasPermission } from '#domain/auth/has-permission.ts';
+import { signedDigest } from '#domain/auth/signed-digest.ts';
+import { timestampSkew } from '#domain/auth/signed-headers.ts';
+import type { Guards } from '../dependencies/guards.ts';
 import { checkRate, countRequest } from './count-request.ts';
-import type { Guards } from './guards.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
 /**
@@ -87,6 +87,6 @@ async function refusal(
 /** Only a project with a whitelist pays for loading what reads addresses. */
 async function isAllowed(whitelist: readonly string[], ip: string): Promise<boolean> {
   if (whitelist.length === 0) return true;
-  const { ipAllowed } = await import('../../src/domain/auth/ip-allowed.ts');
+  const { ipAllowed } = await import('#domain/auth/ip-allowed.ts');
   return ipAllowed(whitelist, ip);
 }

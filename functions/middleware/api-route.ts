@@ -8,13 +8,13 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type { Route } from '../../src/contract/route.ts';
-import type { SchemaOutput } from '../../src/contract/schema.ts';
-import type { Caller } from '../../src/domain/auth/authenticate.ts';
+import type { Route } from '#contract/route.ts';
+import type { SchemaOutput } from '#contract/schema.ts';
+import type { Caller } from '#domain/auth/authenticate.ts';
+import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { admit } from './admit.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { envelope } from './envelope.ts';
-import type { Guards, PublicGuards } from './guards.ts';
 import { limitPublic } from './limit-public.ts';
 import { observe } from './observe.ts';
 import { type ParamsOf, pathParams } from './path-params.ts';

@@ -1,9 +1,9 @@
-import { ApiError } from '../../src/contract/api-error.ts';
-import { authenticate } from '../../src/domain/auth/authenticate.ts';
-import { rateLimits, rateWindow } from '../../src/domain/auth/rate-window.ts';
-import { readSignedHeaders } from '../../src/domain/auth/signed-headers.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { authenticate } from '#domain/auth/authenticate.ts';
+import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
+import { readSignedHeaders } from '#domain/auth/signed-headers.ts';
+import type { Guards } from '../dependencies/guards.ts';
 import { checkRate, countRequest, showRate } from './count-request.ts';
-import type { Guards } from './guards.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
 /** Ids that can be looked up; anything else is looked up as one that no key has. */

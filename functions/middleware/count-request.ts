@@ -1,6 +1,6 @@
-import { ApiError } from '../../src/contract/api-error.ts';
-import { rateLimits, rateWindow } from '../../src/domain/auth/rate-window.ts';
-import type { GuardStore, RateScope } from '../../src/domain/ports/access.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
+import type { GuardStore, RateScope } from '#domain/ports/access.ts';
 import type { RequestState } from './request-state.ts';
 
 /** Shows the window of a scope in the answer, though the request may never be counted in it. */

@@ -1,5 +1,5 @@
+import type { PublicGuards } from '../dependencies/guards.ts';
 import { checkRate, countRequest, showRate } from './count-request.ts';
-import type { PublicGuards } from './guards.ts';
 import type { ApiMiddleware, HttpRequest } from './request-state.ts';
 
 /** The limit per source address of routes without authentication (decisions.md "Limits"). */

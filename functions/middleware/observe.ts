@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../../src/domain/ports/world.ts';
+import type { Clock, Logger } from '#domain/ports/world.ts';
 import { type ApiMiddleware, type HttpRequest, newState } from './request-state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../../src/contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Schema } from '../../src/contract/schema.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Schema } from '#contract/schema.ts';
 
 type Issue = z.core.$ZodIssue;
 

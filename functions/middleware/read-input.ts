@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Route } from '../../src/contract/route.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Route } from '#contract/route.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';

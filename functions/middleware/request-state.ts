@@ -5,7 +5,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type { Caller } from '../../src/domain/auth/authenticate.ts';
+import type { Caller } from '#domain/auth/authenticate.ts';
 
 export interface RequestState {
   requestId: string;

@@ -1,19 +1,19 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
-import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
-import { makeHttpPost } from '../../src/aws/http-post.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeProjectStore } from '../../src/aws/project-store.ts';
-import { makeSecrets } from '../../src/aws/secrets.ts';
-import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
-import type { DeliveryMessage, Logger } from '../../src/domain/ports/world.ts';
-import { checkWebhookUrl } from '../../src/domain/webhook/check-url.ts';
-import { type DeliverResult, deliverWebhook } from '../../src/domain/webhook/deliver.ts';
-import { refusedAddress } from '../../src/domain/webhook/refused-address.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
+import { eachLimited } from '#async/each-limited.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeSecrets } from '#aws/keys/secrets.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeHttpPost } from '#aws/runtime/http-post.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import type { DeliveryMessage, Logger } from '#domain/ports/world.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
+import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 const messageSchema = z.object({
   deliveryId: z.string(),

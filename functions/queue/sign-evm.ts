@@ -1,18 +1,18 @@
 /** Signs and sends payments on EVM chains (design.md "The payment worker"). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeQuoteStore } from '../../src/aws/quote-store.ts';
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeSeedVault } from '../../src/aws/seed.ts';
-import { makeWalletKeyring } from '../../src/aws/wallet-keyrings.ts';
-import { makeEvmGateway } from '../../src/chains/evm/gateway.ts';
-import { evmPrivateKey } from '../../src/chains/evm/private-key.ts';
-import { makeEvmSentReader } from '../../src/chains/evm/sent.ts';
-import { makeEvmSigner } from '../../src/chains/evm/signer.ts';
-import { makeSwapCalls } from '../../src/chains/evm/swap/calls.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import { runPaymentWorker } from '../../src/domain/payment/run-worker.ts';
-import { signQueue } from '../middleware/sign-queue.ts';
-import { connectSwaps } from '../middleware/swap-providers.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { signQueue } from '../dependencies/sign-queue.ts';
+import { connectSwaps } from '../dependencies/swap-providers.ts';
 
 const { providers } = connectSwaps();
 const quotes = makeQuoteStore();

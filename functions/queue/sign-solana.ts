@@ -1,16 +1,16 @@
 /** Signs and sends payments on Solana (docs/decisions/0013-expiring-payments.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeSeedVault } from '../../src/aws/seed.ts';
-import { makeWalletMessageKeyring } from '../../src/aws/wallet-keyrings.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import { makeSolanaGateway } from '../../src/chains/solana/gateway.ts';
-import { solanaPrivateKey } from '../../src/chains/solana/private-key.ts';
-import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
-import { makeSolanaSigner } from '../../src/chains/solana/signer.ts';
-import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
-import { signQueue } from '../middleware/sign-queue.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { signQueue } from '../dependencies/sign-queue.ts';
 
 export const handler = signQueue({
   name: 'sign-solana',

@@ -1,17 +1,17 @@
 /** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeSeedVault } from '../../src/aws/seed.ts';
-import { makeWalletKeyring } from '../../src/aws/wallet-keyrings.ts';
-import { makeTronGateway } from '../../src/chains/tron/gateway.ts';
-import { makeTronHttp } from '../../src/chains/tron/http.ts';
-import { networkIdOf } from '../../src/chains/tron/network-id.ts';
-import { tronPrivateKey } from '../../src/chains/tron/private-key.ts';
-import { makeTronReader } from '../../src/chains/tron/reader.ts';
-import { makeTronSigner } from '../../src/chains/tron/signer.ts';
-import { runExpiringWorker } from '../../src/domain/payment/expiring/run-worker.ts';
-import { signQueue } from '../middleware/sign-queue.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { networkIdOf } from '#chains/tron/node/network-id.ts';
+import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { signQueue } from '../dependencies/sign-queue.ts';
 
 export const handler = signQueue({
   name: 'sign-tron',

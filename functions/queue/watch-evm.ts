@@ -1,10 +1,10 @@
 /** Follows the EVM chains (design.md "The watcher"). */
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { toChecksumAddress } from '../../src/chains/evm/address.ts';
-import { makeEvmReader } from '../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import { evmFingerprint } from '../../src/domain/watch/address-filter.ts';
-import { watchQueue } from '../middleware/watch-queue.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { watchQueue } from '../dependencies/watch-queue.ts';
 
 export const handler = watchQueue({
   name: 'watch-evm',

@@ -1,9 +1,9 @@
 /** Follows Solana (design.md "The watcher"). */
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import { makeSolanaReader } from '../../src/chains/solana/reader.ts';
-import { base58Fingerprint } from '../../src/domain/watch/address-filter.ts';
-import { watchQueue } from '../middleware/watch-queue.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { watchQueue } from '../dependencies/watch-queue.ts';
 
 export const handler = watchQueue({
   name: 'watch-solana',

@@ -1,10 +1,10 @@
 /** Follows TRON (design.md "The watcher"). */
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { makeTronHttp } from '../../src/chains/tron/http.ts';
-import { networkIdOf } from '../../src/chains/tron/network-id.ts';
-import { makeTronReader } from '../../src/chains/tron/reader.ts';
-import { base58Fingerprint } from '../../src/domain/watch/address-filter.ts';
-import { watchQueue } from '../middleware/watch-queue.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { networkIdOf } from '#chains/tron/node/network-id.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { watchQueue } from '../dependencies/watch-queue.ts';
 
 export const handler = watchQueue({
   name: 'watch-tron',

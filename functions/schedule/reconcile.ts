@@ -1,11 +1,11 @@
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeOrderStore } from '../../src/aws/order-store.ts';
-import { makeWorkflow } from '../../src/aws/workflow.ts';
-import { chains } from '../../src/chains/catalog.ts';
-import { countOpenOrders } from '../../src/domain/order/open-orders.ts';
-import { type ReconcilePlace, reconcileOrders } from '../../src/domain/order/reconcile.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeWorkflow } from '#aws/queues/workflow.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { countOpenOrders } from '#domain/order/open-orders.ts';
+import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
 
 const budgetMs = 40_000;
 const log = makeLogger({ function: 'reconcile' });

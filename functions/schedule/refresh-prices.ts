@@ -1,15 +1,15 @@
-import { systemClock } from '../../src/aws/clock.ts';
-import { makeCoingeckoFeed } from '../../src/aws/coingecko-feed.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import type { PriceFeedConfig } from '../../src/aws/price-feed-config.ts';
-import { priceFeedConfig } from '../../src/aws/price-feed-parameter.ts';
-import { makePriceStore } from '../../src/aws/price-store.ts';
-import { rpcUrls } from '../../src/aws/rpc-parameters.ts';
-import { chains } from '../../src/chains/catalog.ts';
-import { makeChainlinkFeed } from '../../src/chains/evm/chainlink.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import type { PriceFeed } from '../../src/domain/ports/prices.ts';
-import { refreshPrices } from '../../src/domain/price/refresh-prices.ts';
+import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
+import type { PriceFeedConfig } from '#aws/prices/price-feed-config.ts';
+import { priceFeedConfig } from '#aws/prices/price-feed-parameter.ts';
+import { makePriceStore } from '#aws/prices/price-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import type { PriceFeed } from '#domain/ports/prices.ts';
+import { refreshPrices } from '#domain/price/refresh-prices.ts';
 
 const log = makeLogger({ function: 'refresh-prices' });
 

@@ -1,9 +1,9 @@
-import { makeChainStateStore } from '../../src/aws/chain-state-store.ts';
-import { systemClock } from '../../src/aws/clock.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeWatchQueue } from '../../src/aws/watch-queue.ts';
-import { chains } from '../../src/chains/catalog.ts';
-import { seedWatchers } from '../../src/domain/watch/seed-watchers.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeWatchQueue } from '#aws/queues/watch-queue.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 
 const log = makeLogger({ function: 'seed-watchers' });
 

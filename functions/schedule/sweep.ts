@@ -1,19 +1,19 @@
-import { systemClock } from '../../src/aws/clock.ts';
-import { environment } from '../../src/aws/config.ts';
-import { makeDeliveryQueue } from '../../src/aws/delivery-queue.ts';
-import { makeDeliveryStore } from '../../src/aws/delivery-store.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { makeLogger } from '../../src/aws/log.ts';
-import { makeOrderStore } from '../../src/aws/order-store.ts';
-import { makeOutboxStore } from '../../src/aws/outbox-store.ts';
-import { makeProjectStore } from '../../src/aws/project-store.ts';
-import { makeSweepQueue } from '../../src/aws/sweep-queue.ts';
-import { makeWorkflow } from '../../src/aws/workflow.ts';
-import { completeWaits } from '../../src/domain/order/complete-waits.ts';
-import { dispatchOutbox } from '../../src/domain/outbox/dispatch.ts';
-import { type SweepDeps, type SweepResult, sweep } from '../../src/domain/outbox/sweep.ts';
-import type { Clock } from '../../src/domain/ports/world.ts';
-import { atFirstCall } from '../middleware/at-first-call.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeSweepQueue } from '#aws/queues/sweep-queue.ts';
+import { makeWorkflow } from '#aws/queues/workflow.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { completeWaits } from '#domain/order/complete-waits.ts';
+import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
+import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
+import type { Clock } from '#domain/ports/world.ts';
+import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 /** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
 const budgetMs = 20_000;

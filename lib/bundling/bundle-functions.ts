@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
-import { catalogToText } from '../../src/chains/catalog-text.ts';
-import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
-import { leanSdk } from './lean-sdk.ts';
-import { leanTronweb } from './lean-tronweb.ts';
-import { leanWeb3 } from './lean-web3.ts';
-import { noteMadeOf, unchangedBundles } from './made-of.ts';
+import { catalogToText } from '#chains/catalog/catalog-text.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { noteMadeOf, unchangedBundles } from './bundle-inputs.ts';
+import { leanSdk } from './strip-sdk.ts';
+import { leanTronweb } from './strip-tronweb.ts';
+import { leanWeb3 } from './strip-web3.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,11 +19,11 @@ export interface Bundles {
   metafile: Metafile;
 }
 
-/** Each file under functions/ is one Lambda, but for what they share in functions/middleware. */
+/** Each file under functions/ is one Lambda, except in functions/middleware and functions/dependencies. */
 export function functionEntries(): string[] {
   return readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('middleware/'))
+    .filter((file) => file.endsWith('.ts') && !/^(dependencies|middleware)\//.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
 }

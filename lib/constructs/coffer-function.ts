@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { Bundles } from '../bundling/bundle-functions.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
-import { countLogLines } from './log-metrics.ts';
+import { countLogLines } from './monitoring/log-metrics.ts';
 import type { CofferTable } from './table.ts';
 import { tracingOf } from './tracing.ts';
 

@@ -4,7 +4,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
-import { CofferAlarm } from './alarm.ts';
+import { CofferAlarm } from './monitoring/alarm.ts';
 
 export interface DeadLetterQueueProps {
   stage: Stage;

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { type TableDefinition, type TableName, tables } from '../../src/contract/tables.ts';
+import { type TableDefinition, type TableName, tables } from '#contract/tables.ts';
 import type { Stage } from '../stages/stage.ts';
 
 const types = { S: dynamodb.AttributeType.STRING, N: dynamodb.AttributeType.NUMBER };

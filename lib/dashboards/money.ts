@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { StageMetrics } from '../constructs/stage-metrics.ts';
+import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { enabledChains } from '../stages/stage.ts';
 import { graph } from './graph.ts';
 

@@ -1,7 +1,7 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { tableNames } from '../../src/contract/tables.ts';
-import type { StageMetrics } from '../constructs/stage-metrics.ts';
+import { tableNames } from '#contract/tables.ts';
+import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { graph } from './graph.ts';
 
 /** Functions whose slowness or throttling a merchant or an order feels first. */

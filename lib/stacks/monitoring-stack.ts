@@ -1,11 +1,11 @@
 import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { familyNames } from '../../src/contract/chains.ts';
-import { CofferAlarm, type CofferAlarmProps } from '../constructs/alarm.ts';
-import { StageMetrics } from '../constructs/stage-metrics.ts';
+import { familyNames } from '#contract/chains.ts';
+import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
+import { monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
+import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
-import { monitoredEvents } from '../monitored-events.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';

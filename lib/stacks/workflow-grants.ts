@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { type Family, familyNames } from '../../src/contract/chains.ts';
+import { type Family, familyNames } from '#contract/chains.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { type ChainName, chainNames, type Family, familyOf } from '../../src/contract/chains.ts';
+import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
-/** What a deployment says about a chain; src/chains/merge-catalog.ts checks the values and merges them. */
+/** What a deployment says about a chain; src/chains/catalog/merge-catalog.ts checks the values and merges them. */
 const chainSettings = z.strictObject({
   enabled: z.boolean(),
   chainId: z.int().positive().optional(),

@@ -1,10 +1,10 @@
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { Supervisor } from '../supervisor.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { Supervisor } from '../process/supervisor.ts';
 import { startEvmChain } from './evm.ts';
 import { localEvmChains } from './evm-catalog.ts';
 import type { RunningChain } from './local-chain.ts';
-import { startLocalSolana } from './solana/local.ts';
-import { startTronNode } from './tron/node-process.ts';
+import { startLocalSolana } from './local-solana.ts';
+import { startTronNode } from './local-tron.ts';
 
 /** Every chain of the local cloud, in the order in which they are shown. */
 export const localChains: {

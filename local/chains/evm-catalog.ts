@@ -1,5 +1,5 @@
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { ChainSwap } from '../../src/domain/ports/swaps.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { ChainSwap } from '#domain/ports/swaps.ts';
 
 export interface LocalEvmChain {
   name: ChainName;

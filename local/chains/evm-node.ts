@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portFor } from '../free-port.ts';
-import { type LocalRpc, localRpc } from '../rpc.ts';
-import { type Service, type Supervisor, tail } from '../supervisor.ts';
+import { type LocalRpc, localRpc } from '../clients/rpc.ts';
+import { portFor } from '../process/free-port.ts';
+import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
 
 /** The native anvil of this platform; its npm wrapper would be one process more to end. */
 function anvilBinary(): string {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocalRpc } from '../rpc.ts';
+import type { LocalRpc } from '../clients/rpc.ts';
 import { encodeCall, quantity, selectors } from './abi.ts';
 import { faucet } from './evm-catalog.ts';
 

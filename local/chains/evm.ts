@@ -1,6 +1,6 @@
+import type { LocalRpc } from '../clients/rpc.ts';
 import { paths } from '../paths.ts';
-import type { LocalRpc } from '../rpc.ts';
-import type { Supervisor } from '../supervisor.ts';
+import type { Supervisor } from '../process/supervisor.ts';
 import {
   deployed,
   faucet,

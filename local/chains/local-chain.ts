@@ -1,6 +1,6 @@
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { ChainSwap } from '../../src/domain/ports/swaps.ts';
-import type { Service } from '../supervisor.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { ChainSwap } from '#domain/ports/swaps.ts';
+import type { Service } from '../process/supervisor.ts';
 
 /** A running chain of the local cloud, as all but its own folder sees it. */
 export interface RunningChain {

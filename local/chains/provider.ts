@@ -4,7 +4,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { type LocalServer, listen, readBody, sendJson } from '../json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../cloud/json-server.ts';
 
 /** What stands behind a provider: a node's URL, or null for the chain's own node. */
 interface Behind {

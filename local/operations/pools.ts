@@ -1,7 +1,7 @@
 import { localEvmChains } from '../chains/evm-catalog.ts';
 import { drainPool, fillPool, poolState, setPoolPrice } from '../chains/uniswap/market.ts';
 import { type Pool, pairName, poolOn, poolPlans, poolPrice } from '../chains/uniswap/pools.ts';
-import { type LocalRpc, localRpc } from '../rpc.ts';
+import { type LocalRpc, localRpc } from '../clients/rpc.ts';
 
 export interface PoolWish {
   chain?: string | undefined;

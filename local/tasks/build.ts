@@ -1,5 +1,5 @@
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
-import { readStage } from '../../lib/stages/stage.ts';
+import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
+import { readStage } from '#lib/stages/stage.ts';
 
 /** `npm run build [stage]`: bundles every function as a deployment would, into .local/build. */
 const stage = readStage(process.argv[2] ?? 'local');

@@ -9,16 +9,16 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Family } from '../../src/contract/chains.ts';
-import { batchesOf } from '../../test/support/crash/batches.ts';
-import { crash, discover, shortPlan, textOf, wholePlan } from '../../test/support/crash/matrix.ts';
-import { randomRun } from '../../test/support/crash/random.ts';
-import { type FamilyRows, tableText, withoutRow } from '../../test/support/crash/table.ts';
-import { waysOf } from '../../test/support/crash/ways.ts';
-import { World } from '../../test/support/crash/world.ts';
-import startEmulator from '../../test/support/emulator.ts';
-import { installEmulator, isInstalled } from '../python.ts';
-import { Supervisor } from '../supervisor.ts';
+import type { Family } from '#contract/chains.ts';
+import { batchesOf } from '#test/crash/batches.ts';
+import { crash, discover, shortPlan, textOf, wholePlan } from '#test/crash/matrix.ts';
+import { randomRun } from '#test/crash/random.ts';
+import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
+import { waysOf } from '#test/crash/ways.ts';
+import { World } from '#test/crash/world/world.ts';
+import startEmulator from '#test/support/emulator.ts';
+import { installEmulator, isInstalled } from '../process/python.ts';
+import { Supervisor } from '../process/supervisor.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,9 +1,9 @@
-import { cloudEnvironment } from '../emulator.ts';
-import { isInstalled } from '../python.ts';
-import { bringUp } from '../stack.ts';
-import { readStack } from '../stack-file.ts';
-import type { Supervisor } from '../supervisor.ts';
-import type { Ui } from '../ui.ts';
+import { cloudEnvironment } from '../cloud/emulator.ts';
+import { bringUp } from '../cloud/stack.ts';
+import { readStack } from '../cloud/stack-file.ts';
+import { isInstalled } from '../process/python.ts';
+import type { Supervisor } from '../process/supervisor.ts';
+import type { Ui } from '../process/ui.ts';
 import { add, type Counts, runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { logEvents, logGroups } from '../emulator-logs.ts';
-import { findSecrets } from '../find-secrets.ts';
+import { logEvents, logGroups } from '../cloud/emulator-logs.ts';
+import { findSecrets } from '../cloud/find-secrets.ts';
+import { type KnownSecret, knownSecrets } from '../cloud/secrets-ledger.ts';
 import { paths } from '../paths.ts';
-import { type KnownSecret, knownSecrets } from '../secrets-ledger.ts';
-import type { Ui } from '../ui.ts';
+import type { Ui } from '../process/ui.ts';
 import type { Counts } from './layers.ts';
 
 /** Keys that every Anvil has: its accounts, and the words that they come from. */

@@ -1,7 +1,7 @@
 /** `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md). */
 import { parseArgs } from 'node:util';
+import { readStack } from '../cloud/stack-file.ts';
 import { pools } from '../operations/pools.ts';
-import { readStack } from '../stack-file.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;

@@ -1,6 +1,6 @@
 /** `npm run preflight [-- --stage prod]`: what the account has, against what the stage needs. */
 import { parseArgs } from 'node:util';
-import { readStage } from '../../lib/stages/stage.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import { awsSources } from '../operations/preflight/aws-sources.ts';
 import { preflight } from '../operations/preflight/preflight.ts';
 import { targetStage } from '../operations/target.ts';

@@ -1,9 +1,9 @@
 /** Prints what each role may do and why (`npm run roles`); `-- --write` keeps docs/roles.md. */
 import { writeFileSync } from 'node:fs';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
-import { rolesOfStage } from '../../lib/roles/roles-of-stage.ts';
-import { rolesText } from '../../lib/roles/roles-text.ts';
-import { readStage } from '../../lib/stages/stage.ts';
+import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
+import { rolesOfStage } from '#lib/roles/roles-of-stage.ts';
+import { rolesText } from '#lib/roles/roles-text.ts';
+import { readStage } from '#lib/stages/stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 const stage = readStage('prod');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
-import { makeUi } from '../ui.ts';
 import { runBreaking } from './integration.ts';
 
 /** Called by second-cloud.ts: brings a local cloud up, breaks it, and leaves the counts in a file. */

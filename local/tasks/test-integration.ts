@@ -1,5 +1,5 @@
+import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
-import { makeUi } from '../ui.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { unlessInterrupted } from './layers.ts';
 

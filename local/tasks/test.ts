@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { paths } from '../paths.ts';
+import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
-import { makeUi } from '../ui.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { add, type Counts, runLayers, runTool, unlessInterrupted } from './layers.ts';
 import { runOnSecondCloud } from './second-cloud.ts';

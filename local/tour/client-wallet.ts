@@ -1,9 +1,9 @@
 /** The client wallet: session keys, what they let through and what waits, signatures that verify. */
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData } from 'viem';
-import { riskReasons } from '../../src/contract/statuses.ts';
-import { localRpc } from '../rpc.ts';
-import type { Step } from '../ui.ts';
-import { verifies } from '../webhook-receiver.ts';
+import { riskReasons } from '#contract/statuses.ts';
+import { localRpc } from '../clients/rpc.ts';
+import { verifies } from '../cloud/webhook-receiver.ts';
+import type { Step } from '../process/ui.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 

@@ -1,12 +1,12 @@
-import { catalogData } from '../../src/chains/catalog-data.ts';
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { AdminClient } from '../admin-client.ts';
-import type { ApiClient } from '../api-client.ts';
-import { handsOn } from '../chains/hands.ts';
+import { catalogData } from '#chains/catalog/catalog-data.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { handsOn } from '../chains/chain-controls.ts';
 import type { ChainHands } from '../chains/local-chain.ts';
-import type { StackFile, StackKey } from '../stack-file.ts';
-import type { Ui } from '../ui.ts';
-import type { WebhookReceiver } from '../webhook-receiver.ts';
+import type { AdminClient } from '../clients/admin-client.ts';
+import type { ApiClient } from '../clients/api-client.ts';
+import type { StackFile, StackKey } from '../cloud/stack-file.ts';
+import type { WebhookReceiver } from '../cloud/webhook-receiver.ts';
+import type { Ui } from '../process/ui.ts';
 
 /** One chain as the tour needs it. */
 export interface TourChain {

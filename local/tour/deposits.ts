@@ -1,5 +1,5 @@
-import { type FamilyAddresses, familyOf } from '../../src/contract/chains.ts';
-import { verifies } from '../webhook-receiver.ts';
+import { type FamilyAddresses, familyOf } from '#contract/chains.ts';
+import { verifies } from '../cloud/webhook-receiver.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 

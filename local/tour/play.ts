@@ -1,9 +1,9 @@
-import { type AdminClient, signInAdmin } from '../admin-client.ts';
-import { makeApiClient } from '../api-client.ts';
+import { type AdminClient, signInAdmin } from '../clients/admin-client.ts';
+import { makeApiClient } from '../clients/api-client.ts';
+import type { StackFile, StackKey } from '../cloud/stack-file.ts';
+import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
 import { paths } from '../paths.ts';
-import type { StackFile, StackKey } from '../stack-file.ts';
-import type { Ui } from '../ui.ts';
-import { startWebhookReceiver } from '../webhook-receiver.ts';
+import type { Ui } from '../process/ui.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';

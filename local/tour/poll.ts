@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiRefusal } from '../api-client.ts';
+import { ApiRefusal } from '../clients/api-client.ts';
 import { type Tour, TourFailed } from './context.ts';
 
 /** Records of one list as they were last read. */

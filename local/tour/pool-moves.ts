@@ -4,7 +4,7 @@ import { quantity } from '../chains/abi.ts';
 import { type LocalEvmChain, localEvmChains } from '../chains/evm-catalog.ts';
 import { poolState } from '../chains/uniswap/market.ts';
 import { pairName, poolOn, poolPlans, poolPrice, type Side } from '../chains/uniswap/pools.ts';
-import { type LocalRpc, localRpc } from '../rpc.ts';
+import { type LocalRpc, localRpc } from '../clients/rpc.ts';
 import { type Tour, type TourChain, TourFailed } from './context.ts';
 
 /** Of one pool; prices are of the pair's first in its second. */

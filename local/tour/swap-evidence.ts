@@ -2,7 +2,7 @@
 import { encodeEventTopics, encodeFunctionData, erc20Abi } from 'viem';
 import { quantity } from '../chains/abi.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
-import type { LocalRpc } from '../rpc.ts';
+import type { LocalRpc } from '../clients/rpc.ts';
 import { expectEqual, TourFailed } from './context.ts';
 
 type Hex = `0x${string}`;

@@ -1,8 +1,8 @@
 /** A swap as the tour asks for it: quote, execute, and looks at it until it is as wanted. */
 import type { Side } from '../chains/uniswap/pools.ts';
-import type { LocalRpc } from '../rpc.ts';
-import type { Step } from '../ui.ts';
-import { verifies } from '../webhook-receiver.ts';
+import type { LocalRpc } from '../clients/rpc.ts';
+import { verifies } from '../cloud/webhook-receiver.ts';
+import type { Step } from '../process/ui.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import type { Poll } from './poll.ts';
 

@@ -1,7 +1,7 @@
 /** Swaps: a coin to a token, a token to a token, a token to a coin, each checked on the chain. */
-import { coinAddress } from '../../src/domain/swap/find-swap-token.ts';
+import { coinAddress } from '#domain/swap/find-swap-token.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
-import { localRpc } from '../rpc.ts';
+import { localRpc } from '../clients/rpc.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import type { TourUser } from './deposits.ts';
 import { makePoll, type Poll } from './poll.ts';

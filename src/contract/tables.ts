@@ -1,7 +1,7 @@
 /**
  * The tables as the data stack makes them and as the stores' tests make them: one definition, so
  * that a test can not run on an index that the deployment lacks. Each table has the string keys
- * `pk` and `sk`; who writes which is in docs/decisions/0001-spine.md, the keys in src/aws/keys.ts.
+ * `pk` and `sk`; who writes which is in docs/decisions/0001-spine.md, the keys in src/aws/dynamodb/table-keys.ts.
  */
 export interface TableIndex {
   name: string;

@@ -1,6 +1,6 @@
 /** Identifiers and credentials that this service makes up. */
 import { randomBytes } from 'node:crypto';
-import type { Ids } from '../domain/ports/world.ts';
+import type { Ids } from '#domain/ports/world.ts';
 
 /** Crockford's base32: no I, L, O, U. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 const maxLength = 60;
 const pattern = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;

@@ -1,13 +1,14 @@
 /** The client wallet: what a session key's decision asks of AWS, and a thousand at one cap. */
-import { handler as operationsList } from '../../functions/api/client/operations.ts';
-import { makeHandler as makeSendTx } from '../../functions/api/client/send-tx.ts';
-import { makeHandler as makeSignMessage } from '../../functions/api/client/sign-message.ts';
-import { makeHandler as makeTransfer } from '../../functions/api/client/transfer.ts';
-import type { ApiHandler } from '../../functions/middleware/api-route.ts';
-import { connectGuards } from '../../functions/middleware/connect.ts';
-import { makePriceBook } from '../../src/aws/price-book.ts';
-import { operationWords, transferOf, usdt } from '../integration/spine/operations/words.ts';
-import { type Spine, startSpine } from '../support/spine.ts';
+
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { handler as operationsList } from '#functions/api/client/operations.ts';
+import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
+import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
+import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { operationWords, transferOf, usdt } from '../integration/spine/operations/text.ts';
+import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
 import type { Part, Row } from './support/part.ts';
 import { type Subject, tripsOf } from './support/trips-of.ts';

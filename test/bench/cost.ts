@@ -1,15 +1,15 @@
 /** What a withdrawal costs, and what a deployment costs that nobody uses. */
-import { makeEvmReader } from '../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
-import { startSpine } from '../support/spine.ts';
-import { prices } from './support/bill.ts';
-import { assumedMs, idleMonth } from './support/idle-month.ts';
+import { startSpine } from '../scenarios/spine.ts';
+import { prices } from './support/cost/bill.ts';
+import { assumedMs, idleMonth } from './support/cost/idle-month.ts';
+import { withdrawalRows } from './support/cost/withdrawal-cost.ts';
 import { startMerchantWorld } from './support/merchant-world.ts';
 import type { Part, Row } from './support/part.ts';
 import { runPart } from './support/run-part.ts';
 import { countingFetch } from './support/scan/stage.ts';
-import { withdrawalRows } from './support/withdrawal-cost.ts';
 import { makeJourney } from './support/withdrawal-journey.ts';
 
 async function rowsOfEvm(): Promise<Row[]> {

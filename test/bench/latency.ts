@@ -1,13 +1,13 @@
 /** From a block to the credit of a deposit, and from a change to its first webhook. */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readStage } from '../../lib/stages/stage.ts';
-import { localRpc } from '../../local/rpc.ts';
-import type { StackFile } from '../../local/stack-file.ts';
-import { makeDocumentClient } from '../../src/aws/clients.ts';
-import { makeDepositStore } from '../../src/aws/deposit-store.ts';
-import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
-import { type ChainName, chainNames, type Family, familyOf } from '../../src/contract/chains.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import { localRpc } from '#local/clients/rpc.ts';
+import type { StackFile } from '#local/cloud/stack-file.ts';
 import { openStack } from '../support/stack.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';

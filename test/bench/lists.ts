@@ -1,17 +1,17 @@
 /** Read units of a deep page over the first one, in lists of 100,000, with exact totals. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { makeDocumentClient } from '../../src/aws/clients.ts';
-import { listKeys } from '../../src/aws/keys.ts';
-import { makeListIndex } from '../../src/aws/list-index.ts';
-import { readListPage } from '../../src/aws/list-page.ts';
-import { leafSize } from '../../src/aws/list-tree.ts';
-import { webhookEvents } from '../../src/contract/events.ts';
-import type { ListChange } from '../../src/domain/ports/records.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { listKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { readListPage } from '#aws/lists/list-page.ts';
+import { leafSize } from '#aws/lists/list-tree.ts';
+import { webhookEvents } from '#contract/events.ts';
+import type { ListChange } from '#domain/ports/records.ts';
+import { buildPage } from '../builders/list/builders.ts';
+import { bulkLoad } from '../builders/list/load.ts';
+import { meteredReader, queryUnits } from '../builders/list/read-units.ts';
+import { entriesOf } from '../builders/list/tree-of.ts';
 import startEmulator from '../support/emulator.ts';
-import { buildPage } from '../support/list/builders.ts';
-import { bulkLoad } from '../support/list/load.ts';
-import { meteredReader, queryUnits } from '../support/list/read-units.ts';
-import { entriesOf } from '../support/list/tree-of.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import type { Part, Row } from './support/part.ts';
 

@@ -1,23 +1,23 @@
 /** Payments of one wallet a second, from orders that wait approved to the chain. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { readStage } from '../../lib/stages/stage.ts';
-import { handsOn } from '../../local/chains/hands.ts';
-import { toChecksumAddress } from '../../src/chains/evm/address.ts';
-import { makeEvmFeeEstimator } from '../../src/chains/evm/estimate.ts';
-import { mergeCatalog } from '../../src/chains/merge-catalog.ts';
-import { makeRpc } from '../../src/chains/nodes/rpc.ts';
-import { makeSolanaFeeEstimator } from '../../src/chains/solana/estimate.ts';
-import { makeTronFeeEstimator } from '../../src/chains/tron/estimate.ts';
-import { makeTronHttp } from '../../src/chains/tron/http.ts';
-import { type ChainName, type Family, familyNames, familyOf } from '../../src/contract/chains.ts';
-import type { FeeEstimator } from '../../src/domain/ports/world.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
+import type { FeeEstimator } from '#domain/ports/world.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import { handsOn } from '#local/chains/chain-controls.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { type BenchCloud, startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';
 import type { Part, Row } from './support/part.ts';
-import { seedQueued } from './support/seed-operations.ts';
-import { seedApproved } from './support/seed-orders.ts';
+import { seedQueued } from './support/seed/seed-operations.ts';
+import { seedApproved } from './support/seed/seed-orders.ts';
 
 const catalog = mergeCatalog(readStage('local').chains);
 const chainOf = (name: ChainName) => catalog[name];

@@ -1,18 +1,19 @@
 /** Sequential AWS calls of signed requests: the real handlers over the real stores. */
-import { makeHandler as makeBalance } from '../../functions/api/address/balance.ts';
-import { handler as depositDetail } from '../../functions/api/deposit/detail.ts';
-import { handler as depositList } from '../../functions/api/deposit/list.ts';
-import { handler as subAccountInfo } from '../../functions/api/subaccount/info.ts';
-import { handler as subAccountList } from '../../functions/api/subaccount/list.ts';
-import { handler as withdrawDetail } from '../../functions/api/withdraw/detail.ts';
-import { handler as withdrawList } from '../../functions/api/withdraw/list.ts';
-import type { ApiHandler } from '../../functions/middleware/api-route.ts';
-import { connectGuards } from '../../functions/middleware/connect.ts';
-import { makePriceStore } from '../../src/aws/price-store.ts';
-import { chains } from '../../src/chains/catalog.ts';
-import { createSubAccount } from '../../src/domain/subaccount/create-sub-account.ts';
+
+import { makePriceStore } from '#aws/prices/price-store.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
+import { makeHandler as makeBalance } from '#functions/api/address/balance.ts';
+import { handler as depositDetail } from '#functions/api/deposit/detail.ts';
+import { handler as depositList } from '#functions/api/deposit/list.ts';
+import { handler as subAccountInfo } from '#functions/api/subaccount/info.ts';
+import { handler as subAccountList } from '#functions/api/subaccount/list.ts';
+import { handler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
+import { handler as withdrawList } from '#functions/api/withdraw/list.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { ApiHandler } from '#functions/middleware/api-route.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
-import { type Spine, startSpine } from '../support/spine.ts';
+import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
 import { dispatch, undispatched } from './support/outbox-stream.ts';

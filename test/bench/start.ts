@@ -1,7 +1,7 @@
 /** How long `npm start` takes where everything is installed. */
 import { loadavg } from 'node:os';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
-import { readStage } from '../../lib/stages/stage.ts';
+import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import { startCloud } from './support/cloud.ts';
 import type { Part, Row } from './support/part.ts';
 

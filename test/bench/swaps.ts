@@ -2,22 +2,22 @@
 import './support/local-catalog.ts';
 import { statSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { handler as detail } from '../../functions/api/swap/detail.ts';
-import { handler as execute } from '../../functions/api/swap/execute.ts';
-import { handler as list } from '../../functions/api/swap/list.ts';
-import { handler as quote } from '../../functions/api/swap/quote.ts';
-import type { ApiHandler } from '../../functions/middleware/api-route.ts';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
-import { readStage } from '../../lib/stages/stage.ts';
-import { makePriceStore } from '../../src/aws/price-store.ts';
-import { makeKyberswap } from '../../src/chains/evm/swap/kyberswap.ts';
-import { feeTiers } from '../../src/chains/evm/swap/uniswap-v3.ts';
-import { makeZeroX } from '../../src/chains/evm/swap/zero-x.ts';
-import type { RpcCall } from '../../src/chains/nodes/rpc.ts';
-import type { QuoteProvider, QuoteRequest } from '../../src/domain/ports/swaps.ts';
+import { makePriceStore } from '#aws/prices/price-store.ts';
+import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
+import { feeTiers } from '#chains/evm/swap/uniswap-v3.ts';
+import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
+import type { RpcCall } from '#chains/rpc/rpc.ts';
+import type { QuoteProvider, QuoteRequest } from '#domain/ports/swaps.ts';
+import { handler as detail } from '#functions/api/swap/detail.ts';
+import { handler as execute } from '#functions/api/swap/execute.ts';
+import { handler as list } from '#functions/api/swap/list.ts';
+import { handler as quote } from '#functions/api/swap/quote.ts';
+import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import { type SwapSpine, startSwapSpine } from '../scenarios/spine-swaps.ts';
 import { call, type RequestParts } from '../support/api.ts';
 import { setEnvironment } from '../support/environment.ts';
-import { type SwapSpine, startSwapSpine } from '../support/spine-swaps.ts';
 import {
   allowanceHolder,
   kyberRoute,

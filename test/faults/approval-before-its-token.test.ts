@@ -1,9 +1,9 @@
 /** The admin is faster than the step that stores the task token: the decision is not lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { storedOrder, withVariables } from '../support/deployed.ts';
 import { execution, withDefinition } from '../support/executions.ts';
 import { inState, inStatus } from '../support/interrupted.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 
 let project: OwnProject;
 

@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '../../src/chains/evm/address.ts';
-import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { eachLimited } from '#async/each-limited.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { type Merchant, until } from '../support/stack.ts';
 
 /** Functions of the emulator are processes of 52 MB each. */

@@ -1,6 +1,6 @@
 /** Approvals, rejections and cancels of one order at the same moment, over HTTP: one outcome each. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Order, type OwnProject, ownProject } from '../support/own-project.ts';
+import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
 
 let project: OwnProject;
 const rounds = 3;

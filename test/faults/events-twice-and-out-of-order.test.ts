@@ -1,8 +1,8 @@
 /** Streams deliver at least once and in no order that counts: the record's status decides. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { handToDispatcher, streamRecords, withoutStream } from '../support/deployed.ts';
 import { execution } from '../support/executions.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 import { until } from '../support/stack.ts';
 
 let project: OwnProject;

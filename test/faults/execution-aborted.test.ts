@@ -1,5 +1,6 @@
 /** An execution that somebody stops is not the end of a payment, wherever it stood. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { reconcileAhead } from '../support/deployed.ts';
 import { execution, stopExecution } from '../support/executions.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Waiting,
   waits,
 } from '../support/interrupted.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 
 let project: OwnProject;
 

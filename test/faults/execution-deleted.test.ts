@@ -1,8 +1,8 @@
 /** A machine that is replaced takes its executions along; the orders go on under the new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { execution, replaceMachine } from '../support/executions.ts';
 import { inState, oneInEachWait, reconciledToTheEnd, waits } from '../support/interrupted.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 
 let project: OwnProject;
 

@@ -1,5 +1,6 @@
 /** Waits that time out are entered again; an execution that dies of it is replaced. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { storedOrder } from '../support/deployed.ts';
 import { execution, withDefinition } from '../support/executions.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Wait,
   waits,
 } from '../support/interrupted.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 import { until } from '../support/stack.ts';
 
 let project: OwnProject;

@@ -12,7 +12,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dueShard } from '../../src/aws/due-shard.ts';
+import { dueShard } from '#aws/dynamodb/due-shard.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import {
   describeStreamMapping,
   handToDispatcher,
@@ -23,7 +24,6 @@ import {
   withoutStream,
 } from '../support/deployed.ts';
 import { execution } from '../support/executions.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 import { until } from '../support/stack.ts';
 
 let project: OwnProject;

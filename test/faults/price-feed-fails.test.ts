@@ -1,7 +1,6 @@
 /** Without a fresh price a level is never guessed: 502 / 50201, and nothing is written. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 import {
   agePrice,
   newestPrice,
@@ -9,7 +8,8 @@ import {
   refreshed,
   restoreFeed,
   setFeed,
-} from '../support/prices.ts';
+} from '../fakes/prices.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { until } from '../support/stack.ts';
 
 let project: OwnProject;

@@ -1,10 +1,10 @@
 /** A feed that errs decides towards more approvals only (docs/decisions/0007-price-jumps.md). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPriceServer } from '../../local/price-server.ts';
+import { startPriceServer } from '#local/cloud/price-server.ts';
+import { refreshed, restoreFeed, setFeed, withSecondFeed } from '../fakes/prices.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { nowS, withVariables } from '../support/deployed.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
-import { refreshed, restoreFeed, setFeed, withSecondFeed } from '../support/prices.ts';
 
 let project: OwnProject;
 

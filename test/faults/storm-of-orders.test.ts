@@ -4,11 +4,11 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { moneyKeys } from '../../src/aws/keys.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Withdrawal } from '../../src/domain/ports/records.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
-import { type Spine, startSpine } from '../support/spine.ts';
+import { type Spine, startSpine } from '../scenarios/spine.ts';
 
 /** Some ten seconds each on two cores, many more where they have other work. */
 vi.setConfig({ testTimeout: 400_000 });

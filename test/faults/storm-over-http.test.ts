@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEnvelope, signedHeaders } from '../../local/api-client.ts';
-import { eachLimited } from '../../src/domain/outbox/each-limited.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
+import { eachLimited } from '#async/each-limited.ts';
+import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import type { Merchant } from '../support/stack.ts';
 
 let project: OwnProject;

@@ -1,6 +1,7 @@
 /** Nobody reads the stream for a day: the sweep carries everything, and what comes late doubles nothing. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import {
   describeStreamMapping,
   handToDispatcher,
@@ -9,7 +10,6 @@ import {
   withoutStream,
 } from '../support/deployed.ts';
 import { execution } from '../support/executions.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 import { until } from '../support/stack.ts';
 
 let project: OwnProject;

@@ -10,10 +10,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, expect, test } from 'vitest';
-import { cdkCommand } from '../../local/deploy.ts';
-import { cloudEnvironment } from '../../local/emulator.ts';
+import { cdkCommand } from '#local/cloud/deploy.ts';
+import { cloudEnvironment } from '#local/cloud/emulator.ts';
+import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { execution } from '../support/executions.ts';
-import { type Order, type OwnProject, ownProject } from '../support/own-project.ts';
 import { until } from '../support/stack.ts';
 
 const lambda = new LambdaClient({});

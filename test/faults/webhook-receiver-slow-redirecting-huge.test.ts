@@ -1,14 +1,14 @@
 /** Receivers that hold the connection, redirect, or answer without end, beside one that is well. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepAhead } from '../support/deployed.ts';
 import {
   delivery,
   listenAt,
   type OddReceiver,
   oddReceiver,
   rejectedOrder,
-} from '../support/odd-receivers.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
+} from '../fakes/hostile-receivers.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
+import { sweepAhead } from '../support/deployed.ts';
 
 const megabyte = 1024 * 1024;
 const announced = 100 * megabyte;

@@ -1,12 +1,12 @@
 /**
  * Outside the stage `local` nothing private is accepted as a webhook URL, and one that was accepted
  * elsewhere is refused again when it is to be called. The deployed functions run here as they do in the
- * stage `prod`. Names that begin to resolve to private addresses: test/unit/aws/http-post.test.ts.
+ * stage `prod`. Names that begin to resolve to private addresses: test/unit/aws/runtime/http-post.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';
+import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { sweepAhead, withVariables } from '../support/deployed.ts';
-import { delivery, rejectedOrder } from '../support/odd-receivers.ts';
-import { type OwnProject, ownProject } from '../support/own-project.ts';
 
 let project: OwnProject;
 const prod = { STAGE: 'prod' };

@@ -1,5 +1,5 @@
 /** A valid request of each route of the contract, and inputs that each route has to refuse. */
-import type { Route } from '../../src/contract/route.ts';
+import type { Route } from '#contract/route.ts';
 import type { Seeded } from './seeded.ts';
 
 /** Query or body fields of a request. */

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../src/contract/error-codes.ts';
+import { errorCodes } from '#contract/error-codes.ts';
 import type { FuzzCase } from './requests.ts';
 
 export interface FuzzAnswer {

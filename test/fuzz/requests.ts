@@ -1,7 +1,7 @@
 /** An endless row of requests from a seed: valid ones as controls, and everything that is not. */
-import type { Route } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
-import { type Permission, permissions } from '../../src/contract/statuses.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { type Permission, permissions } from '#contract/statuses.ts';
 import {
   oddQuery,
   spoiledBytes,

@@ -1,6 +1,6 @@
 /** A request as it goes over the wire, and how a merchant signs it. */
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
-import type { Permission } from '../../src/contract/statuses.ts';
+import type { Permission } from '#contract/statuses.ts';
 
 export interface FuzzKey {
   appId: string;

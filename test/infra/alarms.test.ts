@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { monitoredEvents, watcherTick } from '../../lib/monitored-events.ts';
-import { redrivableQueues } from '../../local/operations/redrive.ts';
-import { read, sources } from '../unit/house/files.ts';
+import { monitoredEvents, watcherTick } from '#lib/constructs/monitoring/monitored-events.ts';
+import { redrivableQueues } from '#local/operations/redrive.ts';
+import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');

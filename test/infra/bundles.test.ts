@@ -1,11 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  type Bundles,
-  bundleFunctions,
-  functionEntries,
-} from '../../lib/bundling/bundle-functions.ts';
-import { leanSchemas } from '../../lib/bundling/lean-sdk.ts';
-import { readStage } from '../../lib/stages/stage.ts';
+import { type Bundles, bundleFunctions, functionEntries } from '#lib/bundling/bundle-functions.ts';
+import { leanSchemas } from '#lib/bundling/strip-sdk.ts';
+import { readStage } from '#lib/stages/stage.ts';
 
 /**
  * Minified bytes that a function of the API may have: what a cold start reads and parses. The

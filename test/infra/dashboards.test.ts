@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loggedValues } from '../../lib/logged-values.ts';
-import { read, type SourceFile, sources } from '../unit/house/files.ts';
+import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
+import { read, type SourceFile, sources } from '../unit/architecture/files.ts';
 import { resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');

@@ -1,6 +1,6 @@
 /** What a deployment must keep to: sizes, retention, and names that a running execution relies on. */
 import { expect, test } from 'vitest';
-import { readStage } from '../../lib/stages/stage.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import { resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');

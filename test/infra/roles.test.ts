@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { rolesOfStage } from '../../lib/roles/roles-of-stage.ts';
-import { rolesText } from '../../lib/roles/roles-text.ts';
-import { readStage } from '../../lib/stages/stage.ts';
-import { read } from '../unit/house/files.ts';
+import { rolesOfStage } from '#lib/roles/roles-of-stage.ts';
+import { rolesText } from '#lib/roles/roles-text.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import { read } from '../unit/architecture/files.ts';
 import { stacksOf, standIn } from './stacks.ts';
 
 const rows = rolesOfStage(readStage('prod'), standIn());

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { makeStacks } from '../../lib/app.ts';
-import { type Bundles, functionEntries } from '../../lib/bundling/bundle-functions.ts';
-import { readStage } from '../../lib/stages/stage.ts';
+import { makeStacks } from '#lib/app.ts';
+import { type Bundles, functionEntries } from '#lib/bundling/bundle-functions.ts';
+import { readStage } from '#lib/stages/stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { functionEntries } from '../../lib/bundling/bundle-functions.ts';
-import { parseStage, readStage } from '../../lib/stages/stage.ts';
-import { adminRoutes } from '../../src/contract/admin-routes.ts';
-import { routes } from '../../src/contract/routes.ts';
-import { tableNames, tables } from '../../src/contract/tables.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { routes } from '#contract/routes.ts';
+import { tableNames, tables } from '#contract/tables.ts';
+import { functionEntries } from '#lib/bundling/bundle-functions.ts';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');

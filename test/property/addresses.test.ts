@@ -3,8 +3,8 @@ import { base58, createBase58check } from '@scure/base';
 import fc from 'fast-check';
 import { getAddress } from 'viem';
 import { expect, test } from 'vitest';
-import { checkAddress, checkAnyAddress } from '../../src/chains/address.ts';
-import { families } from '../../src/contract/chains.ts';
+import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
+import { families } from '#contract/chains.ts';
 
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).filter((b) => b.some((x) => x !== 0));

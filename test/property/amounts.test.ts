@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../src/contract/api-error.ts';
-import { formatAmount } from '../../src/money/format-amount.ts';
-import { parseAmount } from '../../src/money/parse-amount.ts';
-import { usdMicro } from '../../src/money/usd-micro.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 
 const decimals = fc.integer({ min: 0, max: 18 });
 const raw = fc.bigInt({ min: 0n, max: 10n ** 36n });

@@ -9,14 +9,14 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { expect, test } from 'vitest';
-import { decodeCall } from '../../src/chains/evm/decode-call.ts';
-import { decodeRevert } from '../../src/chains/evm/decode-revert.ts';
-import { knownCalls } from '../../src/chains/evm/known/calls.ts';
-import { knownErrors } from '../../src/chains/evm/known/errors.ts';
-import { findCall } from '../../src/chains/evm/known/find-call.ts';
-import { findError } from '../../src/chains/evm/known/find-error.ts';
-import { parseSignature } from '../../src/chains/evm/known/signature.ts';
-import type { DecodedValue } from '../../src/domain/ports/simulation.ts';
+import { knownCalls } from '#chains/evm/selectors/calls.ts';
+import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
+import { findCall } from '#chains/evm/selectors/find-call.ts';
+import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
+import { knownErrors } from '#chains/shared/abi/errors.ts';
+import { findError } from '#chains/shared/abi/find-error.ts';
+import { parseSignature } from '#chains/shared/abi/signature.ts';
+import type { DecodedValue } from '#domain/ports/simulation.ts';
 
 const items = knownCalls.map((text) => parseAbiItem(`function ${text}`) as AbiFunction);
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readListPage } from '../../src/aws/list-page.ts';
-import type { ListChange } from '../../src/domain/ports/records.ts';
-import { buildChange, buildPage } from '../support/list/builders.ts';
-import { ListModel } from '../support/list/model.ts';
-import { entriesOf, memoryReader } from '../support/list/tree-of.ts';
+import { readListPage } from '#aws/lists/list-page.ts';
+import type { ListChange } from '#domain/ports/records.ts';
+import { buildChange, buildPage } from '../builders/list/builders.ts';
+import { ListModel } from '../builders/list/model.ts';
+import { entriesOf, memoryReader } from '../builders/list/tree-of.ts';
 
 /** Times that crowd a millisecond, a second, a day, the end of months, and years. */
 const times = fc.oneof(

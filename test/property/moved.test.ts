@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import { countedValue } from '../../src/domain/client-operation/counted-value.ts';
-import { judgeScope } from '../../src/domain/client-operation/judge-scope.ts';
-import { movedByCall } from '../../src/domain/client-operation/moved-by-call.ts';
-import { movedByTypedData } from '../../src/domain/client-operation/moved-by-typed-data.ts';
-import type { TypedData } from '../../src/domain/client-operation/typed-data.ts';
-import { buildSessionKey, ethereum, usdtOf } from '../support/builders.ts';
+import { movedByCall } from '#domain/wallet/movements/from-call.ts';
+import { movedByTypedData } from '#domain/wallet/movements/from-typed-data.ts';
+import type { TypedData } from '#domain/wallet/movements/typed-data.ts';
+import { countedValue } from '#domain/wallet/movements/usd-value.ts';
+import { judgeScope } from '#domain/wallet/policy/evaluate-policy.ts';
+import { buildSessionKey, ethereum, usdtOf } from '../builders/builders.ts';
 
 const chain = ethereum();
 const usdt = usdtOf(chain);

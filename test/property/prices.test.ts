@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJsonDigits, plainPrice } from '../../src/aws/json-decimals.ts';
-import { choosePrice } from '../../src/domain/price/choose-price.ts';
-import { holdFall } from '../../src/domain/price/hold-fall.ts';
-import { formatAmount } from '../../src/money/format-amount.ts';
+import { parseJsonDigits, plainPrice } from '#aws/prices/json-decimals.ts';
+import { choosePrice } from '#domain/price/choose-price.ts';
+import { holdFall } from '#domain/price/hold-fall.ts';
+import { formatAmount } from '#money/format-amount.ts';
 
 const raw = fc.bigInt({ min: 1n, max: 10n ** 27n });
 

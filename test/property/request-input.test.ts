@@ -1,11 +1,11 @@
 /** Whatever a caller sends in a body or a query: 200 or the documented 4xx, never a 5xx. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiRoute } from '../../functions/middleware/api-route.ts';
-import { parseWith } from '../../functions/middleware/parse-with.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { Route } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+import { parseWith } from '#functions/middleware/parse-with.ts';
 import { call, fakeGuards, signedEvent } from '../support/api.ts';
 
 /** A door that takes whatever passes its schemas. */

@@ -2,9 +2,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signHmac, verifyHmac } from '../../src/crypto/hmac.ts';
-import { verifyRsa } from '../../src/crypto/rsa.ts';
-import { signString } from '../../src/crypto/sign-string.ts';
+import { signHmac, verifyHmac } from '#crypto/hmac.ts';
+import { verifyRsa } from '#crypto/rsa.ts';
+import { signString } from '#crypto/sign-string.ts';
 
 const requests = fc.record({
   timestamp: fc.integer({ min: 1, max: 4_000_000_000 }).map(String),

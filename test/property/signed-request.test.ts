@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiRoute } from '../../functions/middleware/api-route.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 import { buildKey, buildRsaKey, call, fakeGuards, now, signedEvent } from '../support/api.ts';
 
 const route = {

@@ -2,12 +2,12 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildMessage } from '../../src/chains/solana/build.ts';
-import type { PaymentParts } from '../../src/chains/solana/parts.ts';
-import { tokenPrograms } from '../../src/chains/solana/programs.ts';
-import { readPayment } from '../../src/chains/solana/read-payment.ts';
-import { headerOf, scanBlock } from '../../src/chains/solana/scan.ts';
-import { tokenGains } from '../../src/chains/solana/token-transfers.ts';
+import { tokenPrograms } from '#chains/solana/node/programs.ts';
+import { buildMessage } from '#chains/solana/pay/build.ts';
+import type { PaymentParts } from '#chains/solana/pay/instructions.ts';
+import { readPayment } from '#chains/solana/pay/read-payment.ts';
+import { headerOf, scanBlock } from '#chains/solana/read/scan.ts';
+import { tokenGains } from '#chains/solana/read/token-transfers.ts';
 
 const address = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

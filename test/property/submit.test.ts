@@ -1,16 +1,16 @@
 /** Calls of the client wallet in any shape: an operation that the signer can read, or a 4xx and nothing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAddress } from '../../src/chains/address.ts';
-import { decodeCall } from '../../src/chains/evm/decode-call.ts';
-import { personalMessageDigest } from '../../src/chains/evm/personal-message.ts';
-import { readTypedData } from '../../src/chains/evm/typed-data/read-typed-data.ts';
-import { ApiError } from '../../src/contract/api-error.ts';
-import type { CallInput } from '../../src/domain/client-operation/call-input.ts';
-import { type SubmitDeps, submitOperation } from '../../src/domain/client-operation/submit.ts';
-import { movingTerms } from '../../src/domain/client-operation/terms-of-operation.ts';
-import { misshapen } from '../../src/domain/payment/misshapen.ts';
-import type { Operation } from '../../src/domain/ports/operations.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { misshapen } from '#domain/payment/authorize/find-invalid-field.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { CallInput } from '#domain/wallet/call-input.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
+import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
 import {
   buildProject,
   buildSettings,
@@ -18,7 +18,7 @@ import {
   hotAddress,
   recipient,
   usdtOf,
-} from '../support/builders.ts';
+} from '../builders/builders.ts';
 
 const chain = ethereum();
 const usdt = usdtOf(chain).address ?? '';

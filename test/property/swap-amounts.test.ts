@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slippageFor } from '../../src/chains/evm/swap/aggregator.ts';
-import { amountOutMin } from '../../src/domain/swap/amount-out-min.ts';
-import { usdMicro } from '../../src/money/usd-micro.ts';
-import { usdNet } from '../../src/money/usd-net.ts';
+import { slippageFor } from '#chains/evm/swap/aggregator.ts';
+import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import { usdNet } from '#money/usd-net.ts';
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 36n });
 const bps = fc.integer({ min: 10, max: 2000 });

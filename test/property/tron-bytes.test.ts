@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Unverified } from '../../src/chains/nodes/shapes.ts';
-import { hexOfTronAddress, tronAddressOfHex } from '../../src/chains/tron/address.ts';
-import { blockOf, infoOf } from '../../src/chains/tron/node-json.ts';
-import { encodePayment } from '../../src/chains/tron/payload.ts';
-import { bytesIn, numberIn, readMessage, writeMessage } from '../../src/chains/tron/protobuf.ts';
-import { internalTransfers } from '../../src/chains/tron/traces.ts';
-import {
-  contractsOf,
-  decodeRaw,
-  transferOf,
-  triggerOf,
-} from '../../src/chains/tron/transaction.ts';
-import { verifyPayment } from '../../src/chains/tron/verify-payment.ts';
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import { hexOfTronAddress, tronAddressOfHex } from '#chains/tron/account/address.ts';
+import { blockOf, infoOf } from '#chains/tron/node/node-json.ts';
+import { bytesIn, numberIn, readMessage, writeMessage } from '#chains/tron/node/protobuf.ts';
+import { contractsOf, decodeRaw, transferOf, triggerOf } from '#chains/tron/node/transaction.ts';
+import { encodePayment } from '#chains/tron/pay/payload.ts';
+import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
+import { internalTransfers } from '#chains/tron/read/traces.ts';
 
 const onlyUnverified = (run: () => unknown) => {
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { retryDelay, retryDelays } from '../../src/domain/webhook/retry-schedule.ts';
+import { retryDelay, retryDelays } from '#domain/webhook/retry-schedule.ts';
 
 const tries = fc.integer({ min: 1, max: 6 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

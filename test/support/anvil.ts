@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { makeRpc, type Rpc } from '../../src/chains/nodes/rpc.ts';
+import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
 
 export interface Anvil {
   url: string;

@@ -10,7 +10,7 @@ import {
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { eventKeys, type Key, moneyKeys } from '../../src/aws/keys.ts';
+import { eventKeys, type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { until } from './stack.ts';
 
 const lambda = new LambdaClient({});

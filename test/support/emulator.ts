@@ -8,9 +8,9 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portFor } from '../../local/free-port.ts';
-import { paths } from '../../local/paths.ts';
-import { emulatorBinary, isInstalled } from '../../local/python.ts';
+import { paths } from '#local/paths.ts';
+import { portFor } from '#local/process/free-port.ts';
+import { emulatorBinary, isInstalled } from '#local/process/python.ts';
 
 const credentials = {
   AWS_REGION: 'us-east-1',

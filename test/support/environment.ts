@@ -1,8 +1,8 @@
-import { environment } from '../../src/aws/config.ts';
+import { environment } from '#aws/runtime/config.ts';
 
 /**
  * Sets variables of this process, also for code that has read its environment already
- * (src/aws/config.ts does so once): files of a layer follow each other in one process.
+ * (src/aws/runtime/config.ts does so once): files of a layer follow each other in one process.
  */
 export function setEnvironment(variables: Record<string, string>): void {
   process.env.STAGE ??= 'local';

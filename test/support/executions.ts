@@ -10,7 +10,7 @@ import {
   StopExecutionCommand,
   UpdateStateMachineCommand,
 } from '@aws-sdk/client-sfn';
-import { executionName } from '../../src/aws/workflow.ts';
+import { executionName } from '#aws/queues/workflow.ts';
 
 const sfn = new SFNClient({});
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { moneyKeys, signatureKeys, workKeys } from '../../src/aws/keys.ts';
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { Withdrawal } from '../../src/domain/ports/records.ts';
+import { moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
 import { asRole } from './as-role.ts';
 
 export type Item = Record<string, unknown>;

@@ -1,8 +1,8 @@
 /** Orders whose executions end too early, one in each of the machine's waits, and what brings them on. */
 import { expect } from 'vitest';
+import type { Order, OwnProject } from '../scenarios/own-project.ts';
 import { reconcileAhead } from './deployed.ts';
 import { execution } from './executions.ts';
-import type { Order, OwnProject } from './own-project.ts';
 import { until } from './stack.ts';
 
 export const waits = ['Approval', 'Pay', 'Confirm'] as const;

@@ -3,7 +3,7 @@
  * chain itself says of them.
  */
 import { randomBytes } from 'node:crypto';
-import type { LocalRpc } from '../../local/rpc.ts';
+import type { LocalRpc } from '#local/clients/rpc.ts';
 import { type LogLine, logLines } from './log-lines.ts';
 import { type Merchant, type Stack, until } from './stack.ts';
 

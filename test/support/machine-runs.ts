@@ -16,7 +16,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { read } from '../unit/house/files.ts';
+import { read } from '../unit/architecture/files.ts';
 import { zipOf } from './zip.ts';
 
 const account = 'arn:aws:iam::000000000000:role';

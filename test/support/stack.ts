@@ -3,15 +3,15 @@
  * makes a key of its own (a key may ask 200 times a minute) and takes it away in the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminClient, signInAdmin } from '../../local/admin-client.ts';
-import { type ApiClient, makeApiClient } from '../../local/api-client.ts';
-import { handsOn } from '../../local/chains/hands.ts';
-import type { ChainHands } from '../../local/chains/local-chain.ts';
-import { localRpc } from '../../local/rpc.ts';
-import { readStack, type StackFile, type StackKey } from '../../local/stack-file.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../local/webhook-receiver.ts';
-import type { ChainName } from '../../src/contract/chains.ts';
-import type { Permission } from '../../src/contract/statuses.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { Permission } from '#contract/statuses.ts';
+import { handsOn } from '#local/chains/chain-controls.ts';
+import type { ChainHands } from '#local/chains/local-chain.ts';
+import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
+import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
+import { localRpc } from '#local/clients/rpc.ts';
+import { readStack, type StackFile, type StackKey } from '#local/cloud/stack-file.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 
 export interface Merchant {
   slug: string;

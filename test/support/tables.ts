@@ -15,7 +15,7 @@ import {
   type TableName,
   tableNames,
   tables,
-} from '../../src/contract/tables.ts';
+} from '#contract/tables.ts';
 import { setEnvironment } from './environment.ts';
 
 type Client = DynamoDBClient | DynamoDBDocumentClient;

@@ -1,13 +1,13 @@
-import { checkAddress } from '../../../src/chains/address.ts';
-import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
-import { balance } from '../../../src/contract/routes/address.ts';
-import { readBalance } from '../../../src/domain/address/read-balance.ts';
-import type { BalanceReader, Chain } from '../../../src/domain/ports/world.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { allBalances } from '../../middleware/balances.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { balance } from '#contract/routes/address.ts';
+import { readBalance } from '#domain/address/read-balance.ts';
+import type { BalanceReader, Chain } from '#domain/ports/world.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { allBalances } from '#functions/dependencies/balances.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
   guards: Guards,

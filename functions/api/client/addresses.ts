@@ -1,15 +1,15 @@
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
-import { parseChain } from '../../../src/chains/catalog.ts';
-import { type Family, families, familyOf } from '../../../src/contract/chains.ts';
-import { addresses } from '../../../src/contract/routes/client.ts';
-import type { ListIndex, SubAccountStore } from '../../../src/domain/ports/stores.ts';
-import { listAddresses } from '../../../src/domain/wallet/list-addresses.ts';
-import { presentAddress } from '../../../src/domain/wallet/present-wallet.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { type Family, families, familyOf } from '#contract/chains.ts';
+import { addresses } from '#contract/routes/client.ts';
+import type { ListIndex, SubAccountStore } from '#domain/ports/stores.ts';
+import { listAddresses } from '#domain/wallet/list-addresses.ts';
+import { presentAddress } from '#domain/wallet/present-wallet.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
   subAccounts: Pick<SubAccountStore, 'getMany'>;

@@ -1,15 +1,15 @@
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { makeOperationStore } from '../../../src/aws/operation-store.ts';
-import { parseChain } from '../../../src/chains/catalog.ts';
-import { operations } from '../../../src/contract/routes/client.ts';
-import { presentOperationItem } from '../../../src/domain/client-operation/present-operation.ts';
-import { listOperations } from '../../../src/domain/client-operation/query.ts';
-import type { OperationStore } from '../../../src/domain/ports/operations.ts';
-import type { ListIndex } from '../../../src/domain/ports/stores.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { operations } from '#contract/routes/client.ts';
+import type { OperationStore } from '#domain/ports/operations.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { presentOperationItem } from '#domain/wallet/present-operation.ts';
+import { listOperations } from '#domain/wallet/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;

@@ -1,11 +1,11 @@
-import { signTypedData } from '../../../src/contract/routes/client.ts';
-import type { SubmitDeps } from '../../../src/domain/client-operation/submit.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import { connectSubmit } from '../../middleware/connect-submit.ts';
-import type { Guards } from '../../middleware/guards.ts';
-import { submitCall } from '../../middleware/submit-call.ts';
+import { signTypedData } from '#contract/routes/client.ts';
+import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import { connectSubmit } from '#functions/dependencies/connect-submit.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { submitCall } from '#functions/dependencies/submit-call.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
   apiRoute(signTypedData, guards, (request) =>

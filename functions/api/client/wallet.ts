@@ -1,9 +1,9 @@
-import { wallet } from '../../../src/contract/routes/client.ts';
-import { presentWallet } from '../../../src/domain/wallet/present-wallet.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { wallet } from '#contract/routes/client.ts';
+import { presentWallet } from '#domain/wallet/present-wallet.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards) =>
   apiRoute(wallet, guards, async ({ caller }) => ({ data: presentWallet(caller.project) }));

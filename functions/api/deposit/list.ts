@@ -1,15 +1,15 @@
-import { makeChainStateStore } from '../../../src/aws/chain-state-store.ts';
-import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
-import { list } from '../../../src/contract/routes/deposit.ts';
-import { listedSymbol } from '../../../src/domain/deposit/listed-symbol.ts';
-import { presentDeposit } from '../../../src/domain/deposit/present-deposit.ts';
-import { type DepositQueryDeps, listDeposits } from '../../../src/domain/deposit/query.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { list } from '#contract/routes/deposit.ts';
+import { listedSymbol } from '#domain/deposit/listed-symbol.ts';
+import { presentDeposit } from '#domain/deposit/present-deposit.ts';
+import { type DepositQueryDeps, listDeposits } from '#domain/deposit/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: DepositQueryDeps) =>
   apiRoute(list, guards, async ({ caller, query }) => {

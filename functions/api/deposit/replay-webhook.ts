@@ -1,13 +1,13 @@
-import { makeDeliveryQueue } from '../../../src/aws/delivery-queue.ts';
-import { makeDeliveryStore } from '../../../src/aws/delivery-store.ts';
-import { makeDepositStore } from '../../../src/aws/deposit-store.ts';
-import { makeProjectStore } from '../../../src/aws/project-store.ts';
-import { replayWebhook } from '../../../src/contract/routes/deposit.ts';
-import { replayDeposit } from '../../../src/domain/deposit/replay.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { replayWebhook } from '#contract/routes/deposit.ts';
+import { replayDeposit } from '#domain/deposit/replay.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: Parameters<typeof replayDeposit>[0]) =>
   apiRoute(replayWebhook, guards, async ({ caller, body }) => {

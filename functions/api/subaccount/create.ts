@@ -1,17 +1,17 @@
-import { makeDeriveClient } from '../../../src/aws/derive-client.ts';
-import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
-import { deriveFromXpub } from '../../../src/chains/derive.ts';
-import { create } from '../../../src/contract/routes/subaccount.ts';
-import type { Project } from '../../../src/domain/ports/records.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeDeriveClient } from '#aws/keys/derive-client.ts';
+import { deriveFromXpub } from '#chains/account/derive.ts';
+import { create } from '#contract/routes/subaccount.ts';
+import type { Project } from '#domain/ports/records.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
-} from '../../../src/domain/subaccount/create-sub-account.ts';
-import { presentSubAccount } from '../../../src/domain/subaccount/present-sub-account.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+} from '#domain/subaccount/create-sub-account.ts';
+import { presentSubAccount } from '#domain/subaccount/present-sub-account.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
   apiRoute(create, guards, async ({ caller: { project }, body, requestId }) => {

@@ -1,12 +1,12 @@
-import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
-import { info } from '../../../src/contract/routes/subaccount.ts';
-import type { SubAccountStore } from '../../../src/domain/ports/stores.ts';
-import { findSubAccount } from '../../../src/domain/subaccount/find-sub-account.ts';
-import { presentSubAccount } from '../../../src/domain/subaccount/present-sub-account.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { info } from '#contract/routes/subaccount.ts';
+import type { SubAccountStore } from '#domain/ports/stores.ts';
+import { findSubAccount } from '#domain/subaccount/find-sub-account.ts';
+import { presentSubAccount } from '#domain/subaccount/present-sub-account.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { subAccounts: SubAccountStore }) =>
   apiRoute(info, guards, async ({ caller, query }) => {

@@ -1,13 +1,13 @@
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { makeSubAccountStore } from '../../../src/aws/sub-account-store.ts';
-import { list } from '../../../src/contract/routes/subaccount.ts';
-import type { ListIndex, SubAccountStore } from '../../../src/domain/ports/stores.ts';
-import { listSubAccounts } from '../../../src/domain/subaccount/list-sub-accounts.ts';
-import { presentSubAccountItem } from '../../../src/domain/subaccount/present-sub-account.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { list } from '#contract/routes/subaccount.ts';
+import type { ListIndex, SubAccountStore } from '#domain/ports/stores.ts';
+import { listSubAccounts } from '#domain/subaccount/list-sub-accounts.ts';
+import { presentSubAccountItem } from '#domain/subaccount/present-sub-account.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,12 +1,12 @@
-import { makePaymentStore } from '../../../src/aws/payment-store.ts';
-import { makeSwapStore } from '../../../src/aws/swap-store.ts';
-import { detail } from '../../../src/contract/routes/swap.ts';
-import { presentSwap } from '../../../src/domain/swap/present-swap.ts';
-import { type FindSwapDeps, findSwap } from '../../../src/domain/swap/query.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { detail } from '#contract/routes/swap.ts';
+import { presentSwap } from '#domain/swap/present-swap.ts';
+import { type FindSwapDeps, findSwap } from '#domain/swap/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: FindSwapDeps) =>
   apiRoute(detail, guards, async ({ caller, query }) => {

@@ -1,16 +1,16 @@
-import { systemIds } from '../../../src/aws/ids.ts';
-import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
-import { makeSwapStore } from '../../../src/aws/swap-store.ts';
-import { chains } from '../../../src/chains/catalog.ts';
-import { buildCall } from '../../../src/chains/evm/swap/build-call.ts';
-import { execute } from '../../../src/contract/routes/swap.ts';
-import { type ExecuteDeps, executeSwap } from '../../../src/domain/swap/execute.ts';
-import { presentExecuted } from '../../../src/domain/swap/present-swap.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
-import { connectSwaps } from '../../middleware/swap-providers.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { buildCall } from '#chains/evm/swap/build-call.ts';
+import { execute } from '#contract/routes/swap.ts';
+import { type ExecuteDeps, executeSwap } from '#domain/swap/execute.ts';
+import { presentExecuted } from '#domain/swap/present-swap.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { connectSwaps } from '#functions/dependencies/swap-providers.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
   apiRoute(execute, guards, async ({ caller: { key, project }, requestId, body }) => {

@@ -1,13 +1,13 @@
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { makeSwapStore } from '../../../src/aws/swap-store.ts';
-import { parseChain } from '../../../src/chains/catalog.ts';
-import { list } from '../../../src/contract/routes/swap.ts';
-import { presentSwapItem } from '../../../src/domain/swap/present-swap.ts';
-import { type ListSwapsDeps, listSwaps } from '../../../src/domain/swap/query.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { list } from '#contract/routes/swap.ts';
+import { presentSwapItem } from '#domain/swap/present-swap.ts';
+import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 const chainOf = (name: string | undefined) => (name === undefined ? undefined : parseChain(name));
 

@@ -1,18 +1,18 @@
-import { makeAddressBook } from '../../../src/aws/address-book.ts';
-import { systemIds } from '../../../src/aws/ids.ts';
-import { makePriceBook } from '../../../src/aws/price-book.ts';
-import { makeQuoteStore } from '../../../src/aws/quote-store.ts';
-import { chains, parseChain } from '../../../src/chains/catalog.ts';
-import { checkAddress } from '../../../src/chains/evm/address.ts';
-import { makeSwapMarket } from '../../../src/chains/evm/swap/market.ts';
-import { quote } from '../../../src/contract/routes/swap.ts';
-import { presentQuote } from '../../../src/domain/swap/present-quote.ts';
-import { type QuoteDeps, quoteSwap } from '../../../src/domain/swap/quote.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
-import { connectSwaps } from '../../middleware/swap-providers.ts';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { checkAddress } from '#chains/evm/account/address.ts';
+import { makeSwapMarket } from '#chains/evm/swap/market.ts';
+import { quote } from '#contract/routes/swap.ts';
+import { presentQuote } from '#domain/swap/present-quote.ts';
+import { type QuoteDeps, quoteSwap } from '#domain/swap/quote.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { connectSwaps } from '#functions/dependencies/swap-providers.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
   apiRoute(quote, guards, async ({ caller: { project }, body }) => {

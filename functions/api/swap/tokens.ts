@@ -1,11 +1,11 @@
-import { chains, parseChain } from '../../../src/chains/catalog.ts';
-import { tokens } from '../../../src/contract/routes/swap.ts';
-import { presentSwapToken } from '../../../src/domain/swap/present-quote.ts';
-import { hasSwaps, swapChain, swapTokens } from '../../../src/domain/swap/swap-tokens.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { tokens } from '#contract/routes/swap.ts';
+import { presentSwapToken } from '#domain/swap/present-quote.ts';
+import { hasSwaps, swapChain, swapTokens } from '#domain/swap/swap-tokens.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { chains?: typeof chains } = {}) =>
   apiRoute(tokens, guards, async ({ query }) => {

@@ -1,10 +1,10 @@
-import { chains as catalog } from '../../../src/chains/catalog.ts';
-import { chains } from '../../../src/contract/routes/system.ts';
-import { presentChain } from '../../../src/domain/system/present-chain.ts';
-import { publicRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectPublicGuards } from '../../middleware/connect-public.ts';
-import type { PublicGuards } from '../../middleware/guards.ts';
+import { chains as catalog } from '#chains/catalog/catalog.ts';
+import { chains } from '#contract/routes/system.ts';
+import { presentChain } from '#domain/system/present-chain.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
+import type { PublicGuards } from '#functions/dependencies/guards.ts';
+import { publicRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(chains, guards, () => ({ data: Object.values(catalog).map(presentChain) }));

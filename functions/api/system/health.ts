@@ -1,8 +1,8 @@
-import { health } from '../../../src/contract/routes/system.ts';
-import { publicRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectPublicGuards } from '../../middleware/connect-public.ts';
-import type { PublicGuards } from '../../middleware/guards.ts';
+import { health } from '#contract/routes/system.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
+import type { PublicGuards } from '#functions/dependencies/guards.ts';
+import { publicRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(health, guards, () => ({

@@ -1,10 +1,10 @@
-import { chains, parseChain } from '../../../src/chains/catalog.ts';
-import { tokens } from '../../../src/contract/routes/system.ts';
-import { presentToken } from '../../../src/domain/system/present-chain.ts';
-import { publicRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectPublicGuards } from '../../middleware/connect-public.ts';
-import type { PublicGuards } from '../../middleware/guards.ts';
+import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { tokens } from '#contract/routes/system.ts';
+import { presentToken } from '#domain/system/present-chain.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
+import type { PublicGuards } from '#functions/dependencies/guards.ts';
+import { publicRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(tokens, guards, ({ query }) => {

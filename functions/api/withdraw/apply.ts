@@ -1,17 +1,17 @@
-import { systemIds } from '../../../src/aws/ids.ts';
-import { makePriceBook } from '../../../src/aws/price-book.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { checkAddress } from '../../../src/chains/address.ts';
-import { chains, findToken, parseChain } from '../../../src/chains/catalog.ts';
-import { apply } from '../../../src/contract/routes/withdraw.ts';
-import { type ApplyDeps, applyWithdrawal } from '../../../src/domain/withdrawal/apply.ts';
-import { presentApplied } from '../../../src/domain/withdrawal/present-withdrawal.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { allBalances } from '../../middleware/balances.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import { allFees } from '../../middleware/fees.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { apply } from '#contract/routes/withdraw.ts';
+import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { presentApplied } from '#domain/withdrawal/present-withdrawal.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { allBalances } from '#functions/dependencies/balances.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import { allFees } from '#functions/dependencies/fees.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
   apiRoute(apply, guards, async ({ caller: { key, project, settings }, body, requestId }) => {

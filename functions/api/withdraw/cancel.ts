@@ -1,11 +1,11 @@
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { cancel } from '../../../src/contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
-import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { cancel } from '#contract/routes/withdraw.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore }) =>
   apiRoute(cancel, guards, async ({ caller, body, requestId }) => {

@@ -1,14 +1,14 @@
-import { makePaymentStore } from '../../../src/aws/payment-store.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { detail } from '../../../src/contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
-import type { PaymentStore } from '../../../src/domain/ports/stores.ts';
-import { presentWithdrawal } from '../../../src/domain/withdrawal/present-withdrawal.ts';
-import { findWithdrawal } from '../../../src/domain/withdrawal/query.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { detail } from '#contract/routes/withdraw.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { PaymentStore } from '#domain/ports/stores.ts';
+import { presentWithdrawal } from '#domain/withdrawal/present-withdrawal.ts';
+import { findWithdrawal } from '#domain/withdrawal/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
   guards: Guards,

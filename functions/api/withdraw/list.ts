@@ -1,15 +1,15 @@
-import { makeListIndex } from '../../../src/aws/list-index.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
-import { parseChain } from '../../../src/chains/catalog.ts';
-import { list } from '../../../src/contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '../../../src/domain/ports/orders.ts';
-import type { ListIndex } from '../../../src/domain/ports/stores.ts';
-import { presentWithdrawalItem } from '../../../src/domain/withdrawal/present-withdrawal.ts';
-import { listWithdrawals } from '../../../src/domain/withdrawal/query.ts';
-import { apiRoute } from '../../middleware/api-route.ts';
-import { atFirstCall } from '../../middleware/at-first-call.ts';
-import { connectGuards } from '../../middleware/connect.ts';
-import type { Guards } from '../../middleware/guards.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { list } from '#contract/routes/withdraw.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { presentWithdrawalItem } from '#domain/withdrawal/present-withdrawal.ts';
+import { listWithdrawals } from '#domain/withdrawal/query.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
   guards: Guards,

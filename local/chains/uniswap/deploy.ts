@@ -1,5 +1,5 @@
-import { contracts } from '../../contracts/artefacts.ts';
-import type { LocalRpc } from '../../rpc.ts';
+import type { LocalRpc } from '#local/clients/rpc.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
 import { encodeCall, encodeWord, quantity, selectors } from '../abi.ts';
 import {
   deployed,

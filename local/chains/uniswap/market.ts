@@ -1,4 +1,4 @@
-import type { LocalRpc } from '../../rpc.ts';
+import type { LocalRpc } from '#local/clients/rpc.ts';
 import { decodeWords, encodeCall, quantity, selectors } from '../abi.ts';
 import { deployed, faucet } from '../evm-catalog.ts';
 import { sendAsFaucet, waitForReceipt } from '../evm-transactions.ts';

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Stage } from '../../../lib/stages/stage.ts';
+import type { Stage } from '#lib/stages/stage.ts';
 import type { AccountSource } from './check-account.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import type { QuotaSource } from './check-quotas.ts';

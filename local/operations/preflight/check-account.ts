@@ -1,4 +1,4 @@
-import type { Stage } from '../../../lib/stages/stage.ts';
+import type { Stage } from '#lib/stages/stage.ts';
 import { type Finding, unknown } from './finding.ts';
 
 export interface AccountSource {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { enabledChains, type Stage } from '../../../lib/stages/stage.ts';
-import { makeCoingeckoFeed } from '../../../src/aws/coingecko-feed.ts';
-import { type PriceFeedConfig, priceFeedSchema } from '../../../src/aws/price-feed-config.ts';
-import { mergeCatalog } from '../../../src/chains/merge-catalog.ts';
-import type { ChainName } from '../../../src/contract/chains.ts';
+import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
+import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { type Finding, unknown } from './finding.ts';
 import { networkOf, providerSays } from './provider-says.ts';
 

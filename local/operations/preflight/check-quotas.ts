@@ -1,4 +1,4 @@
-import type { Stage } from '../../../lib/stages/stage.ts';
+import type { Stage } from '#lib/stages/stage.ts';
 import { type Finding, unknown } from './finding.ts';
 import { concurrencyNeed, quotaNeeds } from './quota-needs.ts';
 

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../lib/stages/stage.ts';
+import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountSource, checkAccount } from './check-account.ts';
 import { checkParameters, type ReadParameter } from './check-parameters.ts';
 import { checkQuotas, type QuotaSource } from './check-quotas.ts';

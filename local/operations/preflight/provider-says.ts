@@ -1,8 +1,8 @@
-import { makeRpc } from '../../../src/chains/nodes/rpc.ts';
-import { readNetworkId } from '../../../src/chains/tron/head.ts';
-import { makeTronHttp } from '../../../src/chains/tron/http.ts';
-import { type ChainName, type Family, familyOf } from '../../../src/contract/chains.ts';
-import type { Chain } from '../../../src/domain/ports/world.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { readNetworkId } from '#chains/tron/read/head.ts';
+import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
+import type { Chain } from '#domain/ports/world.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,5 +1,5 @@
-import { enabledChains, type Stage } from '../../../lib/stages/stage.ts';
-import { tableNames } from '../../../src/contract/tables.ts';
+import { tableNames } from '#contract/tables.ts';
+import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 
 /** Payments a second, over all wallets, that the needs below are reckoned for. */
 const paymentsPerSecond = 50;

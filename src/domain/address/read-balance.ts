@@ -1,5 +1,5 @@
-import { ApiError } from '../../contract/api-error.ts';
-import { formatAmount } from '../../money/format-amount.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { BalanceReader, Chain, Token } from '../ports/world.ts';
 
 export interface ReadBalanceDeps {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { ChangeKind, PendingChange } from '../ports/admin.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 

@@ -1,6 +1,6 @@
 /** Records as the admin API shows them: snake_case, amounts as decimal strings, never a secret. */
-import { formatAmount } from '../../money/format-amount.ts';
-import { microToNumber } from '../../money/micro-to-number.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import type { FreezeState, PendingChange, ProjectSummary, RescanJob } from '../ports/admin.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
 import { approve } from '../order/transitions/approve.ts';

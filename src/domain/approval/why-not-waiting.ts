@@ -1,6 +1,6 @@
-import { operationStatusNames, withdrawalStatusNames } from '../../contract/statuses.ts';
-import { shownStatus } from '../client-operation/shown-status.ts';
+import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
 import { isOperation, isSwap, type Order } from '../ports/operations.ts';
+import { shownStatus } from '../wallet/shown-status.ts';
 
 /** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
 export function whyNotWaiting(order: Order, now: number): string | null {

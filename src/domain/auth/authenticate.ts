@@ -1,8 +1,8 @@
 /** Who signed a request (spec.md "Authentication"; decisions.md "Requests"). */
-import { ApiError } from '../../contract/api-error.ts';
-import { verifyHmac } from '../../crypto/hmac.ts';
-import { verifyRsa } from '../../crypto/rsa.ts';
-import { signString } from '../../crypto/sign-string.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { verifyHmac } from '#crypto/hmac.ts';
+import { verifyRsa } from '#crypto/rsa.ts';
+import { signString } from '#crypto/sign-string.ts';
 import type { AuthContext } from '../ports/access.ts';
 import type { SecretBox } from '../ports/admin.ts';
 import type { ApiKey, Project, ProjectSettings } from '../ports/records.ts';

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '../../contract/statuses.ts';
+import { type Permission, permissions } from '#contract/statuses.ts';
 
 /** Whether a key's level includes the one asked for (spec.md "Authentication"). */
 export const hasPermission = (held: Permission, needed: Permission): boolean =>

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { signString } from '../../crypto/sign-string.ts';
+import { signString } from '#crypto/sign-string.ts';
 
 /**
  * sha256 of what a request's signature covers, hex: by it a signature is known again, however it

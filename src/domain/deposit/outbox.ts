@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '../../contract/events.ts';
-import { formatAmount } from '../../money/format-amount.ts';
+import type { WebhookEvent } from '#contract/events.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
 
 /** The `data` of a deposit webhook (spec.md "Events"). */

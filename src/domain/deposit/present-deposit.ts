@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { Deposit } from '../ports/records.ts';
 
 /** A deposit as the API shows it (spec.md "Deposit"); `confirmations` as of now, or at credit. */

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { InternalTransfer } from '../ports/internal-transfers.ts';
 
 /** An internal transfer as the admin API shows it; `order_no` is null where our tables name none. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
-import type { DepositStatus } from '../../contract/statuses.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { DepositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '../ports/records.ts';
 import type { ChainStateStore, DepositStore, ListIndex } from '../ports/stores.ts';
 

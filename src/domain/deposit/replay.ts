@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { DepositStore } from '../ports/stores.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay.ts';
 

@@ -1,4 +1,4 @@
-import { finalWithdrawalStatuses } from '../../contract/statuses.ts';
+import { finalWithdrawalStatuses } from '#contract/statuses.ts';
 import type { Order } from '../ports/operations.ts';
 import type { OrderStore } from '../ports/orders.ts';
 import type { WaitStep } from '../ports/records.ts';

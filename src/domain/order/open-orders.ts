@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '../ports/operations.ts';
 
 /** Orders that are not final by status, and how long the oldest waits (seconds, 0 without one). */

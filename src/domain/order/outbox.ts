@@ -1,7 +1,7 @@
-import { operationOutbox } from '../client-operation/outbox.ts';
 import { isOperation, isSwap, type Order } from '../ports/operations.ts';
 import type { OutboxItem } from '../ports/records.ts';
 import { swapOutbox } from '../swap/outbox.ts';
+import { operationOutbox } from '../wallet/outbox.ts';
 import { withdrawalOutbox } from '../withdrawal/outbox.ts';
 
 /** What happened to an order; its kind decides whether and how a webhook says so. */

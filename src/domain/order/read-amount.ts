@@ -1,5 +1,5 @@
-import { ApiError } from '../../contract/api-error.ts';
-import { parseAmount } from '../../money/parse-amount.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { parseAmount } from '#money/parse-amount.ts';
 
 /** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
 export const largestAmount = 10n ** 36n;

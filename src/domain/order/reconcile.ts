@@ -2,9 +2,10 @@
  * The end of an execution is never the end of a payment (design.md "Task tokens"): finds records
  * that are not final and have no running execution, and starts `<order number>-<n+1>`.
  */
-import type { ChainName } from '../../contract/chains.ts';
-import { finalWithdrawalStatuses } from '../../contract/statuses.ts';
-import { eachLimited } from '../outbox/each-limited.ts';
+
+import { eachLimited } from '#async/each-limited.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { finalWithdrawalStatuses } from '#contract/statuses.ts';
 import { isOperation, type Order } from '../ports/operations.ts';
 import type { OrderStore } from '../ports/orders.ts';
 import type { Clock, Logger, Workflow } from '../ports/world.ts';

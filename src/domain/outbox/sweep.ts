@@ -2,10 +2,11 @@
  * The guarantee behind the stream and the queue (design.md invariant 3): what they missed is
  * found on the sparse `due` index, every 30 seconds.
  */
+
+import { eachLimited } from '#async/each-limited.ts';
 import type { OutboxItem } from '../ports/records.ts';
 import type { DeliveryStore, OutboxStore, UnreadableOutboxItem } from '../ports/stores.ts';
 import type { DeliveryQueue, Logger } from '../ports/world.ts';
-import { eachLimited } from './each-limited.ts';
 
 /** The fast path has this long before the sweep looks: seconds. */
 const outboxGrace = 10;

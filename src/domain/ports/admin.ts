@@ -1,5 +1,5 @@
 /** What the admin API keeps and needs: projects' writes, changes that wait, rescans. */
-import type { ChainName, Family } from '../../contract/chains.ts';
+import type { ChainName, Family } from '#contract/chains.ts';
 import type {
   ApiKey,
   AuditEntry,

@@ -1,5 +1,5 @@
 /** What is kept of webhooks; times are unix seconds unless named `Ms`. */
-import type { WebhookEvent } from '../../contract/events.ts';
+import type { WebhookEvent } from '#contract/events.ts';
 
 export interface DeliveryAttempt {
   at: number;

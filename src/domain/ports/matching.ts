@@ -1,5 +1,5 @@
 /** What is signed and stored, what tells a restored table, and what it is matched with. */
-import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from './orders.ts';
 import type { AuditEntry, OutboxItem, PaymentSlot } from './records.ts';
 

@@ -2,7 +2,7 @@
  * Operations of the client wallet: orders like withdrawals, with the same queue, nonces, approvals and
  * write-ahead (docs/decisions/0014). Their terms never change once they are stored.
  */
-import type { DecidedBy, OperationType, RiskReason } from '../../contract/statuses.ts';
+import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
 import type { OrderStore, ReservationRoom, WithdrawalStore } from './orders.ts';
 import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';

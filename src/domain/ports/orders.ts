@@ -1,6 +1,6 @@
 /** The stores of orders, and what moves an order on (see stores.ts). */
-import type { ChainName } from '../../contract/chains.ts';
-import type { WithdrawalStatus } from '../../contract/statuses.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Order, OrderChanges } from './operations.ts';
 import type {
   Approval,

@@ -1,5 +1,5 @@
 /** How the domain has payments built, signed and sent. */
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { Operation } from './operations.ts';
 
 /** Why a node did not take a transaction; 'unclear' means it may have. */

@@ -2,9 +2,9 @@
  * The records that the domain decides on and the stores keep. Amounts are bigint in the smallest
  * unit of their token (wei, sun, lamports, token units); times are unix seconds unless named `Ms`.
  */
-import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
-import type { WebhookEvent } from '../../contract/events.ts';
-import type { DepositStatus, Permission, WithdrawalStatus } from '../../contract/statuses.ts';
+import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
+import type { WebhookEvent } from '#contract/events.ts';
+import type { DepositStatus, Permission, WithdrawalStatus } from '#contract/statuses.ts';
 
 /** A tenant. `projectId` is its slug: permanent, unique, the first path segment of its URL. */
 export interface Project {

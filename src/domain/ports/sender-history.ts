@@ -1,5 +1,5 @@
 /** What the signers' own table says of sending addresses; it is not restored with `money`. */
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { TableIdentity } from './matching.ts';
 
 export interface SenderHistory {

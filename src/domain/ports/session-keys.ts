@@ -1,5 +1,5 @@
 /** Session keys (spec.md "Session key"): what a bearer of one may do without an admin. */
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { AuditEntry, OutboxItem } from './records.ts';
 
 /** An empty list allows everything of its kind. */

@@ -1,5 +1,5 @@
 /** What a transaction would do if it were mined now: for whoever approves it. */
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 
 /** Integers are decimal text, bytes 0x hex, addresses in checksum case; long ones are cut. */
 export type DecodedValue = string | boolean | DecodedValue[] | { [name: string]: DecodedValue };

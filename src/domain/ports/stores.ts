@@ -1,7 +1,7 @@
 /** The tables, as the domain sees them. Each method that writes is one conditional transaction. */
 
-import type { ChainName, Family, FamilyAddresses } from '../../contract/chains.ts';
-import type { WebhookEvent } from '../../contract/events.ts';
+import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
+import type { WebhookEvent } from '#contract/events.ts';
 import type { SentEvent, WebhookDelivery } from './deliveries.ts';
 import type { Adoption, SignedPayment, TableIdentity } from './matching.ts';
 import type { TransitionWrite } from './orders.ts';

@@ -1,5 +1,5 @@
 /** Swaps (spec.md "Swaps"): who quotes, what a quote is, and where it is kept until it is taken. */
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { OrderPointer, OrderStore } from './orders.ts';
 import type { OrderBase, OutboxItem } from './records.ts';
 import type { Token } from './world.ts';

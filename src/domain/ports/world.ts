@@ -1,5 +1,5 @@
 /** What the domain needs of the world outside the tables. */
-import type { ChainName, Family } from '../../contract/chains.ts';
+import type { ChainName, Family } from '#contract/chains.ts';
 import type { PaymentTerms } from './payments.ts';
 import type { PriceSnapshot, Sealed } from './records.ts';
 import type { ChainSwap, SwapProviderChoice, SwapResult } from './swaps.ts';

@@ -1,5 +1,5 @@
 /** What a price that jumps does (docs/decisions/0007-price-jumps.md). */
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import { scaledPrice } from './scaled-price.ts';
 
 /** Seconds that a price is compared with, and that each further step of a fall takes. */

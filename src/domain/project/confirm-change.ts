@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { PendingChange, SecretBox } from '../ports/admin.ts';
 import type { ApiKey, ProjectSettings } from '../ports/records.ts';

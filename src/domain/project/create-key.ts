@@ -1,6 +1,6 @@
-import { ApiError } from '../../contract/api-error.ts';
-import type { Permission } from '../../contract/statuses.ts';
-import { newApiSecret, newAppId, newWebhookSecret } from '../../crypto/random.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Permission } from '#contract/statuses.ts';
+import { newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import type { PendingChange, SecretBox } from '../ports/admin.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { KeyMaker } from '../ports/admin.ts';
 import { defaultSettings } from '../ports/default-settings.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { ProjectAdminStore } from '../ports/admin.ts';
 import type { Project } from '../ports/records.ts';
 

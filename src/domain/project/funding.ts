@@ -1,4 +1,4 @@
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { Project } from '../ports/records.ts';
 import type { Chain } from '../ports/world.ts';
 

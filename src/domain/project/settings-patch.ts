@@ -1,7 +1,7 @@
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
-import { formatAmount } from '../../money/format-amount.ts';
-import { parseAmount } from '../../money/parse-amount.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { parseAmount } from '#money/parse-amount.ts';
 import type { ProjectSettings } from '../ports/records.ts';
 import type { Token } from '../ports/world.ts';
 import { checkIpEntry } from './check-ip-entry.ts';

@@ -1,7 +1,7 @@
 /** Making a session key (spec.md "POST /v1/client/session-keys"). */
-import { ApiError } from '../../contract/api-error.ts';
-import { hashSessionKeyValue, newSessionKeyValue } from '../../crypto/session-key-value.ts';
-import { usdNumberToMicro } from '../../money/usd-number.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
+import { usdNumberToMicro } from '#money/usd-number.ts';
 import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
 import type { Clock, Ids } from '../ports/world.ts';
 import { announceSessionKey } from './announce.ts';

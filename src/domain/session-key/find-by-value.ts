@@ -1,6 +1,6 @@
 /** Whom the header X-Session-Key names (spec.md "Authentication"; decisions.md). */
-import { equalConstantTime } from '../../crypto/constant-time.ts';
-import { hashSessionKeyValue, readSessionKeyValue } from '../../crypto/session-key-value.ts';
+import { equalConstantTime } from '#crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
 
 /**

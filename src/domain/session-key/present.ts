@@ -1,5 +1,5 @@
 /** Session keys as answers show them (spec.md "Session key", decisions.md "Session key list item"). */
-import { microToNumber } from '../../money/micro-to-number.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
 import type { SessionKey, SessionKeyUse } from '../ports/session-keys.ts';
 
 /** USD from which a cap is none (spec.md "Limits"), and what a key without one shows. */

@@ -1,7 +1,7 @@
 /** Ending a session key (spec.md "DELETE /v1/client/session-keys/:sk_id"). */
-import { ApiError } from '../../contract/api-error.ts';
-import { equalConstantTime } from '../../crypto/constant-time.ts';
-import { hashSessionKeyValue, readSessionKeyValue } from '../../crypto/session-key-value.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { equalConstantTime } from '#crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
 import type { Clock, Ids } from '../ports/world.ts';
 import { announceSessionKey } from './announce.ts';

@@ -1,6 +1,6 @@
 /** Reading the scope of a new session key (spec.md "Scope fields"). */
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { SessionKeyScope } from '../ports/session-keys.ts';
 
 /** As a caller gives it; what is not there allows everything. */

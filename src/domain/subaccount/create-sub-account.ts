@@ -3,9 +3,9 @@
  * several calls come at once; its positions have no holes, because a watcher reads the journal on
  * from the last one it saw.
  */
-import { ApiError } from '../../contract/api-error.ts';
-import type { FamilyAddresses } from '../../contract/chains.ts';
-import { accountNoOf } from '../../crypto/account-no.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { FamilyAddresses } from '#contract/chains.ts';
+import { accountNoOf } from '#crypto/account-no.ts';
 import type { Project, SubAccount } from '../ports/records.ts';
 import type { SubAccountStore } from '../ports/stores.ts';
 import type { Clock, Logger } from '../ports/world.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { SubAccount } from '../ports/records.ts';
 import type { SubAccountStore } from '../ports/stores.ts';
 

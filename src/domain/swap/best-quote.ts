@@ -1,6 +1,6 @@
 /** Asking all providers of a chain at once, and which of them is believed (docs/swaps.md). */
-import { usdMicro } from '../../money/usd-micro.ts';
-import { usdNet } from '../../money/usd-net.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import { usdNet } from '#money/usd-net.ts';
 import type {
   GasCost,
   ProviderQuote,

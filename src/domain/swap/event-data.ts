@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { Swap } from '../ports/swaps.ts';
 import { shownSwapStatus } from './shown-status.ts';
 

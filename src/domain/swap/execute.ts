@@ -1,6 +1,6 @@
 /** Executing a quote (spec.md "POST /v1/swap/execute"): one route makes one swap. */
-import { ApiError } from '../../contract/api-error.ts';
-import { pauseBeforeAgain } from '../order/pause-before-again.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { pauseBeforeAgain } from '../order/retry-backoff.ts';
 import type { QuoteStore, Swap, SwapQuote, SwapStore } from '../ports/swaps.ts';
 import type { Clock, Ids, Logger } from '../ports/world.ts';
 import { newSwap } from './new-swap.ts';

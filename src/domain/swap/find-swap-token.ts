@@ -1,5 +1,5 @@
-import { ApiError } from '../../contract/api-error.ts';
-import { symbolAliases } from '../../contract/chains.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { symbolAliases } from '#contract/chains.ts';
 import type { SwapToken } from '../ports/swaps.ts';
 import type { Chain } from '../ports/world.ts';
 import { swapTokens } from './swap-tokens.ts';

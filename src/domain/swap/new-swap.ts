@@ -1,4 +1,4 @@
-import { untouched } from '../order/untouched.ts';
+import { untouched } from '../order/new-order-fields.ts';
 import { utcDay } from '../order/utc-day.ts';
 import type { Swap, SwapQuote } from '../ports/swaps.ts';
 

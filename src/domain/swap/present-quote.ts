@@ -1,5 +1,5 @@
-import { formatAmount } from '../../money/format-amount.ts';
-import { microToNumber } from '../../money/micro-to-number.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
 import type { SwapQuote, SwapToken } from '../ports/swaps.ts';
 import { coinAddress } from './find-swap-token.ts';
 

@@ -1,6 +1,6 @@
 /** Swaps as the API shows them (spec.md "Swap"; decisions.md "Swaps"). */
-import { formatAmount } from '../../money/format-amount.ts';
-import { usdMicro } from '../../money/usd-micro.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
 import type { Swap } from '../ports/swaps.ts';

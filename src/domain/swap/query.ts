@@ -1,6 +1,6 @@
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
-import type { SwapStatus } from '../../contract/statuses.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { SwapStatus } from '#contract/statuses.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-attempts.ts';
 import type { ListIndex, PaymentStore } from '../ports/stores.ts';

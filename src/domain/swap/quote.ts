@@ -1,8 +1,8 @@
 /** A swap's quote (spec.md "POST /v1/swap/quote", decisions.md "Swaps"). */
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
-import { parseAmount } from '../../money/parse-amount.ts';
-import { usdMicro } from '../../money/usd-micro.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 import type { Project } from '../ports/records.ts';
 import type { AddressBook } from '../ports/stores.ts';
 import type {

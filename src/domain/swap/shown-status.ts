@@ -1,5 +1,5 @@
 /** The statuses of swaps (spec.md "Swap (status)"). */
-import type { SwapStatus, WithdrawalStatus } from '../../contract/statuses.ts';
+import type { SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
 import type { Swap } from '../ports/swaps.ts';
 
 /** The status that the wire shows: one whose token is being allowed is being signed for. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { SwapToken } from '../ports/swaps.ts';
 import type { Chain } from '../ports/world.ts';
 

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { Chain, Token } from '../ports/world.ts';
 
 /** A chain as the API shows it (spec.md "Chain"; `enabled` is additive). */

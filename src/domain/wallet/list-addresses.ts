@@ -1,5 +1,5 @@
 /** The wallet's addresses (spec.md "Wallet addresses"; decisions.md "GET /v1/client/addresses"). */
-import { type Family, families } from '../../contract/chains.ts';
+import { type Family, families } from '#contract/chains.ts';
 import type { Project } from '../ports/records.ts';
 import type { ListIndex, SubAccountStore } from '../ports/stores.ts';
 

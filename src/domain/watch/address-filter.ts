@@ -3,7 +3,7 @@
  * then the table). Six bytes of each address in an open-addressed table: about 12 bytes an address;
  * at ten million addresses one stranger in 28 million looks like ours, and the table tells.
  */
-import type { Family } from '../../contract/chains.ts';
+import type { Family } from '#contract/chains.ts';
 import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
 
 /** Addresses a stored segment covers; the rest of the journal is read entry by entry. */

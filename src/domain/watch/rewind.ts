@@ -1,5 +1,5 @@
 import { orphanAbove } from '../deposit/orphan.ts';
-import { unmineAbove } from '../payment/observe.ts';
+import { unmineAbove } from '../payment/settle/observe.ts';
 import type { Cursor } from '../ports/stores.ts';
 import type { WatchDeps } from './tick.ts';
 

@@ -1,4 +1,4 @@
-import type { ChainName } from '../../contract/chains.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { ChainStateStore } from '../ports/stores.ts';
 import type { Clock, WatchQueue } from '../ports/world.ts';
 

@@ -2,11 +2,17 @@
  * One tick of a chain's watcher (design.md "The watcher"): reads every block since the cursor whole,
  * stores its deposits and payments, and only then moves the cursor.
  */
-import type { ChainName } from '../../contract/chains.ts';
+
+import { inGroups } from '#async/in-groups.ts';
+import type { ChainName } from '#contract/chains.ts';
 import { creditDeposits } from '../deposit/credit.ts';
 import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
-import { inGroups } from '../payment/in-groups.ts';
-import { type ObserveDeps, observeSent, settledTogether, settleMined } from '../payment/observe.ts';
+import {
+  type ObserveDeps,
+  observeSent,
+  settledTogether,
+  settleMined,
+} from '../payment/settle/observe.ts';
 import type { ChainStateStore, Cursor } from '../ports/stores.ts';
 import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
 import type { AddressFilter } from './address-filter.ts';

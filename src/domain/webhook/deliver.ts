@@ -1,5 +1,5 @@
 /** One attempt of a webhook delivery (spec.md "Events", decisions.md "Webhooks"). */
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryAttempt, WebhookDelivery } from '../ports/deliveries.ts';
 import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
 import type { Clock, DeliveryMessage, DeliveryQueue, HttpPost, Secrets } from '../ports/world.ts';

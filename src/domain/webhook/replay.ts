@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts';
+import type { WebhookEvent } from '#contract/events.ts';
 import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
 import type { Clock, DeliveryQueue } from '../ports/world.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';

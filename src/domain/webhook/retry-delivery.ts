@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryStore } from '../ports/stores.ts';
 import type { DeliveryQueue } from '../ports/world.ts';
 

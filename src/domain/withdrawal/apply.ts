@@ -3,19 +3,19 @@
  * level by live price, and one transaction that creates the record and reserves what it will cost.
  */
 
-import { ApiError } from '../../contract/api-error.ts';
-import type { ChainName } from '../../contract/chains.ts';
-import { formatAmount } from '../../money/format-amount.ts';
-import { parseAmount } from '../../money/parse-amount.ts';
-import { usdMicro } from '../../money/usd-micro.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
-import { checkRoom } from '../order/check-room.ts';
-import { firstEvent } from '../order/first-event.ts';
-import { pauseBeforeAgain } from '../order/pause-before-again.ts';
+import { checkRoom } from '../order/check-available-balance.ts';
+import { firstEvent } from '../order/creation-event.ts';
+import { largestGas } from '../order/max-gas.ts';
+import { untouched } from '../order/new-order-fields.ts';
 import { readAmount } from '../order/read-amount.ts';
-import { untouched } from '../order/untouched.ts';
+import { pauseBeforeAgain } from '../order/retry-backoff.ts';
 import { utcDay } from '../order/utc-day.ts';
-import { largestGas } from '../payment/largest-gas.ts';
 import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
 import type {

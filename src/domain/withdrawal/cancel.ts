@@ -1,5 +1,5 @@
-import { ApiError } from '../../contract/api-error.ts';
-import { withdrawalStatusNames } from '../../contract/statuses.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { withdrawalStatusNames } from '#contract/statuses.ts';
 import { cancel } from '../order/transitions/cancel.ts';
 import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Withdrawal } from '../ports/records.ts';

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/format-amount.ts';
+import { formatAmount } from '#money/format-amount.ts';
 import type { Withdrawal } from '../ports/records.ts';
 
 /** The `data` of every withdraw.* webhook (spec.md "Events"), as the record is now. */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts';
+import type { WebhookEvent } from '#contract/events.ts';
 import type { OutboxItem, Withdrawal } from '../ports/records.ts';
 import { withdrawalEventData } from './event-data.ts';
 

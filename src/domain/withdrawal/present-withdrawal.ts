@@ -1,6 +1,6 @@
 /** Withdrawals as the API shows them (spec.md "Withdrawal"; decisions.md "Detail"). */
-import { formatAmount } from '../../money/format-amount.ts';
-import { microToNumber } from '../../money/micro-to-number.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
 import type { Withdrawal } from '../ports/records.ts';

@@ -1,4 +1,4 @@
-import type { Bundles } from '../../../lib/bundling/bundle-functions.ts';
+import type { Bundles } from '#lib/bundling/bundle-functions.ts';
 
 /** Chain libraries, by the only family whose functions may hold them. */
 const libraries: Record<string, RegExp> = {

@@ -1,9 +1,9 @@
 /** What a deployment of a stage holds that is paid for by the month, from its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
-import { loggedValues } from '../../../lib/logged-values.ts';
-import { monitoredEvents } from '../../../lib/monitored-events.ts';
-import type { Family } from '../../../src/contract/chains.ts';
-import { type Resource, resourcesOf, templatesOf } from '../../infra/stacks.ts';
+import type { Family } from '#contract/chains.ts';
+import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
+import { monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
+import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
 const templates = templatesOf('prod');
 

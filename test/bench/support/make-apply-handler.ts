@@ -1,8 +1,8 @@
-import { makeHandler } from '../../../functions/api/withdraw/apply.ts';
-import type { ApiHandler } from '../../../functions/middleware/api-route.ts';
-import { connectGuards } from '../../../functions/middleware/connect.ts';
-import { makePriceBook } from '../../../src/aws/price-book.ts';
-import { makeWithdrawalStore } from '../../../src/aws/withdrawal-store.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makeHandler } from '#functions/api/withdraw/apply.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { ApiHandler } from '#functions/middleware/api-route.ts';
 import type { MerchantSpine } from './merchant-world.ts';
 
 /** withdraw/apply as deployed, but for the chain, which is the spine's own node. */

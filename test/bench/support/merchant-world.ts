@@ -8,16 +8,16 @@ import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { CreateStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { startWebhookReceiver } from '../../../local/webhook-receiver.ts';
-import { documentClient } from '../../../src/aws/clients.ts';
-import { projectKeys } from '../../../src/aws/keys.ts';
-import { apiKeyToItem, projectToItem } from '../../../src/aws/project-item.ts';
-import { makeSecrets } from '../../../src/aws/secrets.ts';
-import { familyNames } from '../../../src/contract/chains.ts';
-import type { WorkerDeps } from '../../../src/domain/payment/deps.ts';
-import { apiSecret, buildKey, type RequestParts, signedEvent } from '../../support/api.ts';
-import startEmulator from '../../support/emulator.ts';
-import type { makeSpineBase } from '../../support/spine-base.ts';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { projectKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeSecrets } from '#aws/keys/secrets.ts';
+import { apiKeyToItem, projectToItem } from '#aws/projects/project-item.ts';
+import { familyNames } from '#contract/chains.ts';
+import type { WorkerDeps } from '#domain/payment/deps.ts';
+import { startWebhookReceiver } from '#local/cloud/webhook-receiver.ts';
+import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
+import { apiSecret, buildKey, type RequestParts, signedEvent } from '#test/support/api.ts';
+import startEmulator from '#test/support/emulator.ts';
 import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
 
 /** What a spine of any family has. */

@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../src/chains/nodes/rpc.ts';
+import type { RpcCall } from '#chains/rpc/rpc.ts';
 
 let exchanges: RpcCall[][] = [];
 

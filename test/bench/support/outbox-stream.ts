@@ -1,9 +1,9 @@
 /** The stream of table `events`, by hand: hands new outbox entries to the dispatcher's real handler. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { handler } from '../../../functions/queue/dispatch-outbox.ts';
-import { outboxToItem } from '../../../src/aws/outbox-item.ts';
-import { makeOutboxStore } from '../../../src/aws/outbox-store.ts';
-import type { OutboxItem } from '../../../src/domain/ports/records.ts';
+import { outboxToItem } from '#aws/events/outbox-item.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import { handler } from '#functions/queue/dispatch-outbox.ts';
 
 const attributeOf = (value: unknown) =>
   typeof value === 'boolean'

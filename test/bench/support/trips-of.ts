@@ -1,5 +1,5 @@
-import type { ApiHandler } from '../../../functions/middleware/api-route.ts';
-import { call, type RequestParts } from '../../support/api.ts';
+import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { call, type RequestParts } from '#test/support/api.ts';
 import { callsDuring, roundTrips } from './aws-calls.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 import type { Row } from './part.ts';

@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ChainName, chainNames } from '../../../src/contract/chains.ts';
-import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
-import { type Hurry, hurry } from '../../support/hurry.ts';
-import { type AwsCall, type Killer, type Moment, startKiller } from '../../support/killer.ts';
-import { type Ledger, type Order, openLedger } from '../../support/ledger.ts';
-import { openStack, type Stack, until } from '../../support/stack.ts';
+import { type ChainName, chainNames } from '#contract/chains.ts';
+import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { type Hurry, hurry } from '#test/support/fast-forward.ts';
+import { type AwsCall, type Killer, type Moment, startKiller } from '#test/support/killer.ts';
+import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
+import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 // A busy machine takes its time over a function that starts anew.
 vi.setConfig({ testTimeout: 240_000, maxConcurrency: 5 });

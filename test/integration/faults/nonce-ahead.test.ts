@@ -3,9 +3,9 @@
  * address freezes and signs nothing more, but never for one provider's word alone.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
-import { type Ledger, openLedger } from '../../support/ledger.ts';
-import { openStack, type Stack } from '../../support/stack.ts';
+import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { type Ledger, openLedger } from '#test/support/ledger.ts';
+import { openStack, type Stack } from '#test/support/stack.ts';
 
 const chain = 'ETH';
 

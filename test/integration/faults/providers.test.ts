@@ -3,11 +3,11 @@
  * the deployed functions and a real chain. Each test ends with what the chain counted.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../support/anvil.ts';
-import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
-import type { NodeMood } from '../../support/fault-node.ts';
-import { type Ledger, type Order, openLedger } from '../../support/ledger.ts';
-import { openStack, type Stack, until } from '../../support/stack.ts';
+import type { NodeMood } from '#test/fakes/fault-node.ts';
+import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { type Anvil, startAnvil } from '#test/support/anvil.ts';
+import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
+import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 /** No other file puts faults on it. */
 const chain = 'BSC';

@@ -3,10 +3,10 @@
  * before and after their credit, payments before and after they were confirmed.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LocalRpc } from '../../../local/rpc.ts';
-import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
-import { type Ledger, type Order, openLedger } from '../../support/ledger.ts';
-import { openStack, until } from '../../support/stack.ts';
+import type { LocalRpc } from '#local/clients/rpc.ts';
+import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
+import { openStack, until } from '#test/support/stack.ts';
 
 /** Left alone by the other files: a reorganisation takes everybody's blocks. */
 const chain = 'BASE';

@@ -1,9 +1,9 @@
 /** Payments that stick on a real chain: bumped at their nonce, or cancelled there and called failed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChainFaults, faultsOn } from '../../support/chain-faults.ts';
-import { NodeRefusal } from '../../support/fault-node.ts';
-import { type Ledger, openLedger } from '../../support/ledger.ts';
-import { openStack, until } from '../../support/stack.ts';
+import { NodeRefusal } from '#test/fakes/fault-node.ts';
+import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { type Ledger, openLedger } from '#test/support/ledger.ts';
+import { openStack, until } from '#test/support/stack.ts';
 
 const chain = 'POLYGON';
 

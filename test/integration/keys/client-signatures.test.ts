@@ -2,20 +2,20 @@
 import { base58 } from '@scure/base';
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSeedVault } from '../../../src/aws/seed.ts';
-import { makeWalletKeyring, makeWalletMessageKeyring } from '../../../src/aws/wallet-keyrings.ts';
-import { WrongKey } from '../../../src/aws/wrong-key.ts';
-import { deriveFromXpub } from '../../../src/chains/derive.ts';
-import { personalMessageDigest } from '../../../src/chains/evm/personal-message.ts';
-import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
-import { signDigest } from '../../../src/chains/evm/sign-digest.ts';
-import { readTypedData } from '../../../src/chains/evm/typed-data/read-typed-data.ts';
-import { deriveSolanaAddress } from '../../../src/chains/solana/derive.ts';
-import { solanaPrivateKey } from '../../../src/chains/solana/private-key.ts';
-import { seedKeyId } from '../../../src/domain/ports/seed-key-id.ts';
-import { buildProject } from '../../support/builders.ts';
-import { maker, setUpKeys, slug } from '../../support/project-keys.ts';
-import { mail } from '../../unit/chains/evm/typed-data/vectors.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeWalletKeyring, makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
+import { WrongKey } from '#aws/keys/wrong-key.ts';
+import { deriveFromXpub } from '#chains/account/derive.ts';
+import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { signDigest } from '#chains/evm/pay/sign-digest.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
+import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { seedKeyId } from '#domain/ports/seed-key-id.ts';
+import { buildProject } from '#test/builders/builders.ts';
+import { maker, setUpKeys, slug } from '#test/scenarios/project-keys.ts';
+import { mail } from '#test/unit/chains/evm/typed-data/vectors.ts';
 
 let end: () => Promise<void>;
 beforeAll(async () => {

@@ -11,19 +11,19 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeHandler as makeDeriveHandler } from '../../../functions/keys/derive-address.ts';
-import { addressOfSpki, makeHandler } from '../../../functions/keys/make-project-keys.ts';
-import { makeKeyring } from '../../../src/aws/keyring.ts';
-import { makeMessageKeyring } from '../../../src/aws/message-keyring.ts';
-import { makeSecrets } from '../../../src/aws/secrets.ts';
-import { makeSeedVault } from '../../../src/aws/seed.ts';
-import { WrongKey } from '../../../src/aws/wrong-key.ts';
-import { checkAddress } from '../../../src/chains/address.ts';
-import { accountXpubs, deriveFromXpub } from '../../../src/chains/derive.ts';
-import { evmPrivateKey } from '../../../src/chains/evm/private-key.ts';
-import { deriveSolanaAddress } from '../../../src/chains/solana/derive.ts';
-import type { Logger } from '../../../src/domain/ports/world.ts';
-import { buildProject } from '../../support/builders.ts';
+import { makeKeyring } from '#aws/keys/keyring.ts';
+import { makeMessageKeyring } from '#aws/keys/message-keyring.ts';
+import { makeSecrets } from '#aws/keys/secrets.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { WrongKey } from '#aws/keys/wrong-key.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
+import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
+import type { Logger } from '#domain/ports/world.ts';
+import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';
+import { addressOfSpki, makeHandler } from '#functions/keys/make-project-keys.ts';
+import { buildProject } from '#test/builders/builders.ts';
 import {
   dying,
   expireLock,
@@ -32,7 +32,7 @@ import {
   markerOf,
   setUpKeys,
   slug,
-} from '../../support/project-keys.ts';
+} from '#test/scenarios/project-keys.ts';
 
 const digest = keccak_256(new TextEncoder().encode('a payment'));
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };

@@ -8,10 +8,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectKeys } from '../../../src/aws/keys.ts';
-import { makeSeedVault } from '../../../src/aws/seed.ts';
-import { makeSeedCopies } from '../../../src/aws/seed-copies.ts';
-import type { ProjectKeys } from '../../../src/domain/ports/admin.ts';
+import { projectKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
+import type { ProjectKeys } from '#domain/ports/admin.ts';
 import {
   client,
   dying,
@@ -23,7 +23,7 @@ import {
   setUpKeys,
   slug,
   versionsOf,
-} from '../../support/project-keys.ts';
+} from '#test/scenarios/project-keys.ts';
 
 let end: () => Promise<void>;
 beforeAll(async () => {

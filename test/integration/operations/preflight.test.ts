@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStage } from '../../../lib/stages/stage.ts';
-import { awsSources } from '../../../local/operations/preflight/aws-sources.ts';
-import { preflight } from '../../../local/operations/preflight/preflight.ts';
-import { readStack } from '../../../local/stack-file.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import { readStack } from '#local/cloud/stack-file.ts';
+import { awsSources } from '#local/operations/preflight/aws-sources.ts';
+import { preflight } from '#local/operations/preflight/preflight.ts';
 
 /** Service Quotas, which the emulator lacks: defaults in two pages, and one value that was raised. */
 const defaults: Record<string, [string, number][]> = {

@@ -1,9 +1,9 @@
 /** Approvals, rejections and cancels, also at the same moment; the signer's own judgement. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveOrder, rejectOrder } from '../../../src/domain/approval/decide.ts';
-import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

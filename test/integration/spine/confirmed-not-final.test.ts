@@ -1,6 +1,6 @@
 /** A payment that is confirmed long before its block is final, as on a chain with epochs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

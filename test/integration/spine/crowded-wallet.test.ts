@@ -1,9 +1,9 @@
 /** One wallet with many payments: none of them may hold up, crowd out or end another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RpcError } from '../../../src/chains/nodes/rpc.ts';
-import type { BroadcastOutcome } from '../../../src/domain/ports/payments.ts';
-import type { Withdrawal } from '../../../src/domain/ports/records.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

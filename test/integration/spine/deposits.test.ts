@@ -1,11 +1,11 @@
 /** Deposits on a real node: found once, counted, credited, taken back and found again. */
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeRescanStore } from '../../../src/aws/rescan-store.ts';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import type { Deposit, SubAccount } from '../../../src/domain/ports/records.ts';
-import { rescan } from '../../../src/domain/watch/rescan.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import type { Deposit, SubAccount } from '#domain/ports/records.ts';
+import { rescan } from '#domain/watch/rescan.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 import { usdt } from './helpers.ts';
 

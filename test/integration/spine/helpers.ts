@@ -1,7 +1,7 @@
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { makeIds } from '../../../src/crypto/random.ts';
-import type { Order } from '../../../src/domain/ports/operations.ts';
-import type { Spine } from '../../support/spine.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { Spine } from '#test/scenarios/spine.ts';
 
 export const usdt = 1_000_000n;
 

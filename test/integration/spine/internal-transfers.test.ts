@@ -4,15 +4,15 @@
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moneyKeys } from '../../../src/aws/keys.ts';
-import { detectDeposits } from '../../../src/domain/deposit/detect.ts';
-import { depositIdentity } from '../../../src/domain/deposit/identity.ts';
-import { newestAttempt } from '../../../src/domain/payment/send.ts';
-import type { Operation } from '../../../src/domain/ports/operations.ts';
-import type { Deposit, PaymentSlot, Withdrawal } from '../../../src/domain/ports/records.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { detectDeposits } from '#domain/deposit/detect.ts';
+import { depositIdentity } from '#domain/deposit/identity.ts';
+import { newestAttempt } from '#domain/payment/broadcast/send.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { Deposit, PaymentSlot, Withdrawal } from '#domain/ports/records.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
-import { ether, operationWords, sendOf, transferOf } from './operations/words.ts';
+import { ether, operationWords, sendOf, transferOf } from './operations/text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

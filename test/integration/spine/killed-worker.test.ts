@@ -3,8 +3,8 @@
  * finishes it, once, at the nonce it had. Payments and nonces are counted on the chain.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import type { PaymentDeps } from '#domain/payment/deps.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

@@ -3,11 +3,11 @@
  * and leaves no hole in the nonces, wherever the run is killed and whatever moves meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirm } from '../../../src/domain/order/transitions/confirm.ts';
-import { fail } from '../../../src/domain/order/transitions/fail.ts';
-import type { PaymentDeps } from '../../../src/domain/payment/deps.ts';
-import type { Withdrawal } from '../../../src/domain/ports/records.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import type { PaymentDeps } from '#domain/payment/deps.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

@@ -3,9 +3,9 @@
  * and a node's pool, or anybody who saw them, has not. They come back at the worst moments.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestAttempt } from '../../../src/domain/payment/send.ts';
-import type { Withdrawal } from '../../../src/domain/ports/records.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { newestAttempt } from '#domain/payment/broadcast/send.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
 import { restoreWords } from './restored.ts';
 

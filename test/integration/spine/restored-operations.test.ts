@@ -5,10 +5,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { haltedWallets } from '../../../src/domain/payment/match/halted-wallets.ts';
-import { matchWallet } from '../../../src/domain/payment/match/match-wallet.ts';
-import type { Operation } from '../../../src/domain/ports/operations.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import { haltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
+import { matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { usdt } from './helpers.ts';
 import {
   ether,
@@ -17,7 +17,7 @@ import {
   operationWords,
   sendOf,
   transferOf,
-} from './operations/words.ts';
+} from './operations/text.ts';
 import { one, restoreWords } from './restored.ts';
 
 let spine: Spine;

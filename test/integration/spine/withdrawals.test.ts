@@ -1,9 +1,9 @@
 /** Applies and payments: the real domain, stores and node; every payment counted on the chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Withdrawal } from '../../../src/domain/ports/records.ts';
-import { cancelWithdrawal } from '../../../src/domain/withdrawal/cancel.ts';
-import { buildSettings } from '../../support/builders.ts';
-import { type Spine, startSpine } from '../../support/spine.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;

@@ -1,8 +1,8 @@
 /** The merchant API as deployed: envelope, authentication, validation, tenants. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApiClient, readEnvelope, signedHeaders } from '../../../local/api-client.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { makeApiClient, readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
 let merchant: Merchant;

@@ -1,10 +1,10 @@
 /** The request id of an apply stands in the log of every function that the withdrawal passes. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../../local/api-client.ts';
-import { logEvents } from '../../../local/emulator-logs.ts';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { openStack, until } from '../../support/stack.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { signedHeaders } from '#local/clients/api-client.ts';
+import { logEvents } from '#local/cloud/emulator-logs.ts';
+import { openStack, until } from '#test/support/stack.ts';
 
 /** Each function on the way of a level 2 withdrawal with a webhook, and what it says of it. */
 const way: [fn: string, event: string][] = [

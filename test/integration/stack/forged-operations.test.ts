@@ -5,10 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { forger, type Item, orderItem, signedNonce, wakeSigner } from '../../support/forge.ts';
-import { type OwnProject, ownProject } from '../../support/own-project.ts';
-import { until } from '../../support/stack.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
+import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
+import { until } from '#test/support/stack.ts';
 
 let project: OwnProject;
 

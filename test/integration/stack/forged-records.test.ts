@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { asRole } from '../../support/as-role.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { asRole } from '#test/support/as-role.ts';
 import {
   forger,
   type Item,
@@ -14,8 +14,8 @@ import {
   signedNonce,
   slotItemOf,
   wakeSigner,
-} from '../../support/forge.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+} from '#test/support/forge.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 const chain = 'ARBITRUM';
 const unit = 1_000_000n;

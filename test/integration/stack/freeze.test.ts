@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { moneyKeys } from '../../../src/aws/keys.ts';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { type Item, orderItem, signedNonce, slotItemOf, wakeSigner } from '../../support/forge.ts';
-import { openStack, type Stack, until } from '../../support/stack.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { type Item, orderItem, signedNonce, slotItemOf, wakeSigner } from '#test/support/forge.ts';
+import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 /** BSC is left alone by the other files: its blocks stop here for some seconds. */
 const chain = 'BSC';

@@ -1,9 +1,9 @@
 /** The main job of a family through the deployed HTTP API: deposits, withdrawals, refusals. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifies } from '../../../local/webhook-receiver.ts';
-import type { ChainName } from '../../../src/contract/chains.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 export interface JourneyOf {
   chain: ChainName;

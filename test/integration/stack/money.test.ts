@@ -1,8 +1,8 @@
 /** The main job on the deployed stack: deposits credited, withdrawals paid once, webhooks verified. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifies } from '../../../local/webhook-receiver.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 interface Deposit {
   deposit_no: string;

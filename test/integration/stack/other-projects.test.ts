@@ -10,13 +10,13 @@ import {
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminClient, cognito, signInAdmin } from '../../../local/admin-client.ts';
-import { makeApiClient } from '../../../local/api-client.ts';
-import { type AdminRoute, adminGroups } from '../../../src/contract/admin-route.ts';
-import { adminRoutes } from '../../../src/contract/admin-routes.ts';
-import type { Route } from '../../../src/contract/route.ts';
-import { routes } from '../../../src/contract/routes.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { type AdminRoute, adminGroups } from '#contract/admin-route.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { type AdminClient, cognito, signInAdmin } from '#local/clients/admin-client.ts';
+import { makeApiClient } from '#local/clients/api-client.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
 /** Owns everything that is asked for. */

@@ -19,9 +19,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '../../../src/chains/evm/address.ts';
-import { asRole } from '../../support/as-role.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { asRole } from '#test/support/as-role.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
 let merchant: Merchant;

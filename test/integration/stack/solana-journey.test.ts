@@ -1,5 +1,5 @@
 /** The main job on Solana through the deployed API. */
-import { associatedTokenAccount } from '../../../local/chains/solana/genesis.ts';
+import { associatedTokenAccount } from '#emulators/solana/src/genesis.ts';
 import { journey } from './journey.ts';
 
 const mint = (file: { chains: Record<string, { tokens: Record<string, { address: string }> }> }) =>

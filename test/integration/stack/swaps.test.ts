@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localEvmChains } from '../../../local/chains/evm-catalog.ts';
-import { setPoolPrice } from '../../../local/chains/uniswap/market.ts';
-import { poolOn, poolPlans } from '../../../local/chains/uniswap/pools.ts';
-import { verifies } from '../../../local/webhook-receiver.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { localEvmChains } from '#local/chains/evm-catalog.ts';
+import { setPoolPrice } from '#local/chains/uniswap/market.ts';
+import { poolOn, poolPlans } from '#local/chains/uniswap/pools.ts';
+import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 type Fields = Record<string, unknown>;
 interface Quote extends Fields {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifies } from '../../../local/webhook-receiver.ts';
-import { type Merchant, openStack, type Stack, until } from '../../support/stack.ts';
+import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 interface Delivery {
   id: string;

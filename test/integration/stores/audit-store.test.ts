@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditItems } from '../../../src/aws/audit-item.ts';
-import { makeAuditStore } from '../../../src/aws/audit-store.ts';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
-import { transact } from '../../../src/aws/transact.ts';
-import type { AuditEntry } from '../../../src/domain/ports/records.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { transact } from '#aws/dynamodb/transact.ts';
+import { auditItems } from '#aws/events/audit-item.ts';
+import { makeAuditStore } from '#aws/events/audit-store.ts';
+import type { AuditEntry } from '#domain/ports/records.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `audit-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient();

@@ -1,10 +1,10 @@
 /** Coverage of chains that skip numbers and have a clock (TRON, Solana), on the real table. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeChainStateStore } from '../../../src/aws/chain-state-store.ts';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
-import type { ChainStateStore } from '../../../src/domain/ports/stores.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import type { ChainStateStore } from '#domain/ports/stores.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const client = makeDocumentClient();
 const name = `clock-${randomBytes(3).toString('hex')}`;

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
-import { listKeys } from '../../../src/aws/keys.ts';
-import { makeListIndex } from '../../../src/aws/list-index.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { listKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
 import {
   entryFromItem,
   type ListEntry,
   type ListNode,
   nodeFromItem,
   sum,
-} from '../../../src/aws/list-tree.ts';
-import type { ListChange } from '../../../src/domain/ports/records.ts';
-import type { ListIndex } from '../../../src/domain/ports/stores.ts';
-import { buildChange, buildPage, noon } from '../../support/list/builders.ts';
-import { bulkLoad } from '../../support/list/load.ts';
-import { ListModel } from '../../support/list/model.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+} from '#aws/lists/list-tree.ts';
+import type { ListChange } from '#domain/ports/records.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { buildChange, buildPage, noon } from '#test/builders/list/builders.ts';
+import { bulkLoad } from '#test/builders/list/load.ts';
+import { ListModel } from '#test/builders/list/model.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `lists-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient();

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LocalServer, listen } from '../../../local/json-server.ts';
-import { startPriceServer } from '../../../local/price-server.ts';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
-import { priceKeys } from '../../../src/aws/keys.ts';
-import { makePriceBook } from '../../../src/aws/price-book.ts';
-import { makePriceStore } from '../../../src/aws/price-store.ts';
-import { stableSymbols } from '../../../src/chains/catalog-data.ts';
-import { stablecoins } from '../../../src/contract/stablecoins.ts';
-import type { PriceSnapshot } from '../../../src/domain/ports/records.ts';
-import { setEnvironment } from '../../support/environment.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { priceKeys } from '#aws/dynamodb/table-keys.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makePriceStore } from '#aws/prices/price-store.ts';
+import { stableSymbols } from '#chains/catalog/catalog-data.ts';
+import { stablecoins } from '#contract/stablecoins.ts';
+import type { PriceSnapshot } from '#domain/ports/records.ts';
+import { type LocalServer, listen } from '#local/cloud/json-server.ts';
+import { startPriceServer } from '#local/cloud/price-server.ts';
+import { setEnvironment } from '#test/support/environment.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `prices-${randomUUID().slice(0, 8)}`;
 const parameter = `/coffer/${prefix}/price-feed`;
@@ -124,7 +124,7 @@ test('a snapshot that the price function did not write is not authentic', async 
 
 test('the function writes what the feed of its parameter says, and fails when it is down', async () => {
   await setFeed({ kind: 'coingecko', url: server.feedUrl });
-  const { handler } = await import('../../../functions/schedule/refresh-prices.ts');
+  const { handler } = await import('#functions/schedule/refresh-prices.ts');
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     await handler();
@@ -147,7 +147,7 @@ test('the function writes what the feed of its parameter says, and fails when it
 });
 
 test('RPC URLs come from their parameters; an error names the parameter, never a URL', async () => {
-  const { rpcUrls } = await import('../../../src/aws/rpc-parameters.ts');
+  const { rpcUrls } = await import('#aws/runtime/rpc-parameters.ts');
   const name = (chain: string) => `${process.env.RPC_PARAMETERS}/${chain}`;
   const set = (chain: string, Value: string) =>
     new SSMClient({}).send(

@@ -6,9 +6,9 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDeliveryQueue } from '../../../src/aws/delivery-queue.ts';
-import { makeSweepQueue } from '../../../src/aws/sweep-queue.ts';
-import { setEnvironment } from '../../support/environment.ts';
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeSweepQueue } from '#aws/queues/sweep-queue.ts';
+import { setEnvironment } from '#test/support/environment.ts';
 
 const client = new SQSClient({ region: 'us-east-1' });
 const urls: string[] = [];

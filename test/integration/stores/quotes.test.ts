@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '../../../src/aws/clients.ts';
-import { type Key, moneyKeys, quoteKeys } from '../../../src/aws/keys.ts';
-import { makeQuoteStore, takeQuote } from '../../../src/aws/quote-store.ts';
-import { transact } from '../../../src/aws/transact.ts';
-import type { SwapQuote } from '../../../src/domain/ports/swaps.ts';
-import { createTables, deleteTables, tableEnvironment } from '../../support/tables.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { type Key, moneyKeys, quoteKeys } from '#aws/dynamodb/table-keys.ts';
+import { transact } from '#aws/dynamodb/transact.ts';
+import { makeQuoteStore, takeQuote } from '#aws/orders/quote-store.ts';
+import type { SwapQuote } from '#domain/ports/swaps.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `qt-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));

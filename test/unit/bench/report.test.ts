@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepsLimit, type Row } from '../../bench/support/part.ts';
-import { asSection, asText, withSections } from '../../bench/support/report.ts';
+import { keepsLimit, type Row } from '#test/bench/support/part.ts';
+import { asSection, asText, withSections } from '#test/bench/support/report.ts';
 
 const row = (over: Partial<Row>): Row => ({
   what: 'calls',

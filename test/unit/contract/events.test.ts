@@ -1,17 +1,17 @@
 /** The `data` of every event, against the table of spec.md "Events" and what openapi.json promises. */
 import { expect, test } from 'vitest';
-import { operationEvent } from '../../../src/contract/answers/client.ts';
-import { depositEvent, withdrawalEvent } from '../../../src/contract/answers.ts';
-import { depositEventData } from '../../../src/domain/deposit/outbox.ts';
-import { approve } from '../../../src/domain/order/transitions/approve.ts';
-import { broadcast } from '../../../src/domain/order/transitions/broadcast.ts';
-import { complete } from '../../../src/domain/order/transitions/complete.ts';
-import { confirm } from '../../../src/domain/order/transitions/confirm.ts';
-import { fail } from '../../../src/domain/order/transitions/fail.ts';
-import { reject } from '../../../src/domain/order/transitions/reject.ts';
-import { withdrawalEventData } from '../../../src/domain/withdrawal/event-data.ts';
-import { buildOperation } from '../../support/build-operation.ts';
-import { buildDeposit, buildWithdrawal } from '../../support/builders.ts';
+import { operationEvent } from '#contract/answers/client.ts';
+import { depositEvent, withdrawalEvent } from '#contract/answers.ts';
+import { depositEventData } from '#domain/deposit/outbox.ts';
+import { approve } from '#domain/order/transitions/approve.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { complete } from '#domain/order/transitions/complete.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { reject } from '#domain/order/transitions/reject.ts';
+import { withdrawalEventData } from '#domain/withdrawal/event-data.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;
 const txHash = `0x${'ab'.repeat(32)}`;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { once } from '../../../src/contract/once.ts';
+import { once } from '#contract/once.ts';
 
 test('it is made when it is first asked for, and then kept, undefined too', () => {
   const make = vi.fn(() => undefined);

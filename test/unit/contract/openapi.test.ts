@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { answers } from '../../../src/contract/answers.ts';
-import { errorCodes } from '../../../src/contract/error-codes.ts';
-import { openApiText } from '../../../src/contract/openapi.ts';
-import { routes } from '../../../src/contract/routes.ts';
+import { answers } from '#contract/answers.ts';
+import { errorCodes } from '#contract/error-codes.ts';
+import { openApiText } from '#contract/openapi.ts';
+import { routes } from '#contract/routes.ts';
 
 const file = new URL('../../../docs/openapi.json', import.meta.url);
 const document = JSON.parse(openApiText());

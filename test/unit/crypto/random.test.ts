@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountNoOf, isAccountNo } from '../../../src/crypto/account-no.ts';
-import { makeIds, newApiSecret, newAppId, newWebhookSecret } from '../../../src/crypto/random.ts';
+import { accountNoOf, isAccountNo } from '#crypto/account-no.ts';
+import { makeIds, newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 
 test.each(['', 'WD', 'DEP', 'ABCDEF'])(
   'ids with prefix %j have 26 characters of base32',

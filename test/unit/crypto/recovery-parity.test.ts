@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOfPublicKey } from '../../../src/chains/evm/address.ts';
-import { recoveryParity } from '../../../src/crypto/recovery-parity.ts';
+import { addressOfPublicKey } from '#chains/evm/account/address.ts';
+import { recoveryParity } from '#crypto/recovery-parity.ts';
 
 const order = secp256k1.Point.Fn.ORDER;
 const someone = (byte: number) => {

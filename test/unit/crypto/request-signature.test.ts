@@ -1,9 +1,9 @@
 import { constants, createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { equalConstantTime } from '../../../src/crypto/constant-time.ts';
-import { signHmac, verifyHmac } from '../../../src/crypto/hmac.ts';
-import { checkRsaPublicKey, verifyRsa } from '../../../src/crypto/rsa.ts';
-import { signString } from '../../../src/crypto/sign-string.ts';
+import { equalConstantTime } from '#crypto/constant-time.ts';
+import { signHmac, verifyHmac } from '#crypto/hmac.ts';
+import { checkRsaPublicKey, verifyRsa } from '#crypto/rsa.ts';
+import { signString } from '#crypto/sign-string.ts';
 
 const request = {
   timestamp: '1700000000',

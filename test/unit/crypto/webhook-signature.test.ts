@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newWebhookSecret } from '../../../src/crypto/random.ts';
-import {
-  standardWebhookSignature,
-  webhookSignature,
-} from '../../../src/crypto/webhook-signature.ts';
+import { newWebhookSecret } from '#crypto/random.ts';
+import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
 
 const body = '{"event":"deposit.credited","data":{"amount":"1.5"},"timestamp":1700000000}';
 

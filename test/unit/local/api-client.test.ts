@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeApiClient, signedHeaders } from '../../../local/api-client.ts';
-import { emulatedUrl } from '../../../local/deploy.ts';
+import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
+import { emulatedUrl } from '#local/cloud/deploy.ts';
 
 const key = { app_id: 'app_1', api_secret: 'a'.repeat(64) };
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isInstalled, nodeProblem } from '../../../local/bootstrap.mjs';
+import { isInstalled, nodeProblem } from '#local/bootstrap.mjs';
 
 const lock = {
   '': { version: '0.1.0' },

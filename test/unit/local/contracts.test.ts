@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contracts } from '../../../local/contracts/artefacts.ts';
-import { compileContracts } from '../../../local/contracts/compile.ts';
-import { probeModule } from '../../../local/contracts/compile-probe.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
+import { compileContracts } from '#local/contracts/compile.ts';
+import { probeModule } from '#local/contracts/compile-probe.ts';
 
 test('the committed artefacts are what the sources compile to', () => {
   expect(compileContracts()).toEqual(contracts);

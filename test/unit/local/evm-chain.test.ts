@@ -3,21 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readStage } from '../../../lib/stages/stage.ts';
-import type { RunningEvmChain } from '../../../local/chains/evm.ts';
-import {
-  deployed,
-  faucet,
-  localEvmChains,
-  swapContractsOf,
-} from '../../../local/chains/evm-catalog.ts';
-import {
-  balanceOf,
-  sendFromFaucet,
-  waitForReceipt,
-} from '../../../local/chains/evm-transactions.ts';
-import { contracts } from '../../../local/contracts/artefacts.ts';
-import type { Supervisor } from '../../../local/supervisor.ts';
+import { readStage } from '#lib/stages/stage.ts';
+import type { RunningEvmChain } from '#local/chains/evm.ts';
+import { deployed, faucet, localEvmChains, swapContractsOf } from '#local/chains/evm-catalog.ts';
+import { balanceOf, sendFromFaucet, waitForReceipt } from '#local/chains/evm-transactions.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
+import type { Supervisor } from '#local/process/supervisor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-chain-'));
 const bsc = localEvmChains.find((chain) => chain.name === 'BSC')!;
@@ -31,8 +22,8 @@ beforeAll(async () => {
   // Before the import, and anew: the folder is read once, perhaps by a test before this one.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
-  const evm = await import('../../../local/chains/evm.ts');
-  supervisor = await (await import('../../../local/supervisor.ts')).Supervisor.claim();
+  const evm = await import('#local/chains/evm.ts');
+  supervisor = await (await import('#local/process/supervisor.ts')).Supervisor.claim();
   chain = await evm.startEvmChain(supervisor, bsc);
 }, 30_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSecrets } from '../../../local/find-secrets.ts';
+import { findSecrets } from '#local/cloud/find-secrets.ts';
 
 const signature = 'ab'.repeat(32);
 const known = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countReport } from '../../../local/tasks/layers.ts';
+import { countReport } from '#local/tasks/layers.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,

@@ -1,8 +1,8 @@
 /** What the tour believes of a swap's effect on the pools. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TourFailed } from '../../../local/tour/context.ts';
-import { describeMove, inOrder, type PoolMove, poolMoves } from '../../../local/tour/pool-moves.ts';
-import { type Side, startLiquidAnvil } from '../../support/liquidity.ts';
+import { TourFailed } from '#local/tour/context.ts';
+import { describeMove, inOrder, type PoolMove, poolMoves } from '#local/tour/pool-moves.ts';
+import { type Side, startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
 const move = (first: Side, second: Side, basisPoints: number): PoolMove => ({
   name: `${first}/${second}`,

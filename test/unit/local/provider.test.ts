@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startProvider } from '../../../local/chains/provider.ts';
-import { localRpc } from '../../../local/rpc.ts';
+import { startProvider } from '#local/chains/provider.ts';
+import { localRpc } from '#local/clients/rpc.ts';
 
 const open: (() => unknown)[] = [];
 

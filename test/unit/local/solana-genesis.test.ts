@@ -4,12 +4,8 @@ import { base58 } from '@scure/base';
 import { AccountLayout, getAssociatedTokenAddressSync, MintLayout } from '@solana/spl-token';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import {
-  genesisAccounts,
-  solanaFaucet,
-  solanaTokens,
-} from '../../../local/chains/solana/genesis.ts';
-import { tokenAmount } from '../../../local/chains/solana/token-amount.ts';
+import { genesisAccounts, solanaFaucet, solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { tokenAmount } from '#emulators/solana/src/token/token-amount.ts';
 
 test('the documented addresses and key are those of the chain', () => {
   const text = readFileSync('docs/local-cloud.md', 'utf8');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiRefusal } from '../../../local/api-client.ts';
-import { expectEqual, TourFailed, toUnits } from '../../../local/tour/context.ts';
-import { makePoll } from '../../../local/tour/poll.ts';
+import { ApiRefusal } from '#local/clients/api-client.ts';
+import { expectEqual, TourFailed, toUnits } from '#local/tour/context.ts';
+import { makePoll } from '#local/tour/poll.ts';
 
 test.each([
   ['0.25', 18, 250_000_000_000_000_000n],

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { bar, makeUi } from '../../../local/ui.ts';
+import { bar, makeUi } from '#local/process/ui.ts';
 
 // Built from its number: a control character in a literal reads as a mistake.
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[\\w+`, 'g');

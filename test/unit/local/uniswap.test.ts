@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deployed, localEvmChains } from '../../../local/chains/evm-catalog.ts';
-import { genesisFile, makeGenesis } from '../../../local/chains/evm-genesis.ts';
-import { balanceOf } from '../../../local/chains/evm-transactions.ts';
-import { coinPrice, type Pool } from '../../../local/chains/uniswap/pools.ts';
-import { pools } from '../../../local/operations/pools.ts';
-import { localRpc } from '../../../local/rpc.ts';
-import type { ChainName } from '../../../src/contract/chains.ts';
-import { startAnvil } from '../../support/anvil.ts';
-import { routePath, type Side, startLiquidAnvil, uniswapAbi } from '../../support/liquidity.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { deployed, localEvmChains } from '#local/chains/evm-catalog.ts';
+import { genesisFile, makeGenesis } from '#local/chains/evm-genesis.ts';
+import { balanceOf } from '#local/chains/evm-transactions.ts';
+import { coinPrice, type Pool } from '#local/chains/uniswap/pools.ts';
+import { localRpc } from '#local/clients/rpc.ts';
+import { pools } from '#local/operations/pools.ts';
+import { routePath, type Side, startLiquidAnvil, uniswapAbi } from '#test/scenarios/liquidity.ts';
+import { startAnvil } from '#test/support/anvil.ts';
 
 const one = 10n ** 18n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;

@@ -4,7 +4,7 @@ import {
   startWebhookReceiver,
   verifies,
   type WebhookReceiver,
-} from '../../../local/webhook-receiver.ts';
+} from '#local/cloud/webhook-receiver.ts';
 
 let receiver: WebhookReceiver;
 

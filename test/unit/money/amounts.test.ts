@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatAmount } from '../../../src/money/format-amount.ts';
-import { microToNumber } from '../../../src/money/micro-to-number.ts';
-import { parseAmount } from '../../../src/money/parse-amount.ts';
-import { usdMicro } from '../../../src/money/usd-micro.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 
 test.each([
   ['0', 6, 0n],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { microToNumber } from '../../../src/money/micro-to-number.ts';
-import { usdNumberToMicro } from '../../../src/money/usd-number.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import { usdNumberToMicro } from '#money/usd-number.ts';
 
 test.each([
   [0, 0n],

@@ -1,17 +1,14 @@
-import { makeSessionKeyStore } from '../../../../src/aws/session-key-store.ts';
-import { checkAnyAddress } from '../../../../src/chains/address.ts';
-import { parseChain } from '../../../../src/chains/catalog.ts';
-import { create } from '../../../../src/contract/routes/session-keys.ts';
-import { makeIds } from '../../../../src/crypto/random.ts';
-import {
-  type CreateSessionKeyDeps,
-  createSessionKey,
-} from '../../../../src/domain/session-key/create.ts';
-import { presentNewSessionKey } from '../../../../src/domain/session-key/present.ts';
-import { apiRoute } from '../../../middleware/api-route.ts';
-import { atFirstCall } from '../../../middleware/at-first-call.ts';
-import { connectGuards } from '../../../middleware/connect.ts';
-import type { Guards } from '../../../middleware/guards.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { checkAnyAddress } from '#chains/account/address.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
+import { create } from '#contract/routes/session-keys.ts';
+import { makeIds } from '#crypto/random.ts';
+import { type CreateSessionKeyDeps, createSessionKey } from '#domain/session-key/create.ts';
+import { presentNewSessionKey } from '#domain/session-key/present.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 type Deps = Pick<CreateSessionKeyDeps, 'sessionKeys' | 'ids'>;
 

@@ -1,14 +1,14 @@
-import { makeListIndex } from '../../../../src/aws/list-index.ts';
-import { makeSessionKeyStore } from '../../../../src/aws/session-key-store.ts';
-import { list } from '../../../../src/contract/routes/session-keys.ts';
-import type { SessionKeyStore } from '../../../../src/domain/ports/session-keys.ts';
-import type { ListIndex } from '../../../../src/domain/ports/stores.ts';
-import { listSessionKeys } from '../../../../src/domain/session-key/list.ts';
-import { presentSessionKey } from '../../../../src/domain/session-key/present.ts';
-import { apiRoute } from '../../../middleware/api-route.ts';
-import { atFirstCall } from '../../../middleware/at-first-call.ts';
-import { connectGuards } from '../../../middleware/connect.ts';
-import type { Guards } from '../../../middleware/guards.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { list } from '#contract/routes/session-keys.ts';
+import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { listSessionKeys } from '#domain/session-key/list.ts';
+import { presentSessionKey } from '#domain/session-key/present.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
   sessionKeys: Pick<SessionKeyStore, 'getMany' | 'usedToday'>;

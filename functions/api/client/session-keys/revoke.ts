@@ -1,14 +1,11 @@
-import { makeSessionKeyStore } from '../../../../src/aws/session-key-store.ts';
-import { revoke } from '../../../../src/contract/routes/session-keys.ts';
-import { makeIds } from '../../../../src/crypto/random.ts';
-import {
-  type RevokeSessionKeyDeps,
-  revokeSessionKey,
-} from '../../../../src/domain/session-key/revoke.ts';
-import { apiRoute } from '../../../middleware/api-route.ts';
-import { atFirstCall } from '../../../middleware/at-first-call.ts';
-import { connectGuards } from '../../../middleware/connect.ts';
-import type { Guards } from '../../../middleware/guards.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { revoke } from '#contract/routes/session-keys.ts';
+import { makeIds } from '#crypto/random.ts';
+import { type RevokeSessionKeyDeps, revokeSessionKey } from '#domain/session-key/revoke.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { connectGuards } from '#functions/dependencies/connect.ts';
+import type { Guards } from '#functions/dependencies/guards.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
 
 type Deps = Pick<RevokeSessionKeyDeps, 'sessionKeys' | 'ids'>;
 

@@ -1,7 +1,8 @@
 /** What both aggregators' adapters need: asking over HTTP, and reading answers that may lie. */
-import type { SwapToken } from '../../../domain/ports/swaps.ts';
-import { type Endpoint, getJson, ProviderFailure, postJson } from '../../nodes/post-json.ts';
-import type { Fields } from '../../nodes/shapes.ts';
+
+import type { Fields } from '#chains/rpc/json-guards.ts';
+import { type Endpoint, getJson, ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
+import type { SwapToken } from '#domain/ports/swaps.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** How both call a chain's coin. */

@@ -1,5 +1,5 @@
-import type { BuildRequest, QuoteProvider, Swap, SwapCall } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
+import type { BuildRequest, QuoteProvider, Swap, SwapCall } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** Who quotes a pair on a chain, in the order of preference. */

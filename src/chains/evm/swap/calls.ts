@@ -1,9 +1,10 @@
 /** The signer's side of swaps: builds a swap's call by who quoted it, and reads what is stored. */
-import type { BuildRequest, Swap, SwapCalls } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
-import { isNodeTrouble } from '../../nodes/node-trouble.ts';
-import type { Rpc } from '../../nodes/rpc.ts';
-import { encodeCall } from '../abi.ts';
+
+import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import type { BuildRequest, Swap, SwapCalls } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import { buildCall, buildRequestOf, type ProvidersOf } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';

@@ -1,7 +1,8 @@
 /** What calldata for KyberSwap's MetaAggregationRouterV2 must say before it may be signed. */
-import type { BuildRequest } from '../../../domain/ports/swaps.ts';
-import { bySelector } from '../known/by-selector.ts';
-import { decodeArguments } from '../known/decode-arguments.ts';
+
+import { bySelector } from '#chains/shared/abi/by-selector.ts';
+import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
+import type { BuildRequest } from '#domain/ports/swaps.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 

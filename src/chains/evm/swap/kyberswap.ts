@@ -3,9 +3,10 @@
  * Specification: EVM Swaps"). A route is good for seconds: a quote asks for one, and the call is
  * built from a new one, whose minimum is the quote's or more.
  */
-import type { ChainName } from '../../../contract/chains.ts';
-import type { BuildRequest, QuoteProvider, QuoteRequest } from '../../../domain/ports/swaps.ts';
-import { type Fields, fieldsOf } from '../../nodes/shapes.ts';
+
+import { type Fields, fieldsOf } from '#chains/rpc/json-guards.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { BuildRequest, QuoteProvider, QuoteRequest } from '#domain/ports/swaps.ts';
 import {
   type AggregatorOptions,
   addressFor,

@@ -1,11 +1,12 @@
 /** What a quote needs to know of a chain beside the providers: gas, and tokens that take fees. */
-import type { ChainName } from '../../../contract/chains.ts';
-import type { GasCost, SwapMarket, SwapToken } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
-import { asNodeRead } from '../../nodes/node-error.ts';
-import type { Rpc } from '../../nodes/rpc.ts';
-import { decodeWord, encodeCall, word } from '../abi.ts';
-import { readFees } from '../fee.ts';
+
+import { asNodeRead } from '#chains/rpc/node-error.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { GasCost, SwapMarket, SwapToken } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { readFees } from '../pay/fee.ts';
 import { coinsOf } from './coins-of.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
 import { feeTiers } from './uniswap-v3.ts';

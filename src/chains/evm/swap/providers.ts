@@ -1,5 +1,5 @@
-import type { QuoteProvider, SwapProviderName } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
+import type { QuoteProvider, SwapProviderName } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];

@@ -2,17 +2,13 @@
  * Quotes of Uniswap V3 on chain (docs/swaps.md): all fee tiers, one hop and two hops through the
  * wrapped coin and the stablecoins, in two exchanges with the node. Light: fetch only.
  */
-import type { ChainName } from '../../../contract/chains.ts';
-import type {
-  GasCost,
-  QuoteProvider,
-  QuoteRequest,
-  SwapToken,
-} from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
-import { usdNet } from '../../../money/usd-net.ts';
-import type { Rpc, RpcCall } from '../../nodes/rpc.ts';
-import { bytesTail, encodeCall, selectors, word, wordAt } from '../abi.ts';
+
+import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
+import { bytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { GasCost, QuoteProvider, QuoteRequest, SwapToken } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { usdNet } from '#money/usd-net.ts';
 import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';
 import { encodePath, routerCall } from './router-call.ts';

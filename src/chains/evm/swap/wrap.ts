@@ -1,8 +1,9 @@
 /** A coin and its wrapped form, one for one by the wrapped coin's own contract (WETH9). */
-import type { ChainName } from '../../../contract/chains.ts';
-import type { BuildRequest, QuoteProvider, SwapCall } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
-import { encodeCall } from '../abi.ts';
+
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { BuildRequest, QuoteProvider, SwapCall } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';
 

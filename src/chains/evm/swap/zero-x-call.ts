@@ -1,11 +1,12 @@
 /** What calldata for 0x's AllowanceHolder must say before it may be signed. */
-import type { BuildRequest } from '../../../domain/ports/swaps.ts';
-import type { Rpc } from '../../nodes/rpc.ts';
-import { decodeWord, word } from '../abi.ts';
-import { toChecksumAddress } from '../address.ts';
-import { bySelector } from '../known/by-selector.ts';
-import { decodeArguments, rawCalls } from '../known/decode-arguments.ts';
-import { parseSignature } from '../known/signature.ts';
+
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { decodeWord, word } from '#chains/shared/abi/abi.ts';
+import { bySelector } from '#chains/shared/abi/by-selector.ts';
+import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
+import { parseSignature } from '#chains/shared/abi/signature.ts';
+import type { BuildRequest } from '#domain/ports/swaps.ts';
+import { toChecksumAddress } from '../account/address.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 

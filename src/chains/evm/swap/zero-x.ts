@@ -2,11 +2,12 @@
  * 0x Swap API v2 with the AllowanceHolder, which needs a key (docs.0x.org, "getPrice" and "getQuote
  * (Allowance Holder)"). A price is quoted, and the firm quote is asked for when the call is built.
  */
-import type { ChainName } from '../../../contract/chains.ts';
-import type { BuildRequest, QuoteProvider, QuoteRequest } from '../../../domain/ports/swaps.ts';
-import type { Chain } from '../../../domain/ports/world.ts';
-import type { Rpc } from '../../nodes/rpc.ts';
-import type { Fields } from '../../nodes/shapes.ts';
+
+import type { Fields } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { BuildRequest, QuoteProvider, QuoteRequest } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import {
   type AggregatorOptions,
   addressFor,

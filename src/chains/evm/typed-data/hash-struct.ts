@@ -1,8 +1,8 @@
 /** EIP-712 "Definition of hashStruct", over canonical values. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { TypedStruct, TypedValue } from '../../../domain/ports/typed-data.ts';
-import { word } from '../abi.ts';
+import { word } from '#chains/shared/abi/abi.ts';
+import type { TypedStruct, TypedValue } from '#domain/ports/typed-data.ts';
 import { partsOf, type Schema } from './schema.ts';
 import type { ValueType } from './value-type.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../contract/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 /** What is wrong with a field of typed data, as a sentence that begins with its path (40001). */
 export const problem = (path: string, words: string): ApiError =>

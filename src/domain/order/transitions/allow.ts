@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '../../ports/orders.ts';
-import type { Swap } from '../../ports/swaps.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
 import { change } from './change.ts';
 
 /**

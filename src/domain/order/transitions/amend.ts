@@ -1,6 +1,6 @@
-import type { Order } from '../../ports/operations.ts';
-import type { TransitionWrite } from '../../ports/orders.ts';
-import type { SwapResult } from '../../ports/swaps.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { SwapResult } from '#domain/ports/swaps.ts';
 import { change } from './change.ts';
 import { resultOf } from './result-of.ts';
 

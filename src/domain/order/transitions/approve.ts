@@ -1,6 +1,6 @@
-import { isOperation, type Order } from '../../ports/operations.ts';
-import type { TransitionWrite } from '../../ports/orders.ts';
-import { queuedStage } from '../queued-stage.ts';
+import { isOperation, type Order } from '#domain/ports/operations.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import { queuedStage } from '../work-stage.ts';
 import { change } from './change.ts';
 
 /** 0 to 1: the last approval that the level needs. Event `approved`. */

@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '../../ports/orders.ts';
-import type { Withdrawal } from '../../ports/records.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
 import { change } from './change.ts';
 
 /** What a cancelled withdrawal says as its reason (decisions.md "Cancelled"). */

@@ -1,5 +1,5 @@
-import type { Operation } from '../../ports/operations.ts';
-import type { TransitionWrite } from '../../ports/orders.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
 import { change } from './change.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { encodeCall, selectors } from '../../../../local/chains/abi.ts';
-import { toChecksumAddress } from '../../../../src/chains/evm/address.ts';
-import { makeEvmReader } from '../../../../src/chains/evm/reader.ts';
-import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
-import { evmFingerprint } from '../../../../src/domain/watch/address-filter.ts';
-import { fresh, quantity } from '../../../integration/chains/evm/stage.ts';
-import { startSpine } from '../../../support/spine.ts';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { encodeCall, selectors } from '#local/chains/abi.ts';
+import { fresh, quantity } from '#test/integration/chains/evm/stage.ts';
+import { startSpine } from '#test/scenarios/spine.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
 /** An anvil: coins, tokens, coins that a contract moves. */

@@ -1,15 +1,15 @@
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
-import { solanaTokens } from '../../../../local/chains/solana/genesis.ts';
-import { chains } from '../../../../src/chains/catalog.ts';
-import { makeRpc, RpcError } from '../../../../src/chains/nodes/rpc.ts';
-import { makeSolanaBalanceReader } from '../../../../src/chains/solana/balance.ts';
-import { makeSolanaFeeEstimator } from '../../../../src/chains/solana/estimate.ts';
-import { makeSolanaReader } from '../../../../src/chains/solana/reader.ts';
-import type { Chain } from '../../../../src/domain/ports/world.ts';
-import { base58Fingerprint } from '../../../../src/domain/watch/address-filter.ts';
-import { startTestSolana, transfer } from '../../../support/solana.ts';
-import { tokenOf } from '../../../support/solana-tokens.ts';
-import { makeSpineBase } from '../../../support/spine-base.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc, RpcError } from '#chains/rpc/rpc.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { startTestSolana, transfer } from '#test/scenarios/solana.ts';
+import { tokenOf } from '#test/scenarios/solana-tokens.ts';
+import { makeSpineBase } from '#test/scenarios/spine-base.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
 const lamports = 10_000_000;

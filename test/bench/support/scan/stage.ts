@@ -1,5 +1,5 @@
-import type { ChainReader } from '../../../../src/domain/ports/world.ts';
-import type { makeSpineBase } from '../../../support/spine-base.ts';
+import type { ChainReader } from '#domain/ports/world.ts';
+import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 
 /** Of each block: the first three transfers, one of each kind, are to us. */
 export const toUs = 3;

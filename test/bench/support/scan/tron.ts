@@ -2,26 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { faucetKey, forwarderAddress, usdtAddress } from '../../../../local/chains/tron/genesis.ts';
-import { addressOfKey, signHash } from '../../../../local/chains/tron/node/signing.ts';
-import { fromBase58, fromHex, toBase58, toHex } from '../../../../local/chains/tron/wire/bytes.ts';
-import {
-  rawFromJson,
-  signedBytes,
-  transactionOf,
-} from '../../../../local/chains/tron/wire/transaction.ts';
-import { chains } from '../../../../src/chains/catalog.ts';
-import { makeTronBalanceReader } from '../../../../src/chains/tron/balance.ts';
-import { makeTronFeeEstimator } from '../../../../src/chains/tron/estimate.ts';
-import { makeTronHttp } from '../../../../src/chains/tron/http.ts';
-import { makeTronReader } from '../../../../src/chains/tron/reader.ts';
-import type { Chain } from '../../../../src/domain/ports/world.ts';
-import { base58Fingerprint } from '../../../../src/domain/watch/address-filter.ts';
-import { makeSpineBase } from '../../../support/spine-base.ts';
-import { dev, post } from '../../../support/tron/client.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import { addressOfKey, signHash } from '#emulators/tron/src/node/signing.ts';
+import { fromBase58, fromHex, toBase58, toHex } from '#emulators/tron/src/wire/bytes.ts';
+import { rawFromJson, signedBytes, transactionOf } from '#emulators/tron/src/wire/transaction.ts';
+import { makeSpineBase } from '#test/scenarios/spine-base.ts';
+import { dev, post } from '#test/scenarios/tron/client.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
-const main = fileURLToPath(new URL('../../../../local/chains/tron/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../../emulators/tron/src/main.ts', import.meta.url));
 const faucet = addressOfKey(fromHex(faucetKey));
 const address = (n: number) =>
   `41${(0xabcd_0000_0000n + BigInt(n)).toString(16).padStart(40, '0')}`;

@@ -1,9 +1,9 @@
 /** Chainlink's interface on a real node: what is read, and what is not believed. */
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contracts } from '../../../../local/contracts/artefacts.ts';
-import { makeChainlinkFeed } from '../../../../src/chains/evm/chainlink.ts';
-import { type Anvil, startAnvil } from '../../../support/anvil.ts';
+import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
+import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
 let anvil: Anvil;
 let address: string;

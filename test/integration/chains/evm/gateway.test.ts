@@ -1,15 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEvmGateway } from '../../../../src/chains/evm/gateway.ts';
-import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
-import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
-import type {
-  BroadcastOutcome,
-  Keyring,
-  PaymentTerms,
-} from '../../../../src/domain/ports/payments.ts';
-import type { Chain } from '../../../../src/domain/ports/world.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import type { BroadcastOutcome, Keyring, PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 
 const gwei = 10n ** 9n;

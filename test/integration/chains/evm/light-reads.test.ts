@@ -1,12 +1,12 @@
 /** Balances and fee estimates on a real node, with the local chains' own contracts. */
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contracts } from '../../../../local/contracts/artefacts.ts';
-import { encodeCall } from '../../../../src/chains/evm/abi.ts';
-import { makeEvmBalanceReader } from '../../../../src/chains/evm/balance.ts';
-import { makeEvmFeeEstimator } from '../../../../src/chains/evm/estimate.ts';
-import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
-import { type Anvil, startAnvil } from '../../../support/anvil.ts';
+import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
+import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
 let anvil: Anvil;
 let token: string;

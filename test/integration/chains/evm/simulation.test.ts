@@ -2,14 +2,14 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOfPublicKey, toChecksumAddress } from '../../../../src/chains/evm/address.ts';
-import { makeEvmGateway } from '../../../../src/chains/evm/gateway.ts';
-import { makeEvmSentReader } from '../../../../src/chains/evm/sent.ts';
-import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
-import { makeEvmCallSimulator } from '../../../../src/chains/evm/simulate-call.ts';
-import { type Rpc, RpcError } from '../../../../src/chains/nodes/rpc.ts';
-import type { PaymentTerms } from '../../../../src/domain/ports/payments.ts';
-import { digestKeyring } from '../../../support/keyrings.ts';
+import { addressOfPublicKey, toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { ether, fresh, quantity, type Stage, startStage } from './stage.ts';
 
 let stage: Stage;

@@ -1,10 +1,10 @@
 /** A chain for a test: anvil with USDT, USDC and the forwarder, and words for what to send. */
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
-import { contracts } from '../../../../local/contracts/artefacts.ts';
-import { chains } from '../../../../src/chains/catalog.ts';
-import type { Rpc } from '../../../../src/chains/nodes/rpc.ts';
-import type { Chain } from '../../../../src/domain/ports/world.ts';
-import { startAnvil } from '../../../support/anvil.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
+import { startAnvil } from '#test/support/anvil.ts';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 type Name = keyof typeof contracts;

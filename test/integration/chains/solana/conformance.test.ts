@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSolanaChain } from '../../../../local/chains/solana/start.ts';
+import { startSolanaChain } from '#emulators/solana/src/start.ts';
 
 const program = path.resolve('../shared/solana/conformance.mjs');
 let chain: Awaited<ReturnType<typeof startSolanaChain>>;

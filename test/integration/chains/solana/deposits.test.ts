@@ -6,19 +6,19 @@ import {
 } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { chains } from '../../../../src/chains/catalog.ts';
-import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
-import { makeSolanaReader } from '../../../../src/chains/solana/reader.ts';
-import type { ScannedBlock } from '../../../../src/domain/ports/world.ts';
-import { startTestSolana, type TestSolana, transfer } from '../../../support/solana.ts';
-import { payByTable } from '../../../support/solana-table.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import type { ScannedBlock } from '#domain/ports/world.ts';
+import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
+import { payByTable } from '#test/scenarios/solana-table.ts';
 import {
   makeFeeMint,
   makeMint,
   openOther,
   run,
   type TestMint,
-} from '../../../support/solana-tokens.ts';
+} from '#test/scenarios/solana-tokens.ts';
 
 let sol: TestSolana;
 let payer: Keypair;

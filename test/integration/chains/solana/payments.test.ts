@@ -2,17 +2,17 @@
 import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeRpc } from '../../../../src/chains/nodes/rpc.ts';
-import { makeSolanaBalanceReader } from '../../../../src/chains/solana/balance.ts';
-import { startTestSolana, type TestSolana, transfer } from '../../../support/solana.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
 import {
   makeFeeMint,
   makeMint,
   openOther,
   run,
   type TestMint,
-} from '../../../support/solana-tokens.ts';
-import { chainWith, makeTestWallet } from '../../../support/solana-wallet.ts';
+} from '#test/scenarios/solana-tokens.ts';
+import { chainWith, makeTestWallet } from '#test/scenarios/solana-wallet.ts';
 
 let sol: TestSolana;
 let key: Keypair;

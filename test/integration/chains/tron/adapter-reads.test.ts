@@ -1,8 +1,8 @@
 /** Deposits of each kind as the reader sees them, on a chain that keeps a real node's contract. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTronBalanceReader } from '../../../../src/chains/tron/balance.ts';
-import { makeTronHttp } from '../../../../src/chains/tron/http.ts';
-import { makeTronReader } from '../../../../src/chains/tron/reader.ts';
+import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
 import {
   broadcast,
   callOf,
@@ -10,7 +10,7 @@ import {
   mined,
   tokenTransferOf,
   transferOf,
-} from '../../../support/tron/client.ts';
+} from '#test/scenarios/tron/client.ts';
 import { forwarderAddress, fresh, startStage, trx, usdtAddress } from './stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { utils } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faucetKey } from '../../../../local/chains/tron/genesis.ts';
-import { startTronChain, type TronChain } from '../../../../local/chains/tron/start.ts';
+import { faucetKey } from '#emulators/tron/src/genesis.ts';
+import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
 import {
   balanceOf,
   broadcast,
@@ -16,8 +16,8 @@ import {
   mined,
   post,
   transferOf,
-} from '../../../support/tron/client.ts';
-import type { Answer } from '../../../support/tron/recorded.ts';
+} from '#test/scenarios/tron/client.ts';
+import type { Answer } from '#test/scenarios/tron/recorded.ts';
 
 let chain: TronChain;
 let url: string;

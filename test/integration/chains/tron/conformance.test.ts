@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTronChain, type TronChain } from '../../../../local/chains/tron/start.ts';
+import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
 import {
   type Answer,
   conformanceProgram,
   exchanges,
   hasRecordings,
   recorded,
-} from '../../../support/tron/recorded.ts';
+} from '#test/scenarios/tron/recorded.ts';
 
 /** What differs by its nature: time, keys, ids, numbers of blocks, and what others staked. */
 const differs =

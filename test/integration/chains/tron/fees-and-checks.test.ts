@@ -6,9 +6,9 @@ import {
   faucetTrx,
   forwarderAddress,
   usdtAddress,
-} from '../../../../local/chains/tron/genesis.ts';
-import { startTronChain, type TronChain } from '../../../../local/chains/tron/start.ts';
-import { contracts } from '../../../../local/contracts/artefacts.ts';
+} from '#emulators/tron/src/genesis.ts';
+import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
+import { contracts } from '#local/contracts/artefacts.ts';
 import {
   balanceOf,
   broadcast,
@@ -22,8 +22,8 @@ import {
   post,
   tokenTransferOf,
   transferOf,
-} from '../../../support/tron/client.ts';
-import type { Answer } from '../../../support/tron/recorded.ts';
+} from '#test/scenarios/tron/client.ts';
+import type { Answer } from '#test/scenarios/tron/recorded.ts';
 
 let chain: TronChain;
 let url: string;

@@ -1,16 +1,16 @@
 /** The adapter over a TRON chain of the test, and words for what happens on it. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { faucetKey, forwarderAddress, usdtAddress } from '../../../../local/chains/tron/genesis.ts';
-import { startTronChain } from '../../../../local/chains/tron/start.ts';
-import { chains } from '../../../../src/chains/catalog.ts';
-import { makeTronFeeEstimator } from '../../../../src/chains/tron/estimate.ts';
-import { makeTronGateway } from '../../../../src/chains/tron/gateway.ts';
-import { makeTronHttp } from '../../../../src/chains/tron/http.ts';
-import { makeTronReader } from '../../../../src/chains/tron/reader.ts';
-import { makeTronSigner } from '../../../../src/chains/tron/signer.ts';
-import type { Keyring, PaymentTerms } from '../../../../src/domain/ports/payments.ts';
-import type { Chain, Transfer } from '../../../../src/domain/ports/world.ts';
-import { type Client, clientOf, keyOf, mined, transferOf } from '../../../support/tron/client.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import type { Keyring, PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain, Transfer } from '#domain/ports/world.ts';
+import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import { startTronChain } from '#emulators/tron/src/start.ts';
+import { type Client, clientOf, keyOf, mined, transferOf } from '#test/scenarios/tron/client.ts';
 
 export const trx = 1_000_000n;
 export { forwarderAddress, usdtAddress };

@@ -4,11 +4,11 @@
  */
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shownStatus } from '../../../../src/domain/client-operation/shown-status.ts';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import { buildSettings } from '../../../support/builders.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import type { MadeKey, SpineCall } from '../../../support/spine-operations.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
 import {
   ether,
   messageOf,
@@ -18,7 +18,7 @@ import {
   sendOf,
   transferOf,
   usdt,
-} from './words.ts';
+} from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

@@ -1,10 +1,10 @@
 /** A thousand calls under one session key at the same moment never pass its day's cap. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiError } from '../../../../src/contract/api-error.ts';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import { operationWords, permitOf, transferOf, usdt } from './words.ts';
+import type { ApiError } from '#contract/api-error.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { operationWords, permitOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

@@ -1,13 +1,13 @@
 /** Admins' decisions and the time that is left for them, also at the same moment; equal calls. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expiredReason } from '../../../../src/domain/order/expire-if-due.ts';
-import { reconcileOrders } from '../../../../src/domain/order/reconcile.ts';
-import { enterWait } from '../../../../src/domain/order/wait.ts';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import type { Workflow } from '../../../../src/domain/ports/world.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import { messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './words.ts';
+import { expiredReason } from '#domain/order/expire-if-due.ts';
+import { reconcileOrders } from '#domain/order/reconcile.ts';
+import { enterWait } from '#domain/order/wait.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { Workflow } from '#domain/ports/world.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

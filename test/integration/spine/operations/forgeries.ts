@@ -1,7 +1,7 @@
 /** Operations that nobody let through, each made from a real one by what a thief could write. */
-import { moneyKeys } from '../../../../src/aws/keys.ts';
-import type { MadeKey, SpineCall } from '../../../support/spine-operations.ts';
-import { messageOf, newAddress, permitOf, sendOf, transferOf, usdt } from './words.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
+import { messageOf, newAddress, permitOf, sendOf, transferOf, usdt } from './text.ts';
 
 export type Item = Record<string, unknown>;
 

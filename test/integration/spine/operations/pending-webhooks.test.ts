@@ -1,8 +1,8 @@
 /** What has to wait for an admin, announced where the project has switched that on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Spine, startSpine } from '../../../support/spine.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder } from '../helpers.ts';
-import { operationWords, transferOf, usdt } from './words.ts';
+import { operationWords, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

@@ -1,9 +1,9 @@
 /** Calls that fail: before the signature, on the chain, and when no node tells why. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import type { MadeKey } from '../../../support/spine-operations.ts';
-import { newAddress, operationWords, sendOf, transferOf, usdt } from './words.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { MadeKey } from '#test/scenarios/spine-operations.ts';
+import { newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

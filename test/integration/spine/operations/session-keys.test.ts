@@ -1,9 +1,9 @@
 /** Session keys at work: ended while their operations wait, their day's cap, and two at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import type { MadeKey } from '../../../support/spine-operations.ts';
-import { dayOf, messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './words.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { MadeKey } from '#test/scenarios/spine-operations.ts';
+import { dayOf, messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

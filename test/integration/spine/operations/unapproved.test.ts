@@ -4,15 +4,15 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { need } from '../../../../src/aws/config.ts';
-import { approvalKeys, moneyKeys, signatureKeys, workKeys } from '../../../../src/aws/keys.ts';
-import { orderAttributes } from '../../../../src/aws/order-item.ts';
-import { sessionKeyToItem } from '../../../../src/aws/session-key-item.ts';
-import { makeEvmSigner } from '../../../../src/chains/evm/signer.ts';
-import type { Operation } from '../../../../src/domain/ports/operations.ts';
-import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
-import { type Spine, startSpine } from '../../../support/spine.ts';
-import type { MadeKey } from '../../../support/spine-operations.ts';
+import { approvalKeys, moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
+import { orderAttributes } from '#aws/orders/order-item.ts';
+import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
+import { need } from '#aws/runtime/config.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { nextOrder } from '../helpers.ts';
 import {
   callOf,
@@ -22,7 +22,7 @@ import {
   type KeyName,
   keyRequests,
 } from './forgeries.ts';
-import { messageOf, newAddress, operationWords, transferOf, usdt } from './words.ts';
+import { messageOf, newAddress, operationWords, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;

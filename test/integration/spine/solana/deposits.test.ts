@@ -2,13 +2,13 @@
 import { createRecoverNestedInstruction } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { depositIdentity } from '../../../../src/domain/deposit/identity.ts';
-import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
-import { transfer } from '../../../support/solana.ts';
-import { type SolanaStage, startSolanaStage } from '../../../support/solana-stage.ts';
-import { payByTable } from '../../../support/solana-table.ts';
-import { makeFeeMint, openOther, run, type TestMint } from '../../../support/solana-tokens.ts';
-import { usdt, type Words, wordsFor } from '../both/words.ts';
+import { depositIdentity } from '#domain/deposit/identity.ts';
+import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { transfer } from '#test/scenarios/solana.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { payByTable } from '#test/scenarios/solana-table.ts';
+import { makeFeeMint, openOther, run, type TestMint } from '#test/scenarios/solana-tokens.ts';
+import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;
 let words: Words;

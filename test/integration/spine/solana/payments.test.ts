@@ -2,17 +2,17 @@
 import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
-import { transfer } from '../../../support/solana.ts';
-import { type SolanaStage, startSolanaStage } from '../../../support/solana-stage.ts';
+import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { transfer } from '#test/scenarios/solana.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
 import {
   makeFeeMint,
   makeMint,
   openOther,
   run,
   type TestMint,
-} from '../../../support/solana-tokens.ts';
-import { usdt, type Words, wordsFor } from '../both/words.ts';
+} from '#test/scenarios/solana-tokens.ts';
+import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;
 let words: Words;

@@ -1,5 +1,5 @@
 /** Rollbacks of Solana, before and after credit and confirmation. */
-import { startSolanaStage } from '../../../support/solana-stage.ts';
-import { reorganisation } from '../both/reorganisation.ts';
+import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { reorganisation } from '../shared/reorganisation.ts';
 
 reorganisation('solana-reorg', startSolanaStage, [1, 30]);

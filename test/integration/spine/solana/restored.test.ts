@@ -1,5 +1,5 @@
 /** A restored table and what Solana has of it. */
-import { startSolanaStage } from '../../../support/solana-stage.ts';
-import { restored } from '../both/restored.ts';
+import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { restored } from '../shared/restored.ts';
 
 restored('solana-restored', startSolanaStage);

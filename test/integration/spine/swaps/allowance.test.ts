@@ -1,8 +1,8 @@
 /** What a swap allows the router: exactly its amount, once, whatever happens in between. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Swap } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, swapWords, usdt } from './words.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, swapWords, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

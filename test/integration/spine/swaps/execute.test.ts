@@ -1,8 +1,8 @@
 /** One route makes one swap: many at once, again, too late, and with other terms. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Swap, SwapQuote } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, swapWords } from './words.ts';
+import type { Swap, SwapQuote } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, swapWords } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

@@ -1,9 +1,9 @@
 /** Swaps that fail: before anything is signed, on the chain, and by their deadline. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { routerCall } from '../../../../src/chains/evm/swap/router-call.ts';
-import type { Swap } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, hex, swapWords, usdt } from './words.ts';
+import { routerCall } from '#chains/evm/swap/router-call.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, hex, swapWords, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

@@ -1,9 +1,9 @@
 /** Swaps from quote to webhook, each kind of pair, counted on the chain to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownSwapStatus } from '../../../../src/domain/swap/shown-status.ts';
-import { formatAmount } from '../../../../src/money/format-amount.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, swapWords, usdt } from './words.ts';
+import { shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, swapWords, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

@@ -1,16 +1,12 @@
 /** A provider that lies, or is gone, when the call is built: nothing of it is ever signed. */
 import { parseTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { word } from '../../../../src/chains/evm/abi.ts';
-import { makeUniswapV3 } from '../../../../src/chains/evm/swap/uniswap-v3.ts';
-import type { BuildRequest, QuoteProvider, SwapCall } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import {
-  kyberCall,
-  kyberRouter,
-  stranger,
-} from '../../../unit/chains/evm/swap/documented-answers.ts';
-import { ether, spied, swapWords } from './words.ts';
+import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
+import { word } from '#chains/shared/abi/abi.ts';
+import type { BuildRequest, QuoteProvider, SwapCall } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { kyberCall, kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
+import { ether, spied, swapWords } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

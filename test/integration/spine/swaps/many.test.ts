@@ -1,8 +1,8 @@
 /** More swaps at once than one transaction of the table can store. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostWithSwaps } from '../../../../src/domain/payment/together.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, swapWords } from './words.ts';
+import { mostWithSwaps } from '#domain/payment/broadcast/batch-limits.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, swapWords } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

@@ -1,10 +1,10 @@
 /** Swaps share the queue and the nonces of their address with all that it sends. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Order } from '../../../../src/domain/ports/operations.ts';
-import { formatAmount } from '../../../../src/money/format-amount.ts';
-import type { MadeKey } from '../../../support/spine-operations.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, newAddress, swapWords, transferOf, usdt } from './words.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import type { MadeKey } from '#test/scenarios/spine-operations.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, newAddress, swapWords, transferOf, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

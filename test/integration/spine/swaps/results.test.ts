@@ -1,8 +1,8 @@
 /** What a swap's receipt says arrived: asked until a node tells, and again when its block changes. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Swap } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
-import { ether, swapWords } from './words.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
+import { ether, swapWords } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

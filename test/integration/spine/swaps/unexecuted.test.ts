@@ -4,15 +4,15 @@
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { need } from '../../../../src/aws/config.ts';
-import { moneyKeys, quoteKeys, workKeys } from '../../../../src/aws/keys.ts';
-import { orderAttributes } from '../../../../src/aws/order-item.ts';
-import { slotItem } from '../../../../src/aws/slot-item.ts';
-import type { PaymentSlot } from '../../../../src/domain/ports/records.ts';
-import type { Swap } from '../../../../src/domain/ports/swaps.ts';
-import { type SwapSpine, startSwapSpine } from '../../../support/spine-swaps.ts';
+import { moneyKeys, quoteKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
+import { orderAttributes } from '#aws/orders/order-item.ts';
+import { slotItem } from '#aws/payments/slot-item.ts';
+import { need } from '#aws/runtime/config.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { type ForgeryStage, forgedFields, type Item, saysNothing } from './forgeries.ts';
-import { ether, newAddress, spied, swapWords, usdt } from './words.ts';
+import { ether, newAddress, spied, swapWords, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;

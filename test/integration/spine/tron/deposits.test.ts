@@ -1,10 +1,10 @@
 /** Deposits as only TRON has them: by contracts, by logs, by what failed; credit ahead of solidity. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forwarderAddress, usdtAddress } from '../../../../local/chains/tron/genesis.ts';
-import { type FamilySpine, startFamilySpine } from '../../../support/family-spine.ts';
-import { callOf, mined } from '../../../support/tron/client.ts';
-import { startTronStage, type TronStage } from '../../../support/tron/spine-stage.ts';
-import { usdt, type Words, wordsFor } from '../both/words.ts';
+import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { callOf, mined } from '#test/scenarios/tron/client.ts';
+import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<TronStage>;
 let words: Words;

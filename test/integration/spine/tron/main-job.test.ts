@@ -1,5 +1,5 @@
 /** The main job on TRON. */
-import { startTronStage } from '../../../support/tron/spine-stage.ts';
-import { mainJob } from '../both/main-job.ts';
+import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { mainJob } from '../shared/main-job.ts';
 
 mainJob('tron-job', startTronStage);

@@ -1,5 +1,5 @@
 /** Nodes of TRON that lie, lag, refuse or forget. */
-import { startTronStage } from '../../../support/tron/spine-stage.ts';
-import { nodes } from '../both/nodes.ts';
+import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { nodes } from '../shared/nodes.ts';
 
 nodes('tron-nodes', startTronStage, ({ url }) => url);

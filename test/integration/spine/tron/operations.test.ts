@@ -1,5 +1,5 @@
 /** The client wallet's transfers on TRON. */
-import { startTronStage } from '../../../support/tron/spine-stage.ts';
-import { operations } from '../both/operations.ts';
+import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { operations } from '../shared/operations.ts';
 
 operations('tron-operations', startTronStage);

@@ -1,5 +1,5 @@
 /** Rollbacks of TRON, before and after credit and confirmation. */
-import { startTronStage } from '../../../support/tron/spine-stage.ts';
-import { reorganisation } from '../both/reorganisation.ts';
+import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { reorganisation } from '../shared/reorganisation.ts';
 
 reorganisation('tron-reorg', startTronStage, [1, 18]);

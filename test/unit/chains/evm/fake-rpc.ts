@@ -1,5 +1,5 @@
 /** An Rpc over plain answers by method; a function gets the parameters. */
-import { type Rpc, type RpcCall, RpcError } from '../../../../src/chains/nodes/rpc.ts';
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown);
 

@@ -1,6 +1,6 @@
 /** Answers of nodes, as raw JSON, for blocks that a test makes up. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { bloomOf } from '../../../../src/chains/evm/bloom.ts';
+import { bloomOf } from '#chains/evm/read/bloom.ts';
 
 export const address = (n: number | bigint) => `0x${n.toString(16).padStart(40, '0')}`;
 export const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;

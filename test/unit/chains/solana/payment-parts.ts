@@ -1,8 +1,8 @@
 /** Payments for tests: terms, plans and what they come to. */
 import { Keypair } from '@solana/web3.js';
-import { planText } from '../../../../src/chains/solana/parts.ts';
-import { TOKEN_PROGRAM } from '../../../../src/chains/solana/programs.ts';
-import type { PaymentTerms } from '../../../../src/domain/ports/payments.ts';
+import { TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
+import { planText } from '#chains/solana/pay/instructions.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
 export const wallet = keyOf(1);

@@ -1,7 +1,7 @@
 /** A TronHttp over plain answers by path, one set of answers a provider; a function gets the body. */
 
-import { RpcError, RpcUnavailable } from '../../../../src/chains/nodes/rpc-error.ts';
-import { noSuchPath, type TronHttp } from '../../../../src/chains/tron/http.ts';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { noSuchPath, type TronHttp } from '#chains/tron/node/http.ts';
 
 type Body = Record<string, unknown>;
 export type Answers = Record<string, unknown | ((body: Body) => unknown)>;

@@ -1,9 +1,9 @@
 /** Blocks as nodes answer them, whose hashes are right: the headers' and roots' by plain recursion. */
 import { createHash } from 'node:crypto';
-import { hexOfTronAddress } from '../../../../src/chains/tron/address.ts';
-import { encodePayment } from '../../../../src/chains/tron/payload.ts';
-import { writeMessage } from '../../../../src/chains/tron/protobuf.ts';
-import type { PaymentTerms } from '../../../../src/domain/ports/payments.ts';
+import { hexOfTronAddress } from '#chains/tron/account/address.ts';
+import { writeMessage } from '#chains/tron/node/protobuf.ts';
+import { encodePayment } from '#chains/tron/pay/payload.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
 
 const sha = (...parts: Uint8Array[]) => {
   const hash = createHash('sha256');

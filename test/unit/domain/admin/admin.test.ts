@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { adminFromClaims } from '../../../../src/domain/admin/admin-from-claims.ts';
-import { requireGroup } from '../../../../src/domain/admin/require-group.ts';
-import { requireRecentSignIn } from '../../../../src/domain/admin/require-recent-sign-in.ts';
-import { buildAdmin } from '../../../support/fake-admin-store.ts';
+import { adminFromClaims } from '#domain/admin/admin-from-claims.ts';
+import { requireGroup } from '#domain/admin/require-group.ts';
+import { requireRecentSignIn } from '#domain/admin/require-recent-sign-in.ts';
+import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 
 const claims = (groups: unknown) => ({
   sub: 'id-1',

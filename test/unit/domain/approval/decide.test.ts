@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Admin } from '../../../../src/domain/admin/admin.ts';
-import { approveOrder, rejectOrder } from '../../../../src/domain/approval/decide.ts';
-import { termsDigest } from '../../../../src/domain/approval/terms-digest.ts';
-import type { TransitionWrite, WithdrawalStore } from '../../../../src/domain/ports/orders.ts';
-import type { Approval, Withdrawal } from '../../../../src/domain/ports/records.ts';
-import { buildWithdrawal } from '../../../support/builders.ts';
-import { buildAdmin } from '../../../support/fake-admin-store.ts';
+import type { Admin } from '#domain/admin/admin.ts';
+import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import type { TransitionWrite, WithdrawalStore } from '#domain/ports/orders.ts';
+import type { Approval, Withdrawal } from '#domain/ports/records.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 
 const waiting = (level: 2 | 3, set: Partial<Withdrawal> = {}) =>
   buildWithdrawal({ level, status: 0, workStage: 'P', ...set });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { termsDigest } from '../../../../src/domain/approval/terms-digest.ts';
-import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
-import { buildWithdrawal } from '../../../support/builders.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
 
 test('the digest is sha256 over the documented encoding', () => {
   const w = buildWithdrawal({ level: 2 });

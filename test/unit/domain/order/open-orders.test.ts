@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countOpenOrders } from '../../../../src/domain/order/open-orders.ts';
-import { buildWithdrawal } from '../../../support/builders.ts';
+import { countOpenOrders } from '#domain/order/open-orders.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const now = 1_000_000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { completeWaits } from '../../../../src/domain/order/complete-waits.ts';
-import { type ReconcilePlace, reconcileOrders } from '../../../../src/domain/order/reconcile.ts';
-import { enterWait } from '../../../../src/domain/order/wait.ts';
-import type { Withdrawal } from '../../../../src/domain/ports/records.ts';
-import { buildWithdrawal } from '../../../support/builders.ts';
+import { completeWaits } from '#domain/order/complete-waits.ts';
+import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
+import { enterWait } from '#domain/order/wait.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const tokens = {
   approval: { token: 'a', at: 1 },

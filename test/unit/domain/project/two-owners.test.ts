@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { confirmChange, dropChange } from '../../../../src/domain/project/confirm-change.ts';
-import { createKey, type KeyRequest } from '../../../../src/domain/project/create-key.ts';
-import { createProject } from '../../../../src/domain/project/create-project.ts';
-import { freezeProject, unfreezeProject } from '../../../../src/domain/project/freeze.ts';
-import { deleteKey, updateKey } from '../../../../src/domain/project/update-key.ts';
-import { updateSettings } from '../../../../src/domain/project/update-settings.ts';
-import { buildSettings } from '../../../support/builders.ts';
+import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
+import { createKey, type KeyRequest } from '#domain/project/create-key.ts';
+import { createProject } from '#domain/project/create-project.ts';
+import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
+import { deleteKey, updateKey } from '#domain/project/update-key.ts';
+import { updateSettings } from '#domain/project/update-settings.ts';
+import { buildSettings } from '#test/builders/builders.ts';
 import {
   actorOf,
   adminWorld,
   fakeAdminStore,
   firstOwner,
   secondOwner,
-} from '../../../support/fake-admin-store.ts';
+} from '#test/fakes/fake-admin-store.ts';
 
 const one = actorOf(firstOwner);
 const two = actorOf(secondOwner);

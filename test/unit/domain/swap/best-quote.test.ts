@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import type { QuoteProvider } from '../../../../src/domain/ports/swaps.ts';
-import { bestQuote } from '../../../../src/domain/swap/best-quote.ts';
-import { expected, quoteRequest, swapToken } from '../../chains/evm/swap/documented-answers.ts';
+import type { QuoteProvider } from '#domain/ports/swaps.ts';
+import { bestQuote } from '#domain/swap/best-quote.ts';
+import {
+  expected,
+  quoteRequest,
+  swapToken,
+} from '#test/unit/chains/evm/swap/documented-answers.ts';
 
 const quoting = (name: string, quote: QuoteProvider['quote']): QuoteProvider => ({
   ...{ name, quote },

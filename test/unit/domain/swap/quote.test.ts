@@ -1,18 +1,18 @@
 /** What is asked, what is refused, and which provider's answer is kept. */
 import { describe, expect, test } from 'vitest';
-import { chains } from '../../../../src/chains/catalog.ts';
-import { checkAddress } from '../../../../src/chains/evm/address.ts';
-import { ApiError } from '../../../../src/contract/api-error.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { checkAddress } from '#chains/evm/account/address.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type {
   GasCost,
   ProviderQuote,
   QuoteProvider,
   QuoteRequest,
   SwapQuote,
-} from '../../../../src/domain/ports/swaps.ts';
-import { presentQuote } from '../../../../src/domain/swap/present-quote.ts';
-import { type QuoteDeps, type QuoteInput, quoteSwap } from '../../../../src/domain/swap/quote.ts';
-import { buildProject } from '../../../support/builders.ts';
+} from '#domain/ports/swaps.ts';
+import { presentQuote } from '#domain/swap/present-quote.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
+import { buildProject } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;
 const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,21 +1,18 @@
 /** What a swap says of itself: shown status, list entry, webhook, and why a contract refused. */
 import { describe, expect, test } from 'vitest';
-import { swapEvent } from '../../../../src/contract/answers/swap.ts';
-import { type SwapStatus, swapStatuses } from '../../../../src/contract/statuses.ts';
-import { allow } from '../../../../src/domain/order/transitions/allow.ts';
-import { broadcast } from '../../../../src/domain/order/transitions/broadcast.ts';
-import { confirm } from '../../../../src/domain/order/transitions/confirm.ts';
-import { fail } from '../../../../src/domain/order/transitions/fail.ts';
-import { sign } from '../../../../src/domain/order/transitions/sign.ts';
-import type { TransitionWrite } from '../../../../src/domain/ports/orders.ts';
-import type { Swap } from '../../../../src/domain/ports/swaps.ts';
-import { explainRevert } from '../../../../src/domain/swap/explain-revert.ts';
-import { needsAllowance } from '../../../../src/domain/swap/needs-allowance.ts';
-import {
-  leastSwapStatusShownAs,
-  shownSwapStatus,
-} from '../../../../src/domain/swap/shown-status.ts';
-import { buildSwap } from '../../../support/build-swap.ts';
+import { swapEvent } from '#contract/answers/swap.ts';
+import { type SwapStatus, swapStatuses } from '#contract/statuses.ts';
+import { allow } from '#domain/order/transitions/allow.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { sign } from '#domain/order/transitions/sign.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { explainRevert } from '#domain/swap/explain-revert.ts';
+import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { leastSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
 
 const txHash = `0x${'ab'.repeat(32)}`;
 const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };

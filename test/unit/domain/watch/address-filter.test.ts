@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AddressFilter, evmFingerprint } from '../../../../src/domain/watch/address-filter.ts';
+import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 
 const addressOf = (n: number) => `0x${createHash('sha1').update(String(n)).digest('hex')}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTickDelay } from '../../../../src/domain/watch/next-tick.ts';
+import { nextTickDelay } from '#domain/watch/next-tick.ts';
 
 test.each([
   { tickSeconds: 4, tookMs: 300, behind: false, delay: 4 },

@@ -1,7 +1,7 @@
 /** A biz_order_id that comes again (spec.md "Idempotency"; decisions.md "40901"). */
 import { expect, test } from 'vitest';
-import { answerForExisting, type OrderTerms } from '../../../../src/domain/withdrawal/repeat.ts';
-import { buildWithdrawal, ethereum, usdtOf } from '../../../support/builders.ts';
+import { answerForExisting, type OrderTerms } from '#domain/withdrawal/repeat.ts';
+import { buildWithdrawal, ethereum, usdtOf } from '#test/builders/builders.ts';
 
 const first = buildWithdrawal();
 const same = (): OrderTerms => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskLevel } from '../../../../src/domain/withdrawal/risk-level.ts';
+import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 
 test.each([
   [0n, 1],

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RunningChain } from '../../../../local/chains/local-chain.ts';
-import type { Supervisor } from '../../../../local/supervisor.ts';
-import { balanceOf, clientOf, dev } from '../../../support/tron/client.ts';
+import type { RunningChain } from '#local/chains/local-chain.ts';
+import type { Supervisor } from '#local/process/supervisor.ts';
+import { balanceOf, clientOf, dev } from '#test/scenarios/tron/client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-tron-'));
 let supervisor: Supervisor;
@@ -14,8 +14,8 @@ beforeAll(async () => {
   // Before the import, and anew: the folder is read once, perhaps by a test before this one.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
-  const { startTronNode } = await import('../../../../local/chains/tron/node-process.ts');
-  supervisor = await (await import('../../../../local/supervisor.ts')).Supervisor.claim();
+  const { startTronNode } = await import('#local/chains/local-tron.ts');
+  supervisor = await (await import('#local/process/supervisor.ts')).Supervisor.claim();
   node = await startTronNode(supervisor, { solidLag: 3 });
 }, 30_000);
 

@@ -1,20 +1,20 @@
 /** Bytes, hashes and signatures of a real node, made again from its JSON. */
 import { expect, test } from 'vitest';
-import { printTransaction } from '../../../../local/chains/tron/http/print.ts';
-import { blockIdOf, merkleRoot } from '../../../../local/chains/tron/node/block-log.ts';
-import { signerOf } from '../../../../local/chains/tron/node/signing.ts';
-import { fromHex, toBase58 } from '../../../../local/chains/tron/wire/bytes.ts';
-import { parseJson, toJson } from '../../../../local/chains/tron/wire/json.ts';
-import { messageFromJson } from '../../../../local/chains/tron/wire/message-json.ts';
-import { contractTypes } from '../../../../local/chains/tron/wire/schemas.ts';
+import { printTransaction } from '#emulators/tron/src/http/print.ts';
+import { blockIdOf, merkleRoot } from '#emulators/tron/src/node/block-log.ts';
+import { signerOf } from '#emulators/tron/src/node/signing.ts';
+import { fromHex, toBase58 } from '#emulators/tron/src/wire/bytes.ts';
+import { parseJson, toJson } from '#emulators/tron/src/wire/json.ts';
+import { messageFromJson } from '#emulators/tron/src/wire/message-json.ts';
+import { contractTypes } from '#emulators/tron/src/wire/schemas.ts';
 import {
   contractResults,
   minedBytes,
   rawToJson,
   transactionFromBytes,
   transactionFromJson,
-} from '../../../../local/chains/tron/wire/transaction.ts';
-import { type Answer, exchanges, hasRecordings, recorded } from '../../../support/tron/recorded.ts';
+} from '#emulators/tron/src/wire/transaction.ts';
+import { type Answer, exchanges, hasRecordings, recorded } from '#test/scenarios/tron/recorded.ts';
 
 const readTransaction = (json: Answer) =>
   transactionFromJson(json, { visible: json.visible === true, body: JSON.stringify(json) });

@@ -1,10 +1,10 @@
 /** A chain with Uniswap V3 and its pools, as each local EVM chain begins, on an anvil of its own. */
-import type { Rpc } from '../../../../../src/chains/nodes/rpc.ts';
-import { sameTick } from '../../../../../src/chains/nodes/same-tick.ts';
-import type { QuoteRequest, SwapToken } from '../../../../../src/domain/ports/swaps.ts';
-import type { Chain } from '../../../../../src/domain/ports/world.ts';
-import { swapTokens } from '../../../../../src/domain/swap/swap-tokens.ts';
-import { startLiquidAnvil } from '../../../../support/liquidity.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { sameTick } from '#chains/rpc/same-tick.ts';
+import type { QuoteRequest, SwapToken } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { swapTokens } from '#domain/swap/swap-tokens.ts';
+import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
 /** Anvil's third account, unlocked: it has coins and no tokens. */
 export const trader = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,13 +1,13 @@
 /** Quotes on the contracts themselves: what is quoted is what the router pays, to the unit. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { word, wordAt } from '../../../../../src/chains/evm/abi.ts';
-import { makeSwapMarket } from '../../../../../src/chains/evm/swap/market.ts';
-import { encodePath } from '../../../../../src/chains/evm/swap/router-call.ts';
-import { feeTiers, makeUniswapV3 } from '../../../../../src/chains/evm/swap/uniswap-v3.ts';
-import { makeWrap } from '../../../../../src/chains/evm/swap/wrap.ts';
-import { RpcError } from '../../../../../src/chains/nodes/rpc.ts';
-import type { QuoteProvider, SwapCall, SwapToken } from '../../../../../src/domain/ports/swaps.ts';
-import { amountOutMin } from '../../../../../src/domain/swap/amount-out-min.ts';
+import { makeSwapMarket } from '#chains/evm/swap/market.ts';
+import { encodePath } from '#chains/evm/swap/router-call.ts';
+import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
+import { makeWrap } from '#chains/evm/swap/wrap.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { word, wordAt } from '#chains/shared/abi/abi.ts';
+import type { QuoteProvider, SwapCall, SwapToken } from '#domain/ports/swaps.ts';
+import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;

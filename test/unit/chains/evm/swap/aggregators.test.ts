@@ -1,12 +1,12 @@
 /** The aggregators over HTTP: what is asked of them, and every way in which an answer may lie. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalServer, listen, readBody, sendJson } from '../../../../../local/json-server.ts';
-import { chains } from '../../../../../src/chains/catalog.ts';
-import { word } from '../../../../../src/chains/evm/abi.ts';
-import { makeKyberswap } from '../../../../../src/chains/evm/swap/kyberswap.ts';
-import { makeZeroX } from '../../../../../src/chains/evm/swap/zero-x.ts';
-import { RpcError } from '../../../../../src/chains/nodes/rpc.ts';
-import type { BuildRequest, QuoteRequest } from '../../../../../src/domain/ports/swaps.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
+import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { word } from '#chains/shared/abi/abi.ts';
+import type { BuildRequest, QuoteRequest } from '#domain/ports/swaps.ts';
+import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
 import {
   allowanceHolder,
   buildRequest,

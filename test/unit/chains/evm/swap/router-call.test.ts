@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import { encodePath, routerCall } from '../../../../../src/chains/evm/swap/router-call.ts';
+import { encodePath, routerCall } from '#chains/evm/swap/router-call.ts';
 import { payer, swapToken } from './documented-answers.ts';
 
 /** As @uniswap/swap-router-contracts has them. */

@@ -1,13 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { readDomain } from '../../../../../src/chains/evm/typed-data/domain.ts';
-import {
-  encodeType,
-  makeStructHasher,
-} from '../../../../../src/chains/evm/typed-data/hash-struct.ts';
-import { readTypedData } from '../../../../../src/chains/evm/typed-data/read-typed-data.ts';
-import { readSchema } from '../../../../../src/chains/evm/typed-data/schema.ts';
+import { readDomain } from '#chains/evm/typed-data/domain.ts';
+import { encodeType, makeStructHasher } from '#chains/evm/typed-data/hash-struct.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { readSchema } from '#chains/evm/typed-data/schema.ts';
 import {
   contract,
   group,

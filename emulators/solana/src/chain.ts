@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Accounts, keptHeights } from './accounts.ts';
+import { genesisAccounts } from './genesis.ts';
+import { Ledger } from './ledger.ts';
+import { hasDurableNonce } from './svm/durable-nonce.ts';
+import { execute } from './svm/execute.ts';
+import { Svm } from './svm/svm.ts';
+import type { TransactionError } from './svm/svm-error.ts';
+import { happens, Switches } from './switches.ts';
+import { isSigned, type WireTransaction } from './wire.ts';
+
+export interface ChainOptions {
+  /** Milliseconds; 400 as on mainnet. */
+  slotMs: number;
+  /** Blocks that `finalized` is behind the open one. */
+  finalityLag: number;
+}
+
+/** Slots whose hashes programs may ask for. */
+const slotHashes = 512;
+/** Milliseconds; a wait that nobody ends begins again. */
+const maxWait = 60_000;
+const rentEpoch = 2n ** 64n - 1n;
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** One fork of a Solana chain, executed by an SVM, with a block at each slot. */
+export class SolanaChain {
+  readonly svm = new Svm();
+  readonly accounts = new Accounts(this.svm);
+  readonly ledger: Ledger;
+  readonly switches: Switches;
+  /** Taken and not landed: tried again in each slot until the blockhash is too old. */
+  readonly #waiting = new Map<string, WireTransaction>();
+  /** Executed in a slot that never is confirmed: signature to that slot. */
+  readonly stuck = new Map<string, { tx: WireTransaction; slot: number }>();
+  readonly #listeners = new Set<() => void>();
+  readonly #recentSlots: { slot: number; hash: string }[] = [];
+  #running = true;
+  #wake = () => {};
+  /** Milliseconds, and the slots that the open one takes: itself, and those skipped before it. */
+  #openedAt = Date.now();
+  #slots = 1;
+
+  constructor(options: ChainOptions) {
+    this.switches = new Switches(options.slotMs);
+    this.ledger = new Ledger(options.finalityLag, seconds());
+    for (const { address, ...account } of genesisAccounts((bytes) => this.svm.rentOf(bytes))) {
+      const stored = { ...account, executable: false, rentEpoch };
+      this.svm.write(address, stored);
+      this.accounts.index(address, stored);
+    }
+    this.#opened();
+  }
+
+  /** Called after each slot and each transaction that landed; returns how to stop that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #opened(): void {
+    const { open } = this.ledger;
+    const parent = this.ledger.tip();
+    this.#recentSlots.unshift({ slot: parent.slot, hash: parent.blockhash });
+    this.#recentSlots.length = Math.min(this.#recentSlots.length, slotHashes);
+    this.svm.openSlot(open.slot, open.time, this.#recentSlots);
+    this.accounts.open(open.height);
+    for (const tx of [...this.#waiting.values()]) this.#tryToLand(tx);
+    for (const { tx } of [...this.stuck.values()]) {
+      if (this.refusalOf(tx) !== null) this.stuck.delete(tx.signature);
+    }
+  }
+
+  /** Seals the open slot and opens the next one that is not skipped. */
+  nextSlot(): void {
+    const sealed = this.ledger.seal();
+    this.#slots = 1;
+    while (happens(this.switches.skip)) this.#slots += 1;
+    this.#openedAt = Date.now();
+    this.ledger.openSlot(sealed.slot + this.#slots, seconds());
+    this.#opened();
+    this.#changed();
+  }
+
+  /** Makes a slot each slot time, until `stop`. A skipped one takes its time too. */
+  async run(): Promise<void> {
+    while (this.#running) {
+      const { slotMs, frozen } = this.switches;
+      const due = this.#openedAt + slotMs * this.#slots;
+      if (frozen || Date.now() < due) {
+        await this.#wait(frozen ? maxWait : due - Date.now());
+        continue;
+      }
+      this.nextSlot();
+      // Late ones are not made up for: a busy machine has longer slots, as a busy cluster does.
+      this.#openedAt = Math.max(due, Date.now() - slotMs);
+    }
+  }
+
+  /** Sleeps so long, or until the slot time is changed. */
+  async #wait(ms: number): Promise<void> {
+    const waking = new AbortController();
+    this.#wake = () => waking.abort();
+    await sleep(ms, undefined, { signal: waking.signal }).catch(() => {});
+  }
+
+  /** Changes the slot time, in milliseconds, or stops the slots: from now on, not from the next. */
+  setSlots(change: { slotMs?: number; frozen?: boolean }): void {
+    Object.assign(this.switches, change);
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#wake();
+  }
+
+  /** What forbids a transaction in the open block (or one of this height), before it is loaded. */
+  refusalOf(tx: WireTransaction, height = this.ledger.open.height): TransactionError | null {
+    const recent = this.ledger.isRecent(tx.message.recentBlockhash, height);
+    if (!recent && !hasDurableNonce(tx, (key) => this.svm.account(key))) {
+      return 'BlockhashNotFound';
+    }
+    const landed = this.ledger.landed(tx.signature);
+    return landed && landed.height <= height ? 'AlreadyProcessed' : null;
+  }
+
+  /**
+   * Takes a transaction as a leader does: it lands in the open slot, waits while its fee can not be
+   * taken, or is silently forgotten when it is forged, too old, or landed already.
+   */
+  submit(tx: WireTransaction): void {
+    if (!isSigned(tx) || this.refusalOf(tx) !== null) return;
+    if (this.stuck.has(tx.signature) || happens(this.switches.drop)) return;
+    if (this.switches.stick) {
+      this.stuck.set(tx.signature, { tx, slot: this.ledger.open.slot });
+    } else {
+      this.#waiting.set(tx.signature, tx);
+      this.#tryToLand(tx);
+    }
+    this.#changed();
+  }
+
+  #tryToLand(tx: WireTransaction): void {
+    if (this.refusalOf(tx) !== null) {
+      this.#waiting.delete(tx.signature);
+      return;
+    }
+    const { outcome, lands, changed } = execute(this.svm, tx);
+    if (!lands) return;
+    this.#waiting.delete(tx.signature);
+    for (const { address, before, after } of changed) {
+      this.accounts.remember(address, before);
+      this.accounts.index(address, after);
+    }
+    const { slot, height, time } = this.ledger.open;
+    this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
+  }
+
+  /** While on, new transactions stay processed; off, those that are still good land. */
+  setStick(on: boolean): void {
+    this.switches.stick = on;
+    if (on) return;
+    const stuck = [...this.stuck.values()];
+    this.stuck.clear();
+    for (const { tx } of stuck) this.submit(tx);
+  }
+
+  /** While on, no further block is confirmed or finalized. */
+  setHold(on: boolean): void {
+    this.ledger.held = on ? this.ledger.heightAt('confirmed') : null;
+    this.#changed();
+  }
+
+  /**
+   * Abandons the last `blocks` sealed blocks and the open one: their slots are skipped, their
+   * accounts as before. `replay` gives their transactions to the new fork, where those land whose
+   * blockhash it knows. Throws RangeError when a finalized block would go.
+   */
+  rollBack(blocks: number, replay: boolean): void {
+    const target = this.ledger.tip().height - blocks;
+    const most = Math.min(keptHeights - 1, this.ledger.tip().height - this.ledger.finalHeight());
+    if (blocks > most) throw new RangeError(`at most ${most} blocks are not finalized`);
+    const next = this.ledger.open.slot + 1;
+    this.accounts.rollBackTo(target);
+    const removed = this.ledger.removeAbove(target);
+    const kept = this.ledger.blockAt(target).slot;
+    while ((this.#recentSlots[0]?.slot ?? -1) >= kept) this.#recentSlots.shift();
+    if (this.ledger.held !== null) this.ledger.held = Math.min(this.ledger.held, target);
+    this.ledger.openSlot(next, seconds());
+    this.#waiting.clear();
+    this.#opened();
+    if (replay) for (const { tx } of removed) this.submit(tx);
+    this.#changed();
+  }
+}

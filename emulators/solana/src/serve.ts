@@ -1,0 +1,27 @@
+/**
+ * The process of the local Solana chain:
+ * `tsx emulators/solana/src/serve.ts --port P [--slot-ms 400] [--finality-lag 32]`.
+ * It ends with whoever started it over a channel, else by a signal.
+ */
+import { parseArgs } from 'node:util';
+import { SolanaChain } from './chain.ts';
+import { startRpcServer } from './server.ts';
+import { startSubscriptions } from './subscriptions.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    'slot-ms': { type: 'string', default: '400' },
+    'finality-lag': { type: 'string', default: '32' },
+  },
+});
+const port = Number(values.port);
+const chain = new SolanaChain({
+  slotMs: Number(values['slot-ms']),
+  finalityLag: Number(values['finality-lag']),
+});
+await startSubscriptions(chain, port + 1);
+const { url } = await startRpcServer(chain, port);
+console.log(`Solana on ${url}`);
+if (process.send) process.once('disconnect', () => process.exit(0));
+await chain.run();

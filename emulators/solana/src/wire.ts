@@ -1,0 +1,132 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { base58 } from '@scure/base';
+import {
+  AddressLookupTableAccount,
+  type PublicKey,
+  type VersionedMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import type { StoredAccount } from './svm/svm.ts';
+
+export interface Loaded {
+  writable: string[];
+  readonly: string[];
+}
+
+/** A transaction as it came in, with its accounts resolved. */
+export interface WireTransaction {
+  /** base58, of the fee payer. */
+  signature: string;
+  bytes: Uint8Array;
+  signatures: Uint8Array[];
+  message: VersionedMessage;
+  /** Every account in the order of its index: the message's own, then those of lookup tables. */
+  keys: string[];
+  loaded: Loaded;
+}
+
+/** A transaction that no node takes: the sentence says why. */
+export class NotATransaction extends Error {}
+
+const unsane = () =>
+  new NotATransaction('Transaction failed to sanitize accounts offsets correctly');
+
+function checkSane(tx: VersionedTransaction): void {
+  if (tx.message.version !== 'legacy' && tx.message.version !== 0) {
+    throw new NotATransaction('Transaction version is unsupported');
+  }
+  const { header, staticAccountKeys: keys, compiledInstructions } = tx.message;
+  const { numRequiredSignatures: signers } = header;
+  const writableSigner = header.numReadonlySignedAccounts < signers;
+  const room = signers + header.numReadonlyUnsignedAccounts <= keys.length;
+  if (!writableSigner || !room || tx.signatures.length !== signers) throw unsane();
+  const lookups = tx.message.version === 0 ? tx.message.addressTableLookups : [];
+  const total = lookups.reduce(
+    (sum, table) => sum + table.writableIndexes.length + table.readonlyIndexes.length,
+    keys.length,
+  );
+  const sane = compiledInstructions.every(
+    ({ programIdIndex, accountKeyIndexes }) =>
+      programIdIndex > 0 &&
+      programIdIndex < keys.length &&
+      accountKeyIndexes.every((index) => index < total),
+  );
+  if (!sane || total > 256) throw unsane();
+}
+
+const lookupProgram = 'AddressLookupTab1e1111111111111111111111111';
+
+function addressesOf(account: StoredAccount | null): PublicKey[] {
+  if (!account) {
+    throw new NotATransaction("Transaction loads an address table account that doesn't exist");
+  }
+  if (account.owner !== lookupProgram) {
+    throw new NotATransaction('Transaction loads an address table account with an invalid owner');
+  }
+  return AddressLookupTableAccount.deserialize(account.data).addresses;
+}
+
+function resolve(message: VersionedMessage, read: (key: string) => StoredAccount | null): Loaded {
+  const loaded: Loaded = { writable: [], readonly: [] };
+  if (message.version !== 0) return loaded;
+  for (const lookup of message.addressTableLookups) {
+    const addresses = addressesOf(read(lookup.accountKey.toBase58()));
+    for (const kind of ['writable', 'readonly'] as const) {
+      for (const index of lookup[`${kind}Indexes`]) {
+        const key = addresses[index];
+        if (!key) {
+          throw new NotATransaction('Transaction address table lookup uses an invalid index');
+        }
+        loaded[kind].push(key.toBase58());
+      }
+    }
+  }
+  return loaded;
+}
+
+/** The transaction in these bytes; a RangeError when they are none at all. */
+export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(bytes);
+  } catch {
+    throw new RangeError('io error: failed to fill whole buffer');
+  }
+}
+
+/**
+ * Reads a transaction and checks its form. Throws RangeError on bytes that are none, and
+ * NotATransaction when its indexes or lookup tables do not hold. What is executed is its canonical
+ * encoding: the native binding ends the whole process on bytes that it can not read.
+ */
+export function readTransaction(
+  bytes: Uint8Array,
+  read: (key: string) => StoredAccount | null,
+): WireTransaction {
+  const tx = parseTransaction(bytes);
+  checkSane(tx);
+  const loaded = resolve(tx.message, read);
+  const own = tx.message.staticAccountKeys.map((key) => key.toBase58());
+  return {
+    signature: base58.encode(tx.signatures[0] ?? new Uint8Array()),
+    bytes: tx.serialize(),
+    signatures: tx.signatures,
+    message: tx.message,
+    keys: [...own, ...loaded.writable, ...loaded.readonly],
+    loaded,
+  };
+}
+
+/** An ed25519 public key in the form that node:crypto reads (RFC 8410). */
+const spki = (key: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key]);
+
+/** Whether every required signature is good. */
+export function isSigned({ message, signatures }: WireTransaction): boolean {
+  const signed = message.serialize();
+  return signatures.every((signature, index) => {
+    const signer = message.staticAccountKeys[index];
+    if (!signer) return false;
+    const key = createPublicKey({ key: spki(signer.toBytes()), format: 'der', type: 'spki' });
+    return verify(null, signed, key, signature);
+  });
+}

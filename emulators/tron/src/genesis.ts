@@ -1,0 +1,98 @@
+/** What every local TRON chain begins with; keys are worthless and the same on every machine. */
+import { createHash } from 'node:crypto';
+import { contracts } from '#local/contracts/artefacts.ts';
+import { deployedAddress } from './contracts/smart-contract.ts';
+import type { BlockContext } from './node/context.ts';
+import { addressOfKey } from './node/signing.ts';
+import { newAccount } from './state/account.ts';
+import type { World } from './state/world.ts';
+import type { Tvm } from './vm/tvm.ts';
+import { abiMessage } from './wire/abi-message.ts';
+import { fromHex, toBase58 } from './wire/bytes.ts';
+
+const seed = (name: string): Buffer => createHash('sha256').update(`tron-devnet:${name}`).digest();
+
+/** Private keys, hexadecimal. */
+export const faucetKey = seed('faucet').toString('hex');
+export const witnessKey = seed('witness').toString('hex');
+const stakerKey = seed('staker');
+
+const trx = 1_000_000n;
+const faucetHex = addressOfKey(fromHex(faucetKey));
+/** The account that holds coins and tokens, and owns the token. */
+export const faucetAddress = toBase58(faucetHex);
+export const witnessAddress = addressOfKey(fromHex(witnessKey));
+
+/** Whole TRX and whole USDT of the faucet. */
+export const faucetTrx = 1_000_000_000n;
+export const faucetTokens = 10_000_000_000n;
+export const usdtDecimals = 6;
+
+/** Whole TRX that others stake, as on the main network, so that a stake gives what it gives there. */
+const staked = { ENERGY: 19_000_000_000n, BANDWIDTH: 26_000_000_000n };
+
+const addressOf = (name: string): string => deployedAddress(seed(name).toString('hex'), faucetHex);
+const usdtHex = addressOf('usdt');
+const forwarderHex = addressOf('forwarder');
+export const usdtAddress = toBase58(usdtHex);
+/** A contract that sends coins and tokens on: internal transactions. */
+export const forwarderAddress = toBase58(forwarderHex);
+
+const word = (value: bigint): string => value.toString(16).padStart(64, '0');
+
+async function deploy(
+  world: World,
+  tvm: Tvm,
+  block: BlockContext,
+  contract: { name: string; address: string; abi: unknown[]; bytecode: string },
+): Promise<void> {
+  const { address, name, abi, bytecode } = contract;
+  const code = bytecode.replace(/^0x/, '');
+  const result = await tvm.run({
+    world,
+    block,
+    rootId: seed(name).toString('hex'),
+    caller: faucetHex,
+    to: null,
+    deployTo: address,
+    data: fromHex(code),
+    value: 0n,
+    energyLimit: 100_000_000n,
+  });
+  if (result.failure) throw new Error(`${name} of the genesis: ${result.failure.message}`);
+  world.putContract(address, {
+    origin: faucetHex,
+    name,
+    callerPercent: 100n,
+    originEnergyLimit: 10_000_000n,
+    abi: abiMessage(abi),
+    bytecode: code,
+    code: world.contract(address)!.code,
+  });
+}
+
+/** Writes the first state. */
+export async function writeGenesis(world: World, tvm: Tvm, block: BlockContext): Promise<void> {
+  const account = (address: string) => ({
+    ...newAccount(address, 0),
+    permissions: null,
+  });
+  world.putAccount({ ...account(faucetHex), name: 'Faucet', balance: faucetTrx * trx });
+  world.putAccount({ ...account(witnessAddress), name: 'Witness' });
+  world.putAccount({
+    ...account(addressOfKey(stakerKey)),
+    name: 'Staker',
+    frozen: { ENERGY: staked.ENERGY * trx, BANDWIDTH: staked.BANDWIDTH * trx },
+  });
+  world.addWeight('ENERGY', staked.ENERGY);
+  world.addWeight('BANDWIDTH', staked.BANDWIDTH);
+  const supply = word(faucetTokens * 10n ** BigInt(usdtDecimals));
+  const { TronUsdt, Forwarder } = contracts;
+  await deploy(world, tvm, block, {
+    name: 'Usdt',
+    address: usdtHex,
+    abi: TronUsdt.abi,
+    bytecode: TronUsdt.bytecode + word(BigInt(`0x${faucetHex.slice(2)}`)) + supply,
+  });
+  await deploy(world, tvm, block, { name: 'Forwarder', address: forwarderHex, ...Forwarder });
+}

@@ -1,0 +1,17 @@
+import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { type Family, familyOf } from '#contract/chains.ts';
+import type { BalanceReader } from '#domain/ports/world.ts';
+import { httpOf } from './http-of.ts';
+import { rpcOf } from './rpc-of.ts';
+
+/** Balances on every chain, each read by its family's own reader. */
+export function allBalances(): BalanceReader {
+  const readers: Record<Family, BalanceReader> = {
+    EVM: makeEvmBalanceReader({ rpcOf }),
+    TRX: makeTronBalanceReader({ httpOf }),
+    SOL: makeSolanaBalanceReader({ rpcOf }),
+  };
+  return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
+}

@@ -1,0 +1,101 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
+import { chainNames } from '#contract/chains.ts';
+import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import { makeCoveredWakes } from '#domain/payment/worker/skip-stale-wakeups.ts';
+import { seedKeyId } from '#domain/ports/seed-key-id.ts';
+import type { AddressBook } from '#domain/ports/stores.ts';
+
+/** A run stops signing this long after it began; the function's own timeout is above it. */
+const budgetMs = 40_000;
+
+const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
+
+/**
+ * The handler of a family's signer, the only function with its hot wallets' keys: one message, one
+ * address. `connect` adds what is the family's own to a chain's dependencies.
+ */
+export function signQueue<Deps extends WorkerDeps>(options: {
+  /** As its log lines name it. */
+  name: string;
+  connect(shared: WorkerDeps): Promise<Deps>;
+  /** Returns how many payments were stored. */
+  run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
+}): (event: SQSEvent) => Promise<void> {
+  const log = makeLogger({ function: options.name });
+  const wakes = makeCoveredWakes();
+  const addresses = makeAddressBook();
+  let shared: Omit<WorkerDeps, 'chain'> | undefined;
+  return async (event) => {
+    shared ??= {
+      orders: makeOrderStore(),
+      payments: makePaymentStore(),
+      history: makeSenderHistory(),
+      sessionKeys: makeSessionKeyStore(),
+      approvals: makeApprovalStore(),
+      projects: makeProjectStore(),
+      prices: makePriceBook(),
+      clock: systemClock,
+      log,
+    };
+    for (const record of event.Records) {
+      const { chain: name, address } = messageSchema.parse(JSON.parse(record.body));
+      if (wakes.covers(name, address, Number(record.attributes.SentTimestamp))) {
+        log.info('payment.wake-covered', { chain: name, address });
+        continue;
+      }
+      const deps = await options.connect({ ...shared, chain: chains[name] });
+      const wallet = await walletOf(deps, addresses, address);
+      if (!wallet) {
+        log.error('payment.unknown-wallet', { chain: name, address });
+        continue;
+      }
+      const beganMs = deps.clock.nowMs();
+      try {
+        const stored = await options.run(deps, wallet, beganMs + budgetMs);
+        // One that ran out of time may have left work to the wakes behind it.
+        if (deps.clock.nowMs() < beganMs + budgetMs) wakes.note(name, address, beganMs);
+        log.info('payment.run', { chain: name, address, stored });
+      } catch (error) {
+        // A message that failed would block its address until it is visible again; the watcher wakes
+        // the address as soon as it reads the chain, which is when the nodes are back.
+        if (!isNodeTrouble(error)) throw error;
+        log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
+      }
+    }
+  };
+}
+
+/**
+ * Whose address this is: a project's hot wallet, as its own record says, or one of its sub-accounts,
+ * whose key comes out of the project's seed. A wrong entry signs nothing: the key's own address counts.
+ */
+async function walletOf(
+  deps: WorkerDeps,
+  addresses: Pick<AddressBook, 'owners'>,
+  address: string,
+): Promise<Wallet | null> {
+  const { family } = deps.chain;
+  const owner = await deps.projects.hotWalletOwner(family, address);
+  if (owner) {
+    const project = await deps.projects.project(owner);
+    const hot = project?.hot[family];
+    return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+  }
+  const sub = (await addresses.owners(family, [address])).get(address);
+  if (!sub || sub.subIndex < 1 || sub.address !== address) return null;
+  const project = await deps.projects.project(sub.projectId);
+  return project && { project, address, keyId: seedKeyId(project.projectId, sub.subIndex) };
+}

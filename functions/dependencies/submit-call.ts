@@ -1,0 +1,41 @@
+import { parseChain } from '#chains/catalog/catalog.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { SchemaOutput } from '#contract/schema.ts';
+import type { callHeaders } from '#contract/schemas/client.ts';
+import type { Caller } from '#domain/auth/authenticate.ts';
+import type { CallInput } from '#domain/wallet/call-input.ts';
+import { presentSubmitted } from '#domain/wallet/present-operation.ts';
+import { requestDigest } from '#domain/wallet/request-digest.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
+
+interface Call<Body> {
+  caller: Caller;
+  requestId: string;
+  headers: SchemaOutput<typeof callHeaders>;
+  body: Body;
+}
+
+/** What the four calls of the client wallet do with a request: `callOf` makes their own terms of it. */
+export async function submitCall<Body extends { chain: string; from?: string | undefined }>(
+  deps: SubmitDeps,
+  { caller: { key, project, settings }, requestId, headers, body }: Call<Body>,
+  callOf: (body: Body, chain: ChainName) => CallInput,
+) {
+  const chain = parseChain(body.chain, { aliases: true });
+  const call = callOf(body, chain);
+  const named = headers['idempotency-key'];
+  const operation = await submitOperation(deps, {
+    project,
+    settings,
+    appId: key.appId,
+    requestId,
+    from: body.from ?? null,
+    sessionKey: headers['x-session-key'] ?? null,
+    idempotency:
+      named === undefined
+        ? null
+        : { key: named, digest: requestDigest(call.opType, { ...body, chain }) },
+    call,
+  });
+  return { data: presentSubmitted(operation) };
+}

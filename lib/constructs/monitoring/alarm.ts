@@ -1,0 +1,43 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Stage } from '#lib/stages/stage.ts';
+
+export interface CofferAlarmProps {
+  stage: Stage;
+  topic: sns.ITopic;
+  name: string;
+  /** The heading of docs/runbook.md that says what to do when it rings; the name if not given. */
+  heading?: string;
+  metric: cloudwatch.IMetric;
+  threshold: number;
+  /** Periods in a row that must be at or above the threshold. */
+  periods?: number;
+  /** Rings below the threshold, and on silence: what should be said and is not. */
+  tooFew?: boolean;
+}
+
+/** An alarm that someone is told of and that the runbook explains under its name. */
+export class CofferAlarm extends Construct {
+  readonly alarm: cloudwatch.Alarm;
+
+  constructor(scope: Construct, props: CofferAlarmProps) {
+    super(scope, `Alarm-${props.name}`);
+    this.alarm = new cloudwatch.Alarm(this, 'Alarm', {
+      alarmName: `coffer-${props.stage.stage}-${props.name}`,
+      alarmDescription: `docs/runbook.md#${props.heading ?? props.name}`,
+      metric: props.metric,
+      threshold: props.threshold,
+      comparisonOperator: props.tooFew
+        ? cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
+        : cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: props.periods ?? 1,
+      treatMissingData: props.tooFew
+        ? cloudwatch.TreatMissingData.BREACHING
+        : cloudwatch.TreatMissingData.NOT_BREACHING,
+    });
+    this.alarm.addAlarmAction(new actions.SnsAction(props.topic));
+    this.alarm.addOkAction(new actions.SnsAction(props.topic));
+  }
+}

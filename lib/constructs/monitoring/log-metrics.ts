@@ -1,0 +1,79 @@
+import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { families } from '#contract/chains.ts';
+import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import type { CofferFunction } from '../coffer-function.ts';
+import { loggedValues } from './logged-values.ts';
+import { type MonitoredEvent, monitoredEvents, watcherTick } from './monitored-events.ts';
+
+/** Every error line, and what a function says when it can say nothing more. */
+const errorPatterns = {
+  logged: '{ $.level = "error" }',
+  crashed: '?"Task timed out" ?"Invoke Error" ?"Uncaught Exception" ?"Runtime exited"',
+};
+
+/** Whose errors an alarm counts together: what a caller sees, and what works unseen. */
+const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
+  /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
+
+/** Namespace of the metrics that log lines become. */
+export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
+
+/** A JSON filter pattern for the log lines of this event. */
+function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
+  const names = events.map((event) => `($.event = "${event}")`).join(' || ');
+  const fields = Object.entries(where ?? {}).map(([name, value]) => `($.${name} = "${value}")`);
+  return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
+}
+
+/** Turns a function's own log lines into metrics that have no dimension, one sum over all of them. */
+export function countLogLines(fn: CofferFunction): void {
+  const count = (id: string, metricName: string, pattern: string) =>
+    new MetricFilter(fn, id, {
+      logGroup: fn.logGroup,
+      filterPattern: { logPatternString: pattern },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName,
+      metricValue: '1',
+    });
+  for (const [id, pattern] of Object.entries(errorPatterns)) {
+    count(`Count-${id}`, errorMetric(fn.entry), pattern);
+  }
+  for (const event of monitoredEvents) {
+    if (!event.writers.includes(fn.entry)) continue;
+    count(`Count-${event.name}`, event.name, patternOf(event));
+  }
+  for (const { name, writers, event, field } of loggedValues) {
+    if (!writers.includes(fn.entry)) continue;
+    new MetricFilter(fn, `Value-${name}`, {
+      logGroup: fn.logGroup,
+      // A line without the number has nothing to say.
+      filterPattern: { logPatternString: `{ ($.event = "${event}") && ($.${field} >= 0) }` },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName: name,
+      metricValue: `$.${field}`,
+    });
+  }
+  for (const family of families) {
+    if (fn.entry !== watcherTick.writerOf(family)) continue;
+    for (const chain of enabledChains(fn.stage, family)) countTicks(fn, chain);
+  }
+}
+
+/** Ticks of one chain, and how many seconds of blocks each left unread. */
+function countTicks(fn: CofferFunction, chain: string): void {
+  const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
+  const metrics = {
+    [`watch-ticks-${chain}`]: '1',
+    'watch-behind': `$.${watcherTick.behind}`,
+    [`watch-behind-${chain}`]: `$.${watcherTick.behind}`,
+  };
+  for (const [metricName, metricValue] of Object.entries(metrics)) {
+    new MetricFilter(fn, `${metricName}-of-${chain}`, {
+      logGroup: fn.logGroup,
+      filterPattern: { logPatternString: pattern },
+      metricNamespace: namespaceOf(fn.stage),
+      metricName,
+      metricValue,
+    });
+  }
+}

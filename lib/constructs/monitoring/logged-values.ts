@@ -1,0 +1,59 @@
+import { families } from '#contract/chains.ts';
+import { watcherTick } from './monitored-events.ts';
+
+/**
+ * Numbers in log lines that become metrics of a dashboard. Events and fields are those of the log
+ * lines; a test finds each one in the code.
+ */
+export interface LoggedValue {
+  /** Name of the metric. */
+  name: string;
+  /** The functions that write the line, by entry. */
+  writers: string[];
+  /** `event` of the log line, and the field that holds the number. */
+  event: string;
+  field: string;
+}
+
+const ticked = (name: string, field: string): LoggedValue => ({
+  name,
+  writers: families.map(watcherTick.writerOf),
+  event: watcherTick.event,
+  field,
+});
+
+const openOrders = (name: string, field: string): LoggedValue => ({
+  name,
+  writers: ['schedule/reconcile'],
+  event: 'orders.open',
+  field,
+});
+
+const dispatched = (name: string, field: string): LoggedValue => ({
+  name,
+  writers: ['queue/dispatch-outbox'],
+  event: 'outbox.dispatched',
+  field,
+});
+
+export const loggedValues: LoggedValue[] = [
+  ticked('deposits-seen', 'deposits'),
+  ticked('deposits-credited', 'credited'),
+  // Once a minute, over all orders that are not final.
+  openOrders('orders-pending', 'pending'),
+  openOrders('orders-approved', 'approved'),
+  openOrders('orders-signing', 'signing'),
+  openOrders('orders-broadcast', 'broadcast'),
+  openOrders('oldest-pending', 'oldestPendingS'),
+  openOrders('oldest-unpaid', 'oldestUnpaidS'),
+  dispatched('orders-confirmed', 'ordersConfirmed'),
+  dispatched('orders-failed', 'ordersFailed'),
+  dispatched('orders-rejected', 'ordersRejected'),
+  // From the change to the end of the first attempt.
+  {
+    name: 'webhook-lag',
+    writers: ['queue/deliver-webhook'],
+    event: 'webhook.attempt',
+    field: 'lagMs',
+  },
+];

@@ -1,0 +1,72 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Stage } from '#lib/stages/stage.ts';
+import { namespaceOf } from './log-metrics.ts';
+
+export interface MetricOptions {
+  statistic?: string;
+  /** Period; five minutes if not given. */
+  minutes?: number;
+  label?: string;
+}
+
+/**
+ * The metrics of a stage by what they are about; resources are named, not referenced. A label is for
+ * dashboards: an alarm on a metric with one becomes metric math, which an emulator may not know.
+ */
+export class StageMetrics {
+  constructor(readonly stage: Stage) {}
+
+  /** One that a log line becomes (lib/constructs/monitoring/monitored-events.ts, lib/constructs/monitoring/logged-values.ts). */
+  counted(name: string, statistic = 'Sum', label?: string): cloudwatch.Metric {
+    return this.metric(namespaceOf(this.stage), name, {}, { statistic, ...(label && { label }) });
+  }
+
+  /** A function's, by its entry. */
+  lambda(name: string, entry: string, options: MetricOptions = {}): cloudwatch.Metric {
+    const FunctionName = `coffer-${this.stage.stage}-${entry.replaceAll('/', '-')}`;
+    return this.metric('AWS/Lambda', name, { FunctionName }, options);
+  }
+
+  queue(name: string, queueName: string, statistic: string): cloudwatch.Metric {
+    const label = queueName.replace(`coffer-${this.stage.stage}-`, '');
+    return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });
+  }
+
+  /** A table's, by its name in src/contract/tables.ts. */
+  table(name: string, table: string): cloudwatch.Metric {
+    const TableName = `coffer-${this.stage.stage}-${table}`;
+    return this.metric('AWS/DynamoDB', name, { TableName }, { label: table });
+  }
+
+  /** A state machine's, by its ARN. */
+  execution(name: string, StateMachineArn: string, label?: string): cloudwatch.Metric {
+    return this.metric('AWS/States', name, { StateMachineArn }, label ? { label } : {});
+  }
+
+  /** One of the whole account and Region, which others' use counts in. */
+  account(
+    namespace: string,
+    name: string,
+    dimensions: Record<string, string>,
+    options: MetricOptions,
+  ): cloudwatch.Metric {
+    return this.metric(namespace, name, dimensions, options);
+  }
+
+  private metric(
+    namespace: string,
+    metricName: string,
+    dimensionsMap: Record<string, string>,
+    { statistic = 'Sum', minutes = 5, label }: MetricOptions,
+  ): cloudwatch.Metric {
+    return new cloudwatch.Metric({
+      namespace,
+      metricName,
+      statistic,
+      period: Duration.minutes(minutes),
+      ...(label ? { label } : {}),
+      ...(Object.keys(dimensionsMap).length > 0 ? { dimensionsMap } : {}),
+    });
+  }
+}

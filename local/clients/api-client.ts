@@ -1,0 +1,117 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { noteSecret } from '../cloud/secrets-ledger.ts';
+
+export interface ApiCredentials {
+  app_id: string;
+  api_secret: string;
+}
+
+/** An answer of the API: its HTTP status and its envelope. */
+export interface ApiAnswer<T = Record<string, unknown>> {
+  http: number;
+  code: number;
+  message: string | undefined;
+  data: T;
+}
+
+export interface ApiClient {
+  get<T>(path: string, query?: Record<string, string | number>): Promise<T>;
+  post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<T>;
+  /** The same without throwing on a code that is not 0; `headers` are not signed. */
+  call<T>(
+    method: string,
+    pathWithQuery: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer<T>>;
+}
+
+/** A refusal by the API: its code and message. */
+export class ApiRefusal extends Error {
+  constructor(
+    readonly request: string,
+    readonly answer: ApiAnswer<unknown>,
+  ) {
+    super(`${request}: HTTP ${answer.http}, code ${answer.code}, ${answer.message ?? ''}`);
+    this.name = 'ApiRefusal';
+  }
+}
+
+/** The headers of a signed request in HMAC mode (spec.md "Authentication"). */
+export function signedHeaders(
+  credentials: ApiCredentials,
+  method: string,
+  pathWithQuery: string,
+  body: string,
+  nowMs = Date.now(),
+): Record<string, string> {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const digest = createHash('md5').update(body, 'utf8').digest('hex');
+  const text = [timestamp, method.toUpperCase(), pathWithQuery, digest].join('\n');
+  return {
+    'x-app-id': credentials.app_id,
+    'x-timestamp': timestamp,
+    'x-nonce': randomBytes(12).toString('hex'),
+    'x-signature': createHmac('sha256', credentials.api_secret).update(text, 'utf8').digest('hex'),
+  };
+}
+
+/** Calls the merchant API as a merchant does; `baseUrl` ends with `/api`. */
+export function makeApiClient(baseUrl: string, credentials: ApiCredentials): ApiClient {
+  const call = async <T>(
+    method: string,
+    pathWithQuery: string,
+    body?: unknown,
+    unsigned: Record<string, string> = {},
+  ): Promise<ApiAnswer<T>> => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = signedHeaders(credentials, method, pathWithQuery, text);
+    noteSecret('signature', headers['x-signature']);
+    const answer = await fetch(`${baseUrl}${pathWithQuery}`, {
+      method,
+      headers: {
+        ...headers,
+        ...unsigned,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : text,
+      signal: AbortSignal.timeout(30_000),
+    });
+    const envelope = await readEnvelope(answer);
+    return { http: answer.status, ...envelope } as ApiAnswer<T>;
+  };
+  const must = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    unsigned?: Record<string, string>,
+  ): Promise<T> => {
+    const answer = await call<T>(method, path, body, unsigned);
+    if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);
+    return answer.data;
+  };
+  return {
+    call,
+    get(path, query = {}) {
+      const parameters = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString();
+      return must('GET', parameters ? `${path}?${parameters}` : path);
+    },
+    post: (path, body, unsigned) => must('POST', path, body, unsigned),
+  };
+}
+
+/** The envelope of an answer; an answer that has none becomes code -1 with its text. */
+export async function readEnvelope(
+  answer: Response,
+): Promise<{ code: number; message: string | undefined; data: unknown }> {
+  const text = await answer.text();
+  try {
+    const { code, message, data } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof code === 'number') return { code, message: message as string | undefined, data };
+  } catch {
+    // Falls through: what is no JSON is no envelope.
+  }
+  return { code: -1, message: `no envelope: ${text.slice(0, 300)}`, data: undefined };
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { paths } from '../paths.ts';
+import type { Supervisor } from '../process/supervisor.ts';
+import { account, type Cloud, machine } from './emulator.ts';
+import { noteSecret } from './secrets-ledger.ts';
+
+/** What the deployed stacks say about themselves. */
+export interface Deployment {
+  /** Base of the merchant API, without the project: `<apiUrl>/<project>/api`. */
+  apiUrl: string;
+  /** Base of the admin API, ends with `/admin/v1`. */
+  adminApiUrl: string;
+  userPoolId: string;
+  userPoolClientId: string;
+}
+
+const cdk = `${paths.root}/node_modules/aws-cdk/bin/cdk`;
+
+/** The pinned `cdk` as a process that deploys to the local cloud. */
+export function cdkCommand(cloud: Pick<Cloud, 'env' | 'region'>, name: string, args: string[]) {
+  return {
+    name,
+    command: process.execPath,
+    args: [cdk, ...args, '--no-notices', '--no-version-reporting', '--ci'],
+    env: {
+      ...cloud.env,
+      CDK_HOME: paths.cdkHome,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+      CDK_DEFAULT_ACCOUNT: account,
+      CDK_DEFAULT_REGION: cloud.region,
+      NO_COLOR: '1',
+    },
+  };
+}
+
+/** Puts the asset bucket of `cdk deploy` into the emulator (its state lasts as long as it runs). */
+export async function bootstrapCdk(supervisor: Supervisor, cloud: Cloud): Promise<void> {
+  const target = `aws://${account}/${cloud.region}`;
+  mkdirSync(paths.cdkHome, { recursive: true });
+  await supervisor.run({
+    ...cdkCommand(cloud, 'cdk-bootstrap', ['bootstrap', target]),
+    // A folder without a cdk.json: else it would synthesize the app first, which takes seconds.
+    cwd: paths.cdkHome,
+  });
+}
+
+/** Writes the parameters that the functions read: each chain's RPC URLs, where prices come from. */
+export async function putParameters(
+  cloud: Cloud,
+  rpcUrls: Record<string, string[]>,
+  priceFeedUrl: string,
+): Promise<void> {
+  const client = new SSMClient({
+    endpoint: cloud.endpointUrl,
+    region: cloud.region,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  // As a real provider's: the logs of a run are searched for them.
+  const key = (kind: string) => {
+    const value = randomBytes(16).toString('hex');
+    noteSecret(kind, value);
+    return value;
+  };
+  const parameters: Record<string, unknown> = {
+    ...Object.fromEntries(
+      Object.entries(rpcUrls).map(([chain, urls]) => [
+        `rpc/${chain}`,
+        urls.map((url) => `${url}/v2/${key('rpc_key')}`),
+      ]),
+    ),
+    'price-feed': {
+      kind: 'coingecko',
+      url: priceFeedUrl,
+      apiKey: { header: 'x-cg-demo-api-key', value: key('price_feed_key') },
+    },
+  };
+  try {
+    await Promise.all(
+      Object.entries(parameters).map(([name, value]) =>
+        client.send(
+          new PutParameterCommand({
+            Name: `/coffer/local/${name}`,
+            Value: JSON.stringify(value),
+            Type: 'SecureString',
+            Overwrite: true,
+          }),
+        ),
+      ),
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+/** An output of any stack by its name; throws when no stack has it. */
+function output(all: Record<string, Record<string, string>>, name: string): string {
+  const value = Object.values(all).find((outputs) => outputs[name] !== undefined)?.[name];
+  if (value === undefined) throw new Error(`cdk deploy gave no output "${name}"`);
+  return value;
+}
+
+/**
+ * The emulator's address of an HTTP API, from the one that AWS would give it:
+ * `https://<id>.execute-api.<host>/<rest>`. Such host names do not resolve on every machine.
+ */
+export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
+  const match = /^https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+(\/.*)?$/.exec(awsUrl);
+  if (!match) throw new Error(`"${awsUrl}" is not the URL of an HTTP API`);
+  const rest = (match[2] ?? '').replace(/\/+$/, '');
+  return `${endpointUrl}/_aws/execute-api/${match[1]}${rest}`;
+}
+
+/**
+ * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It asks
+ * AWS for nothing, so that it can run while the emulator and the chains start.
+ */
+export async function synthesize(supervisor: Supervisor): Promise<void> {
+  // The bundles of every deployment before would stay in it.
+  rmSync(paths.cdkOut, { recursive: true, force: true });
+  const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  await supervisor.run({
+    name: 'cdk-synth',
+    command: process.execPath,
+    args: ['--import', 'tsx', 'bin/coffer.ts'],
+    env: {
+      ...machine(),
+      CDK_OUTDIR: paths.cdkOut,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+      // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
+      CDK_VALIDATION: 'false',
+    },
+  });
+}
+
+/** Deploys what `synthesize` wrote and reads the stacks' outputs. */
+export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {
+  await supervisor.run(
+    cdkCommand(cloud, 'cdk-deploy', [
+      'deploy',
+      '--all',
+      ...['--app', paths.cdkOut, '--outputs-file', paths.outputs],
+      ...['--require-approval', 'never', '--concurrency', '4', '--progress', 'events'],
+    ]),
+  );
+  const all = JSON.parse(readFileSync(paths.outputs, 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
+  return {
+    apiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'ApiUrl')),
+    adminApiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'AdminApiUrl')),
+    userPoolId: output(all, 'UserPoolId'),
+    userPoolClientId: output(all, 'UserPoolClientId'),
+  };
+}

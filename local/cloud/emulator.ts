@@ -1,0 +1,124 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '../paths.ts';
+import { portFor } from '../process/free-port.ts';
+import { emulatorBinary } from '../process/python.ts';
+import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
+
+export interface Cloud {
+  endpointUrl: string;
+  region: string;
+  /** Environment for SDK clients and the cdk command: the account's root, all-powerful. */
+  env: Record<string, string>;
+  /** null for an emulator that somebody else runs. */
+  service: Service | null;
+}
+
+/** `test` is the emulator's root key: under AUTH=true every other key has a role's rights alone. */
+const root = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+const region = 'us-east-1';
+export const account = '000000000000';
+
+/** Variables that our processes need of this machine; credentials and profiles stay outside. */
+export function machine(): Record<string, string> {
+  const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
+  return {
+    // The functions run on the node that runs this, whichever comes first on the caller's PATH.
+    PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
+    ...Object.fromEntries(
+      kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    ),
+  };
+}
+
+/** Environment of a process that talks to the emulator as the account's root. */
+export const cloudEnvironment = (endpointUrl: string): Record<string, string> => ({
+  ...machine(),
+  ...root,
+  AWS_ENDPOINT_URL: endpointUrl,
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+});
+
+async function isReady(endpointUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${endpointUrl}/_ministack/ready`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
+  const endpointUrl = `http://127.0.0.1:${port}`;
+  const service = supervisor.start({
+    name: 'emulator',
+    command: emulatorBinary,
+    args: [],
+    env: {
+      ...machine(),
+      ...root,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      // Names queues' URLs: `localhost` may mean ::1, where nobody listens.
+      MINISTACK_HOST: '127.0.0.1',
+      AUTH: 'true',
+      LAMBDA_EXECUTOR: 'local',
+      // Both would listen on every address, on ports that a second emulator wants too.
+      IOT_MTLS_ENABLED: '0',
+      SFTP_ENABLED: '0',
+      LOG_LEVEL: process.env.COFFER_EMULATOR_LOG_LEVEL ?? 'INFO',
+      // Code of the functions is unpacked here, so that nothing stays in the system's folder.
+      TMPDIR: paths.temp,
+      STATE_DIR: `${paths.temp}/state`,
+      S3_DATA_DIR: `${paths.temp}/s3`,
+    },
+  });
+  const until = Date.now() + 60_000;
+  while (!(await isReady(endpointUrl))) {
+    supervisor.check();
+    if (!service.isRunning() || Date.now() > until) {
+      await supervisor.end(service);
+      throw new Error(
+        `The AWS emulator did not start on port ${port}. The last lines of ${service.log}:\n${tail(service.log)}`,
+      );
+    }
+    await sleep(100);
+  }
+  return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service };
+}
+
+/** An emulator that runs already, wherever it came from; throws when nothing answers there. */
+export async function useEmulator(endpointUrl: string): Promise<Cloud> {
+  try {
+    await fetch(endpointUrl, { signal: AbortSignal.timeout(5000) });
+  } catch {
+    throw new Error(`No AWS emulator answers on AWS_ENDPOINT_URL=${endpointUrl}`);
+  }
+  return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service: null };
+}
+
+/** Starts the AWS emulator under enforced IAM on 127.0.0.1 and waits until it answers. */
+export async function startEmulator(supervisor: Supervisor): Promise<Cloud> {
+  rmSync(paths.temp, { recursive: true, force: true });
+  mkdirSync(paths.temp, { recursive: true });
+  // The emulator's own worker script is CommonJS, and lies below this project's `type: module`.
+  writeFileSync(`${paths.temp}/package.json`, '{ "type": "commonjs" }\n');
+  supervisor.onStop(() => rmSync(paths.temp, { recursive: true, force: true }));
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, fixed } = await portFor('AWS');
+    try {
+      return await startOn(supervisor, port);
+    } catch (error) {
+      supervisor.check();
+      if (fixed || attempt === 3) throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { chainKeys, type Key, priceKeys } from '#aws/dynamodb/table-keys.ts';
+import type { RunningChain } from '../chains/local-chain.ts';
+import type { Cloud } from './emulator.ts';
+
+const prefix = 'coffer-local';
+
+/**
+ * Runs once what the schedules would start within a minute: the price reader and the watchers.
+ * Returns when each chain has a cursor and each coin a price, so that the first deposit and the
+ * first withdrawal find a service that works.
+ */
+export async function firstTicks(
+  cloud: Cloud,
+  chains: RunningChain[],
+  check: () => void,
+): Promise<void> {
+  const config = {
+    endpoint: cloud.endpointUrl,
+    region: cloud.region,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const lambda = new LambdaClient(config);
+  const dynamo = new DynamoDBClient(config);
+  const run = async (name: string) => {
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: `${prefix}-${name}` }));
+    if (answer.FunctionError) {
+      throw new Error(`${name}: ${Buffer.from(answer.Payload ?? []).toString('utf8')}`);
+    }
+  };
+  const isThere = async (table: string, key: Key, attribute: string) => {
+    const Key = { pk: { S: key.pk }, sk: { S: key.sk } };
+    const TableName = `${prefix}-${table}`;
+    const { Item } = await dynamo.send(new GetItemCommand({ TableName, Key }));
+    return Item?.[attribute] !== undefined;
+  };
+  const wanted: [what: string, table: string, key: Key, attribute: string][] = [
+    ...chains.map(({ name }): [string, string, Key, string] => [
+      `the watcher of ${name}`,
+      'chain-state',
+      chainKeys.cursor(name),
+      'scanned',
+    ]),
+    ...[...new Set(chains.map((chain) => chain.nativeToken))].map(
+      (symbol): [string, string, Key, string] => [
+        `the price of ${symbol}`,
+        'prices',
+        priceKeys.latest(symbol),
+        'usd',
+      ],
+    ),
+  ];
+  try {
+    await Promise.all(['schedule-refresh-prices', 'schedule-seed-watchers'].map(run));
+    const until = Date.now() + 60_000;
+    for (const [what, table, key, attribute] of wanted) {
+      while (!(await isThere(table, key, attribute))) {
+        check();
+        if (Date.now() > until) throw new Error(`${what} did not begin in a minute`);
+        await sleep(150);
+      }
+    }
+  } finally {
+    lambda.destroy();
+    dynamo.destroy();
+  }
+}

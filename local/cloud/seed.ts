@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { FamilyAddresses } from '#contract/chains.ts';
+import { type Permission, permissions } from '#contract/statuses.ts';
+import { handsOn } from '../chains/chain-controls.ts';
+import type { RunningChain } from '../chains/local-chain.ts';
+import {
+  type AdminClient,
+  type AdminLogin,
+  cognito,
+  signInAdmin,
+} from '../clients/admin-client.ts';
+import { ApiRefusal } from '../clients/api-client.ts';
+import { paths } from '../paths.ts';
+import type { Deployment } from './deploy.ts';
+import type { Cloud } from './emulator.ts';
+import { type StackKey, writePrivate } from './stack-file.ts';
+
+export const demoSlug = 'demo';
+const emails = ['alice@coffer.local', 'bob@coffer.local'];
+
+/** What the demo project's hot wallet is filled up to on each chain, in whole coins and tokens. */
+const hotCoins = 1_000n;
+const hotTokens = 1_000_000n;
+
+/** Four kinds of characters, as the user pool's rules want. */
+const newPassword = (): string => `Aa1!${randomBytes(18).toString('base64url')}`;
+
+/** The admins of this machine; their passwords stay the same from one start to the next. */
+function logins(): AdminLogin[] {
+  try {
+    const kept = JSON.parse(readFileSync(paths.admins, 'utf8')) as AdminLogin[];
+    if (emails.every((email, i) => kept[i]?.email === email && kept[i].password)) return kept;
+  } catch {
+    // The first start has none; a file that was cut short is made anew.
+  }
+  const made = emails.map((email) => ({ email, password: newPassword() }));
+  writePrivate(paths.admins, made);
+  return made;
+}
+
+async function putAdmin(
+  client: CognitoIdentityProviderClient,
+  userPoolId: string,
+  login: AdminLogin,
+): Promise<void> {
+  const user = { UserPoolId: userPoolId, Username: login.email };
+  try {
+    await client.send(
+      new AdminCreateUserCommand({
+        ...user,
+        MessageAction: 'SUPPRESS',
+        TemporaryPassword: login.password,
+        UserAttributes: [
+          { Name: 'email', Value: login.email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'UsernameExistsException') throw error;
+  }
+  await client.send(
+    new AdminSetUserPasswordCommand({ ...user, Password: login.password, Permanent: true }),
+  );
+  for (const group of ['owner', 'approver']) {
+    await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: group }));
+  }
+}
+
+/** Makes the two admins, both owners and approvers. Doing it again changes nothing. */
+export async function seedAdmins(cloud: Cloud, deployment: Deployment): Promise<AdminLogin[]> {
+  const client = cognito(cloud.endpointUrl, cloud.region);
+  try {
+    const admins = logins();
+    for (const login of admins) await putAdmin(client, deployment.userPoolId, login);
+    return admins;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Makes the project `demo` if it is not there, and returns its hot addresses. */
+async function seedProject(admin: AdminClient): Promise<FamilyAddresses> {
+  try {
+    await admin.request('POST', '/projects', { slug: demoSlug, name: 'Demo' });
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.answer.http !== 409) throw error;
+  }
+  const project = await admin.request<{ addresses: FamilyAddresses }>(
+    'GET',
+    `/projects/${demoSlug}`,
+  );
+  return project.addresses;
+}
+
+async function seedKey(admin: AdminClient, permission: Permission): Promise<StackKey> {
+  const made = await admin.request<Omit<StackKey, 'permission'>>(
+    'POST',
+    `/projects/${demoSlug}/keys`,
+    { name: `demo ${permission}`, permission, mode: 'hmac' },
+  );
+  const { app_id, api_secret, webhook_secret } = made;
+  return { permission, app_id, api_secret, webhook_secret };
+}
+
+/** Fills a hot wallet from the faucet: coins, USDT and USDC; nothing is sent where it is full. */
+export async function fundHotWallet(
+  chain: RunningChain,
+  address: string,
+  check: () => void = () => {},
+): Promise<void> {
+  const hands = handsOn(chain.name, chain);
+  const wanted = [
+    { tokenAddress: null, amount: hotCoins * 10n ** BigInt(chain.nativeDecimals) },
+    ...Object.values(chain.tokens).map((token) => ({
+      tokenAddress: token.address,
+      amount: hotTokens * 10n ** BigInt(token.decimals),
+    })),
+  ];
+  const hashes: string[] = [];
+  for (const { tokenAddress, amount } of wanted) {
+    const missing = amount - (await hands.balance(address, tokenAddress));
+    if (missing > 0n) {
+      hashes.push(await hands.send({ to: address, tokenAddress, amount: missing }));
+    }
+  }
+  for (const hash of hashes) await hands.mined(hash, check);
+}
+
+export interface Seeded {
+  admins: AdminLogin[];
+  wallet: FamilyAddresses;
+  keys: StackKey[];
+}
+
+/** Admins, the project `demo`, its three keys (secrets are shown once, so they are made anew). */
+export async function seed(
+  cloud: Cloud,
+  deployment: Deployment,
+  progress: (detail: string) => void,
+): Promise<Seeded> {
+  progress('two admins');
+  const admins = await seedAdmins(cloud, deployment);
+  const [first] = admins;
+  if (!first) throw new Error('No admin was made');
+  const target = {
+    apiUrl: deployment.adminApiUrl,
+    userPoolClientId: deployment.userPoolClientId,
+    endpointUrl: cloud.endpointUrl,
+    region: cloud.region,
+  };
+  const admin = await signInAdmin(target, first);
+  progress('project demo and its signing keys');
+  const wallet = await seedProject(admin);
+  progress('API keys');
+  const keys: StackKey[] = [];
+  for (const permission of permissions) keys.push(await seedKey(admin, permission));
+  return { admins, wallet, keys };
+}

@@ -1,0 +1,194 @@
+import { rmSync } from 'node:fs';
+import { familyOf } from '#contract/chains.ts';
+import { localChains } from '../chains/all.ts';
+import type { RunningChain } from '../chains/local-chain.ts';
+import { startProvider } from '../chains/provider.ts';
+import { paths } from '../paths.ts';
+import { portFor } from '../process/free-port.ts';
+import { installEmulator } from '../process/python.ts';
+import type { Service, Supervisor } from '../process/supervisor.ts';
+import type { Step, Ui } from '../process/ui.ts';
+import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
+import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
+import { firstTicks } from './first-ticks.ts';
+import { startPriceServer } from './price-server.ts';
+import { forgetSecrets } from './secrets-ledger.ts';
+import { demoSlug, fundHotWallet, type Seeded, seed } from './seed.ts';
+import { type StackFile, writePrivate } from './stack-file.ts';
+
+export interface RunningStack {
+  file: StackFile;
+  cloud: Cloud;
+  chains: RunningChain[];
+  /** Where testers set prices: `PUT <url>/prices`. */
+  priceServerUrl: string;
+  /** Processes that have to stay for the stack to work. */
+  services: Service[];
+}
+
+async function shown<T>(step: Step, work: () => Promise<T>, done: (value: T) => string) {
+  try {
+    const value = await work();
+    step.done(done(value));
+    return value;
+  } catch (error) {
+    step.fail((error as Error).message.split('\n')[0] ?? '');
+    throw error;
+  }
+}
+
+/** All of them, or the first error, but not before each has ended: nothing runs on unseen. */
+async function together<T extends readonly unknown[]>(
+  work: {
+    [K in keyof T]: Promise<T[K]>;
+  },
+): Promise<T> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
+}
+
+async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string): Promise<Cloud> {
+  const step = ui.step('AWS emulator');
+  const cloud = await shown(
+    step,
+    async () => {
+      if (endpointUrl) return useEmulator(endpointUrl);
+      await installEmulator(supervisor, step.update);
+      step.update('starting');
+      return startEmulator(supervisor);
+    },
+    (started) => started.endpointUrl,
+  );
+  await shown(
+    ui.step('cdk bootstrap'),
+    () => bootstrapCdk(supervisor, cloud),
+    () => '',
+  );
+  return cloud;
+}
+
+/** Two providers for each chain, as a deployment has them; both have the chain's node behind them. */
+async function startProviders(
+  supervisor: Supervisor,
+  chains: RunningChain[],
+): Promise<Record<string, string[]>> {
+  const pairs = chains.map(async ({ name, url }): Promise<[string, string[]]> => {
+    const pair = await Promise.all([startProvider(url), startProvider(url)]);
+    for (const provider of pair) supervisor.onStop(() => provider.close());
+    return [name, pair.map((provider) => provider.url)];
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** The demo project with its admins and keys, and coins and tokens in its hot wallet. */
+async function demoProject(
+  supervisor: Supervisor,
+  ui: Ui,
+  target: { cloud: Cloud; deployment: Deployment; chains: RunningChain[] },
+): Promise<Seeded> {
+  const { cloud, deployment, chains } = target;
+  const step = ui.step('Demo project');
+  const seeded = await shown(
+    step,
+    () => seed(cloud, deployment, step.update),
+    () => `${demoSlug}, two admins, three keys`,
+  );
+  supervisor.check();
+  const { wallet } = seeded;
+  await shown(
+    ui.step('Hot wallet'),
+    () =>
+      together(
+        chains.map((chain) =>
+          fundHotWallet(chain, wallet[familyOf[chain.name]], () => supervisor.check()),
+        ),
+      ),
+    () => `${wallet.EVM} and its like hold coins and tokens on ${chains.length} chains`,
+  );
+  return seeded;
+}
+
+/**
+ * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
+ * project; then writes `.local/stack.json`. Everything is owned by `supervisor`; with `endpointUrl`
+ * an emulator that runs there already is deployed to, and stays.
+ */
+export async function bringUp(
+  supervisor: Supervisor,
+  ui: Ui,
+  options: { endpointUrl?: string } = {},
+): Promise<RunningStack> {
+  rmSync(paths.stack, { force: true });
+  forgetSecrets();
+  const prices = await startPriceServer((await portFor('PRICES')).port);
+  supervisor.onStop(() => prices.close());
+  const [cloud, chains] = await together([
+    startCloud(supervisor, ui, options.endpointUrl),
+    together(
+      localChains.map(({ title, start }) =>
+        shown(
+          ui.step(title),
+          () => start(supervisor),
+          (running) => running.url,
+        ),
+      ),
+    ),
+    shown(
+      ui.step('Functions and templates'),
+      () => synthesize(supervisor),
+      () => '',
+    ),
+  ] as [Promise<Cloud>, Promise<RunningChain[]>, Promise<void>]);
+  const providers = await startProviders(supervisor, chains);
+  await putParameters(cloud, providers, prices.feedUrl);
+  supervisor.check();
+  const deployment = await shown(
+    ui.step('cdk deploy'),
+    () => deploy(supervisor, cloud),
+    () => 'all stacks',
+  );
+  const [, seeded] = await together([
+    shown(
+      ui.step('Prices and watchers'),
+      () => firstTicks(cloud, chains, () => supervisor.check()),
+      () => 'each chain is watched, each coin has a price',
+    ),
+    demoProject(supervisor, ui, { cloud, deployment, chains }),
+  ] as [Promise<void>, Promise<Seeded>]);
+  supervisor.check();
+  const file: StackFile = {
+    ready: true,
+    base_url: `${deployment.apiUrl}/${demoSlug}/api`,
+    aws: { endpoint_url: cloud.endpointUrl, region: cloud.region },
+    admin: {
+      api_url: deployment.adminApiUrl,
+      user_pool_client_id: deployment.userPoolClientId,
+      console_url: null,
+    },
+    admins: seeded.admins,
+    project: { slug: demoSlug, wallet: seeded.wallet, keys: seeded.keys },
+    chains: Object.fromEntries(
+      chains.map((chain) => [
+        chain.name,
+        {
+          rpc_urls: [chain.url],
+          provider_urls: providers[chain.name] ?? [],
+          faucet: chain.faucet,
+          ...(chain.faucetPrivateKey && { faucet_private_key: chain.faucetPrivateKey }),
+          tokens: chain.tokens,
+          ...(chain.swap && { swap: chain.swap }),
+        },
+      ]),
+    ),
+  };
+  writePrivate(paths.stack, file);
+  return {
+    file,
+    cloud,
+    chains,
+    priceServerUrl: prices.url,
+    services: [...(cloud.service ? [cloud.service] : []), ...chains.map((chain) => chain.service)],
+  };
+}

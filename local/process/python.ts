@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { paths } from '../paths.ts';
+import type { Supervisor } from './supervisor.ts';
+
+const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+const requirements = `${paths.root}/local/requirements.txt`;
+const marker = `${paths.emulator}/installed`;
+export const emulatorBinary = `${paths.emulator}/bin/ministack`;
+
+interface Python {
+  command: string;
+  version: string;
+  hasVenv: boolean;
+}
+
+const probe =
+  'import sys, importlib.util as u\n' +
+  'print(sys.version_info[0], sys.version_info[1], int(bool(u.find_spec("venv") and u.find_spec("ensurepip"))))';
+
+function ask(command: string): Promise<{ major: number; minor: number; hasVenv: boolean } | null> {
+  return new Promise((resolve) => {
+    execFile(command, ['-c', probe], { timeout: 15_000 }, (error, stdout) => {
+      const [major, minor, venv] = stdout.trim().split(' ').map(Number);
+      if (error || major === undefined || minor === undefined) resolve(null);
+      else resolve({ major, minor, hasVenv: venv === 1 });
+    });
+  });
+}
+
+/** A Python of 3.10 or newer with venv and pip; throws a sentence that says what to install. */
+export async function findPython(commands = candidates): Promise<Python> {
+  let old: string | null = null;
+  let bare: Python | null = null;
+  for (const command of commands) {
+    const answer = await ask(command);
+    if (!answer) continue;
+    const version = `${answer.major}.${answer.minor}`;
+    if (answer.major !== 3 || answer.minor < 10) {
+      old ??= `${command} is ${version}`;
+      continue;
+    }
+    if (answer.hasVenv) return { command, version, hasVenv: true };
+    bare ??= { command, version, hasVenv: false };
+  }
+  if (bare) {
+    throw new Error(
+      `Python ${bare.version} is here, but without venv and pip. ` +
+        `On Debian or Ubuntu: apt-get install python${bare.version}-venv`,
+    );
+  }
+  throw new Error(
+    `The local cloud needs Python 3.10 or newer (its AWS emulator is written in it)${
+      old ? `; ${old}` : ', and there is none on the PATH'
+    }.`,
+  );
+}
+
+const wanted = (): string => createHash('sha256').update(readFileSync(requirements)).digest('hex');
+
+/** Whether the emulator of exactly these requirements is installed, to its last step. */
+export function isInstalled(): boolean {
+  if (!existsSync(emulatorBinary) || !existsSync(marker)) return false;
+  return readFileSync(marker, 'utf8') === wanted();
+}
+
+/**
+ * Installs the emulator into its own virtual environment under `.local/emulator`. The marker is
+ * written last: an install that was cut short is done again from the start.
+ */
+export async function installEmulator(
+  supervisor: Supervisor,
+  progress: (detail: string) => void,
+): Promise<void> {
+  if (isInstalled()) return;
+  progress('looking for Python 3.10 or newer');
+  const python = await findPython();
+  supervisor.check();
+  rmSync(paths.emulator, { recursive: true, force: true });
+  mkdirSync(paths.state, { recursive: true });
+  progress(`making a virtual environment with Python ${python.version}`);
+  await supervisor.run({
+    name: 'venv',
+    command: python.command,
+    args: ['-m', 'venv', paths.emulator],
+  });
+  progress('installing the emulator (some 30 MB, once)');
+  await supervisor.run({
+    name: 'pip',
+    command: `${paths.emulator}/bin/python`,
+    args: ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '-r', requirements],
+  });
+  writeFileSync(marker, wanted());
+}

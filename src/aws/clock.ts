@@ -1,7 +1,0 @@
-import type { Clock } from '../domain/ports/world.ts';
-
-/** The machine's clock. */
-export const systemClock: Clock = {
-  now: () => Math.floor(Date.now() / 1000),
-  nowMs: () => Date.now(),
-};

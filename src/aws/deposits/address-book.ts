@@ -1,0 +1,74 @@
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Family } from '#contract/chains.ts';
+import type { AddressOwner } from '#domain/ports/records.ts';
+import type { AddressBook } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { depositKeys, pad } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import { addressOwnerFromItem, addressText } from './sub-account-item.ts';
+
+const pageSize = 1_000;
+
+/** Who an address belongs to, and the journal of all of them, in table `deposits`. */
+export function makeAddressBook(client: DynamoDBDocumentClient = documentClient()): AddressBook {
+  const table = () => need('TABLE_DEPOSITS');
+  return {
+    async owners(family, addresses) {
+      const keys = addresses.map((a) => depositKeys.address(family, addressText(family, a)));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      const found = items.map(addressOwnerFromItem);
+      const byText = new Map(found.map((owner) => [addressText(family, owner.address), owner]));
+      const owners = new Map<string, AddressOwner>();
+      for (const address of addresses) {
+        const owner = byText.get(addressText(family, address));
+        if (owner) owners.set(address, owner);
+      }
+      return owners;
+    },
+
+    async journal(family, after) {
+      const entries: { position: number; address: string }[] = [];
+      // A short answer is not the end: a partition ends at its 10,000th position.
+      for (let last = after; entries.length < pageSize; ) {
+        const read = await partition(last, pageSize - entries.length);
+        if (read.length === 0) break;
+        for (const { position, addresses } of read) {
+          if (addresses) entries.push({ position, address: addresses[family] });
+        }
+        const { position, jump } = read[read.length - 1]!;
+        // Positions up to it were given out before a restore, and are not given again.
+        last = jump ?? position;
+      }
+      return entries;
+    },
+
+    async oldest() {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: table(), Key: depositKeys.journal(1), ConsistentRead: true }),
+      );
+      return Item ? Number(Item.createdAt) : null;
+    },
+  };
+
+  /** Entries after this position in the partition that the next one is in. */
+  async function partition(after: number, limit: number) {
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: {
+          ':pk': depositKeys.journal(after + 1).pk,
+          ':after': pad(after),
+        },
+        ConsistentRead: true,
+        Limit: limit,
+      }),
+    );
+    return (Items ?? []) as {
+      position: number;
+      jump?: number;
+      addresses?: Record<Family, string>;
+    }[];
+  }
+}

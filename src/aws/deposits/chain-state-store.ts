@@ -1,0 +1,243 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '#contract/chains.ts';
+import type { ChainStateStore, Cursor, Lease } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { chainKeys, pad } from '../dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+
+/** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
+const coverageDays = 14;
+/** No item covers more blocks than this (a tick's stretch is 20). */
+const longestStretch = 100n;
+
+function cursorFromItem(item: Record<string, unknown>): Cursor {
+  return {
+    chain: item.chain as ChainName,
+    scanned: BigInt(item.scanned as string),
+    hash: item.hash as string,
+    ...(item.rewinding === true && { rewinding: true }),
+    head: BigInt(item.head as string),
+    finalized: BigInt(item.finalized as string),
+    updatedAt: Number(item.updatedAt),
+  };
+}
+
+/** The cursor's move, for the tick that holds the lease: both are one item, and so one write. */
+function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
+  const values = {
+    chain: cursor.chain,
+    scanned: cursor.scanned.toString(),
+    hash: cursor.hash,
+    rewinding: cursor.rewinding ?? false,
+    head: cursor.head.toString(),
+    finalized: cursor.finalized.toString(),
+    updatedAt: cursor.updatedAt,
+  };
+  const names = Object.keys(values);
+  return {
+    Update: {
+      TableName: table,
+      Key: chainKeys.cursor(cursor.chain),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'fence = :fence',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+        ':fence': fence,
+      },
+    },
+  };
+}
+
+/** What is kept of blocks that were read; chains with clocks may skip numbers. */
+function readAttributes(blocks: { number: bigint; hash: string; clock?: bigint | null }[]) {
+  const hashes = blocks.map(({ hash }) => hash);
+  if (blocks[0]?.clock == null) return { hashes };
+  return {
+    hashes,
+    numbers: blocks.map(({ number }) => number.toString()),
+    clocks: blocks.map(({ clock }) => String(clock)),
+  };
+}
+
+/** The blocks of a coverage item. */
+function blocksOf(item: Record<string, unknown>) {
+  const numbers = item.numbers as string[] | undefined;
+  const clocks = item.clocks as string[] | undefined;
+  const first = BigInt(item.from as string);
+  return (item.hashes as string[]).map((hash, i) => ({
+    number: numbers ? BigInt(numbers[i] as string) : first + BigInt(i),
+    hash,
+    clock: clocks ? BigInt(clocks[i] as string) : null,
+  }));
+}
+
+/** Cursors, leases, coverage and the address filter in the table `chain-state`. */
+export function makeChainStateStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ChainStateStore {
+  const table = () => need('TABLE_CHAIN_STATE');
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+  const read = async (key: { pk: string; sk: string }) =>
+    (await client.send(new GetCommand({ TableName: table(), Key: key, ConsistentRead: true })))
+      .Item;
+
+  return {
+    async cursor(chain) {
+      const item = await read(chainKeys.cursor(chain));
+      return item?.scanned === undefined ? null : cursorFromItem(item);
+    },
+
+    async cursors(chains) {
+      const items = await batchGet(
+        client,
+        table(),
+        chains.map((chain) => chainKeys.cursor(chain)),
+      );
+      const begun = items.filter(({ scanned }) => scanned !== undefined);
+      return new Map(begun.map(cursorFromItem).map((cursor) => [cursor.chain, cursor]));
+    },
+
+    async lease(chain) {
+      const item = await read(chainKeys.cursor(chain));
+      return item?.fence !== undefined
+        ? { chain, fence: Number(item.fence), until: Number(item.until) }
+        : null;
+    },
+
+    async takeLease(chain, fence, seconds): Promise<Lease | null> {
+      const until = nowSeconds() + seconds;
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.cursor(chain),
+            UpdateExpression: 'SET fence = :next, #until = :until',
+            ConditionExpression:
+              '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence',
+            ExpressionAttributeNames: { '#until': 'until' },
+            ExpressionAttributeValues: {
+              ':fence': fence,
+              ':next': fence + 1,
+              ':until': until,
+              ':zero': 0,
+            },
+          }),
+        );
+        return { chain, fence: fence + 1, until };
+      } catch (error) {
+        if ((error as Error).name === 'ConditionalCheckFailedException') return null;
+        throw error;
+      }
+    },
+
+    async advance({ cursor, fence, blocks }) {
+      const [first, last] = [blocks[0], blocks.at(-1)];
+      const result = await transact(client, [
+        moveCursor(table(), cursor, fence),
+        ...(first && last
+          ? [
+              {
+                Put: {
+                  TableName: table(),
+                  Item: {
+                    ...chainKeys.coverage(cursor.chain, first.number, last.number),
+                    from: first.number.toString(),
+                    to: last.number.toString(),
+                    ...readAttributes(blocks),
+                    read: last.coverage.join(','),
+                    at: Date.now(),
+                    ttl: nowSeconds() + coverageDays * 86_400,
+                  },
+                },
+              },
+            ]
+          : []),
+      ]);
+      return result.ok;
+    },
+
+    async hashes(chain, from, to) {
+      const found = new Map<bigint, string>();
+      let start: Record<string, unknown> | undefined;
+      // Newest last: a block that was read again after a reorganisation has its newer hash.
+      const items: Record<string, unknown>[] = [];
+      do {
+        const page = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+            ExpressionAttributeValues: {
+              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+              ':from': pad(from),
+              ':to': `${pad(to + longestStretch)}#\uffff`,
+            },
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        items.push(...(page.Items ?? []));
+        start = page.LastEvaluatedKey;
+      } while (start);
+      items.sort((a, b) => Number(a.at) - Number(b.at));
+      for (const item of items) {
+        for (const { number, hash } of blocksOf(item)) {
+          if (number >= from && number <= to) found.set(number, hash);
+        }
+      }
+      return found;
+    },
+
+    async clockAt(chain, block) {
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk <= :to',
+            ExpressionAttributeValues: {
+              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+              ':to': `${pad(block + longestStretch)}#\uffff`,
+            },
+            ScanIndexForward: false,
+            // Holds more than a stretch, so that what was read twice is seen twice.
+            Limit: 60,
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        const found = (page.Items ?? [])
+          .sort((a, b) => Number(a.at) - Number(b.at))
+          .flatMap(blocksOf)
+          .filter(({ number, clock }) => number <= block && clock !== null);
+        const newest = found.reduce<(typeof found)[number] | null>(
+          (best, one) => (best === null || one.number >= best.number ? one : best),
+          null,
+        );
+        if (newest?.clock != null) return { ...newest, clock: newest.clock };
+        start = page.LastEvaluatedKey;
+      } while (start);
+      return null;
+    },
+
+    async filterSegment(family, index) {
+      const item = await read(chainKeys.filter(family, index));
+      return item ? (item.bytes as Uint8Array) : null;
+    },
+
+    async putFilterSegment(family, index, bytes) {
+      await client.send(
+        new PutCommand({ TableName: table(), Item: { ...chainKeys.filter(family, index), bytes } }),
+      );
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Deposit } from '#domain/ports/records.ts';
+import type { DepositStore } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { depositKeys, pad } from '../dynamodb/table-keys.ts';
+import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+
+/** Amounts and block numbers are kept as text. */
+function toItem(deposit: Deposit): Record<string, unknown> {
+  return {
+    ...depositKeys.deposit(deposit.depositNo),
+    ...deposit,
+    amount: deposit.amount.toString(),
+    blockNumber: deposit.blockNumber.toString(),
+  };
+}
+
+function fromItem(item: Record<string, unknown>): Deposit {
+  const { pk: _pk, sk: _sk, ...fields } = item;
+  const deposit = fields as unknown as Deposit;
+  return {
+    ...deposit,
+    amount: BigInt(deposit.amount),
+    blockNumber: BigInt(deposit.blockNumber),
+  };
+}
+
+/** Deposits in the table `deposits`, each found by number, by identity and on its watch list. */
+export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
+  const table = () => need('TABLE_DEPOSITS');
+
+  const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
+    const keys = depositNos.map((no) => depositKeys.deposit(no));
+    return (await batchGet(client, table(), keys, { consistent: true })).map(fromItem);
+  };
+
+  const watchPut = (deposit: Deposit): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: {
+        ...depositKeys.watched(deposit.chain, deposit.blockNumber, deposit.depositNo),
+        depositNo: deposit.depositNo,
+      },
+    },
+  });
+
+  const watchDelete = (deposit: Deposit): TransactItem => ({
+    Delete: {
+      TableName: table(),
+      Key: depositKeys.watched(deposit.chain, deposit.blockNumber, deposit.depositNo),
+    },
+  });
+
+  return {
+    async get(depositNo) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: depositKeys.deposit(depositNo),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? fromItem(Item) : null;
+    },
+
+    getMany,
+
+    async byIdentity(identities) {
+      const keys = identities.map((identity) => depositKeys.identity(identity));
+      const found = await batchGet(client, table(), keys, { consistent: true });
+      // An identity may be an internal transfer's.
+      const pointers = found.filter(({ depositNo }) => depositNo !== undefined);
+      const deposits = new Map(
+        (await getMany(pointers.map((p) => p.depositNo as string))).map((d) => [d.depositNo, d]),
+      );
+      return new Map(
+        pointers.flatMap((pointer) => {
+          const deposit = deposits.get(pointer.depositNo as string);
+          return deposit ? [[(pointer.pk as string).slice(2), deposit] as const] : [];
+        }),
+      );
+    },
+
+    async put(deposit, identity, outbox) {
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: { ...depositKeys.identity(identity), depositNo: deposit.depositNo },
+            ConditionExpression: 'attribute_not_exists(depositNo)',
+          },
+        },
+        {
+          Put: {
+            TableName: table(),
+            Item: toItem(deposit),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        watchPut(deposit),
+        outboxPut(outbox),
+      ]);
+      return result.ok;
+    },
+
+    async update({ previous, next, outbox, watch }) {
+      const moved = previous.blockNumber !== next.blockNumber;
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: toItem(next),
+            ConditionExpression: 'rev = :rev',
+            ExpressionAttributeValues: { ':rev': previous.rev },
+          },
+        },
+        ...(moved || !watch ? [watchDelete(previous)] : []),
+        ...(watch ? [watchPut(next)] : []),
+        ...(outbox ? [outboxPut(outbox)] : []),
+      ]);
+      return result.ok;
+    },
+
+    async watched(chain, from, to) {
+      const depositNos: string[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+            ExpressionAttributeValues: {
+              ':pk': depositKeys.watched(chain, 0n, '').pk,
+              ':from': pad(from),
+              ':to': `${pad(to)}#\uffff`,
+            },
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        depositNos.push(...(Items ?? []).map((item) => item.depositNo as string));
+        start = LastEvaluatedKey;
+      } while (start);
+      return getMany(depositNos);
+    },
+  };
+}

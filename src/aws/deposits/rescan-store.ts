@@ -1,0 +1,99 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RescanJob, RescanStore } from '#domain/ports/admin.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { chainKeys } from '../dynamodb/table-keys.ts';
+import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { need } from '../runtime/config.ts';
+
+/** Jobs are kept 90 days; the audit log keeps who asked for them. */
+const keepS = 90 * 86_400;
+
+const blockText = (block: bigint | null) => block?.toString() ?? null;
+const block = (value: unknown) => (value === null ? null : BigInt(String(value)));
+
+/** Rescans that admins asked for, in the table `chain-state`. */
+export function makeRescanStore(client: DynamoDBDocumentClient = documentClient()): RescanStore {
+  const table = () => need('TABLE_CHAIN_STATE');
+  return {
+    async get(chain, rescanId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: chainKeys.rescan(chain, rescanId),
+          ConsistentRead: true,
+        }),
+      );
+      if (!Item) return null;
+      const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = Item;
+      const next = fields.next === undefined ? {} : { next: BigInt(fields.next as string) };
+      return { ...fields, ...next, from: block(fields.from), to: block(fields.to) } as RescanJob;
+    },
+
+    async create(job, audit, outbox) {
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: {
+              ...chainKeys.rescan(job.chain, job.rescanId),
+              ...job,
+              from: blockText(job.from),
+              to: blockText(job.to),
+              ttl: job.createdAt + keepS,
+            },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      if (!result.ok) throw new Error(`rescan ${job.rescanId} exists`);
+    },
+
+    async advance({ chain, rescanId, next }, progress) {
+      return conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.rescan(chain, rescanId),
+            UpdateExpression: 'SET #next = :next, #found = :found',
+            ConditionExpression: `#state = :queued AND ${next === undefined ? 'attribute_not_exists(#next)' : '#next = :from'}`,
+            ExpressionAttributeNames: { '#state': 'state', '#next': 'next', '#found': 'found' },
+            ExpressionAttributeValues: {
+              ':next': progress.next.toString(),
+              ':found': progress.found,
+              ':queued': 'queued',
+              ...(next === undefined ? {} : { ':from': next.toString() }),
+            },
+          }),
+        ),
+      );
+    },
+
+    async end(chain, rescanId, { state, found, error, at }) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.rescan(chain, rescanId),
+            UpdateExpression:
+              'SET #state = :state, #found = :found, #error = :error, endedAt = :at',
+            ConditionExpression: '#state = :queued',
+            ExpressionAttributeNames: { '#state': 'state', '#found': 'found', '#error': 'error' },
+            ExpressionAttributeValues: {
+              ':state': state,
+              ':found': found,
+              ':error': error,
+              ':at': at,
+              ':queued': 'queued',
+            },
+          }),
+        );
+      } catch (failure) {
+        if ((failure as Error).name !== 'ConditionalCheckFailedException') throw failure;
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Key } from './table-keys.ts';
+
+/**
+ * Reads items of one table by key, in calls of at most 100, asking again for what a call left
+ * unprocessed. Order is not kept; absent items are absent. Throws after five incomplete answers.
+ */
+export async function batchGet(
+  client: DynamoDBDocumentClient,
+  table: string,
+  keys: Key[],
+  options: { consistent?: boolean } = {},
+): Promise<Record<string, unknown>[]> {
+  const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  const chunks: Key[][] = [];
+  for (let i = 0; i < unique.length; i += 100) chunks.push(unique.slice(i, i + 100));
+  const answers = await Promise.all(
+    chunks.map(async (chunk) => {
+      const items: Record<string, unknown>[] = [];
+      let wanted: Key[] = chunk;
+      for (let attempt = 0; wanted.length > 0; attempt++) {
+        if (attempt === 5) throw new Error(`BatchGet of ${table} stays incomplete`);
+        if (attempt > 0) await new Promise((done) => setTimeout(done, 25 * 2 ** attempt));
+        const { Responses, UnprocessedKeys } = await client.send(
+          new BatchGetCommand({
+            RequestItems: {
+              [table]: { Keys: wanted, ConsistentRead: options.consistent ?? false },
+            },
+          }),
+        );
+        items.push(...(Responses?.[table] ?? []));
+        wanted = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+      }
+      return items;
+    }),
+  );
+  return answers.flat();
+}

@@ -1,0 +1,78 @@
+/**
+ * The one way to write a DynamoDB transaction (design.md "Tables and lists": a conflict is retried
+ * with jitter, then answered 503 / 50301 with Retry-After).
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '#contract/api-error.ts';
+
+/** Beside `transact`, since every state change needs both. */
+export { outboxPut } from '../events/outbox-item.ts';
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** `reasons` has one entry per item: its cancellation code, null where the item was fine. */
+export type TransactResult = { ok: true } | { ok: false; reasons: (string | null)[] };
+
+const maxTries = 8;
+const maxWaitMs = 3_000;
+
+/** Codes of a whole request, or of one item of it, that say "again", not "no". */
+const passing = new Set([
+  'TransactionConflict',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ThrottlingError',
+  'ThrottlingException',
+  'Throttling',
+  'ProvisionedThroughputExceeded',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+]);
+
+interface AwsError {
+  name?: string;
+  CancellationReasons?: { Code?: string }[];
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Writes all items or none. A condition that failed gives `ok: false` with each item's code
+ * ('ConditionalCheckFailed'); conflicts and throttling are retried up to 8 times within 3 s under
+ * one request token, so that a write whose answer was lost is not made twice. `token` (at most 36
+ * characters) makes a caller's own repeat within ten minutes the same write.
+ * @throws ApiError 'busy' with Retry-After when the conflict lasts; the SDK's error for all else.
+ */
+export async function transact(
+  client: DynamoDBDocumentClient,
+  items: TransactItem[],
+  options: { token?: string } = {},
+): Promise<TransactResult> {
+  const command = { TransactItems: items, ClientRequestToken: options.token ?? randomUUID() };
+  const deadline = Date.now() + maxWaitMs;
+  let cause: unknown;
+  for (let attempt = 1; attempt <= maxTries; attempt++) {
+    try {
+      await client.send(new TransactWriteCommand(command));
+      return { ok: true };
+    } catch (error) {
+      const { name = '', CancellationReasons } = error as AwsError;
+      const reasons = (CancellationReasons ?? []).map(({ Code }) =>
+        Code && Code !== 'None' ? Code : null,
+      );
+      if (reasons.includes('ConditionalCheckFailed')) return { ok: false, reasons };
+      const codes = reasons.length > 0 ? reasons.filter((code) => code !== null) : [name];
+      if (codes.length === 0 || !codes.every((code) => passing.has(code))) throw error;
+      cause = error;
+    }
+    const wait = Math.random() * Math.min(1_000, 25 * 2 ** attempt);
+    if (attempt === maxTries || Date.now() + wait > deadline) break;
+    await sleep(wait);
+  }
+  throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' }, cause });
+}

@@ -1,0 +1,30 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '#domain/ports/records.ts';
+import type { AuditStore } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { eventKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+
+/** The entry that src/aws/events/audit-item.ts wrote. */
+const auditFromItem = (item: Record<string, unknown>): AuditEntry => ({
+  auditId: String(item.auditId),
+  projectId: String(item.projectId),
+  at: Number(item.at),
+  atMs: Number(item.atMs),
+  actor: String(item.actor),
+  action: String(item.action),
+  target: String(item.target),
+  details: item.details as AuditEntry['details'],
+});
+
+/** Audit entries, read by the ids that the list index gives; in that order, absent ones left out. */
+export function makeAuditStore(client: DynamoDBDocumentClient = documentClient()): AuditStore {
+  return {
+    async getMany(auditIds) {
+      const items = await batchGet(client, need('TABLE_EVENTS'), auditIds.map(eventKeys.audit));
+      const entries = new Map(items.map(auditFromItem).map((entry) => [entry.auditId, entry]));
+      return auditIds.flatMap((id) => entries.get(id) ?? []);
+    },
+  };
+}

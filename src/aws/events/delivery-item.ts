@@ -1,0 +1,48 @@
+/** A webhook delivery's item in table `events`. */
+import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
+import { dueShard } from '../dynamodb/due-shard.ts';
+import { eventKeys } from '../dynamodb/table-keys.ts';
+
+/** On the sparse `due` index only while an attempt is to come. */
+export const deliveryToItem = (delivery: WebhookDelivery): Record<string, unknown> => ({
+  ...eventKeys.delivery(delivery.deliveryId),
+  event_pk: delivery.eventId,
+  ...(delivery.nextAt === null
+    ? {}
+    : { due_pk: `D#${dueShard(delivery.deliveryId)}`, due_at: delivery.nextAt * 1000 }),
+  delivery_id: delivery.deliveryId,
+  project_id: delivery.projectId,
+  event: delivery.event,
+  ref: delivery.ref,
+  url: delivery.url,
+  app_id: delivery.appId,
+  body: delivery.body,
+  state: delivery.state,
+  tries: delivery.tries,
+  next_at: delivery.nextAt,
+  attempts: delivery.attempts,
+  created_at: delivery.createdAt,
+  created_at_ms: delivery.createdAtMs,
+  request_id: delivery.requestId,
+  rev: delivery.rev,
+});
+
+/** The delivery that an item of the table holds. */
+export const deliveryFromItem = (item: Record<string, unknown>): WebhookDelivery => ({
+  deliveryId: String(item.delivery_id),
+  projectId: String(item.project_id),
+  eventId: String(item.event_pk),
+  event: item.event as WebhookDelivery['event'],
+  ref: String(item.ref),
+  url: String(item.url),
+  appId: String(item.app_id),
+  body: String(item.body),
+  state: item.state as WebhookDelivery['state'],
+  tries: Number(item.tries),
+  nextAt: item.next_at === null ? null : Number(item.next_at),
+  attempts: item.attempts as WebhookDelivery['attempts'],
+  createdAt: Number(item.created_at),
+  createdAtMs: Number(item.created_at_ms),
+  requestId: String(item.request_id ?? ''),
+  rev: Number(item.rev),
+});

@@ -1,0 +1,174 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { SentEvent } from '#domain/ports/deliveries.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import type { DeliveryStore } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { dueKeys } from '../dynamodb/due-index.ts';
+import { eventKeys } from '../dynamodb/table-keys.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+import { deliveryFromItem, deliveryToItem } from './delivery-item.ts';
+import { outboxPut } from './outbox-item.ts';
+
+const refused = (error: unknown): false => {
+  if ((error as Error).name === 'ConditionalCheckFailedException') return false;
+  throw error;
+};
+
+/** Webhook deliveries and the events they carry, in table `events`. */
+export function makeDeliveryStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): DeliveryStore {
+  const table = () => need('TABLE_EVENTS');
+
+  /** One conditional put, in a transaction with the outbox entry where there is one. */
+  const put = async (
+    put: {
+      Item: Record<string, unknown>;
+      ConditionExpression: string;
+      ExpressionAttributeValues?: Record<string, unknown>;
+    },
+    outbox: OutboxItem | undefined,
+  ): Promise<boolean> => {
+    const input = { TableName: table(), ...put };
+    if (outbox) return (await transact(client, [{ Put: input }, outboxPut(outbox)])).ok;
+    return client.send(new PutCommand(input)).then(() => true, refused);
+  };
+
+  const getMany: DeliveryStore['getMany'] = async (deliveryIds) => {
+    const keys = deliveryIds.map((id) => eventKeys.delivery(id));
+    const items = await batchGet(client, table(), keys, { consistent: true });
+    const found = new Map(items.map((item) => [item.delivery_id, deliveryFromItem(item)]));
+    return deliveryIds.flatMap((id) => found.get(id) ?? []);
+  };
+
+  return {
+    getMany,
+
+    async get(deliveryId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: eventKeys.delivery(deliveryId),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? deliveryFromItem(Item) : null;
+    },
+
+    create(delivery, outbox) {
+      return put(
+        { Item: deliveryToItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' },
+        outbox,
+      );
+    },
+
+    update(delivery, outbox) {
+      return put(
+        {
+          Item: deliveryToItem(delivery),
+          ConditionExpression: 'rev = :before',
+          ExpressionAttributeValues: { ':before': delivery.rev - 1 },
+        },
+        outbox,
+      );
+    },
+
+    async due(upTo) {
+      const keys = await dueKeys(client, 'D', upTo * 1000);
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      return items
+        .filter((item) => item.due_pk !== undefined && Number(item.due_at) <= upTo * 1000)
+        .sort((a, b) => Number(a.due_at) - Number(b.due_at))
+        .map((item) => String(item.pk).slice('DL#'.length));
+    },
+
+    claimDue(deliveryId, upTo, until) {
+      return client
+        .send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.delivery(deliveryId),
+            UpdateExpression: 'SET due_at = :until',
+            ConditionExpression: 'due_at <= :upTo',
+            ExpressionAttributeValues: { ':until': until * 1000, ':upTo': upTo * 1000 },
+          }),
+        )
+        .then(() => true, refused);
+    },
+
+    async ofEvent(eventId) {
+      const ids: string[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            IndexName: 'event',
+            KeyConditionExpression: 'event_pk = :event',
+            ExpressionAttributeValues: { ':event': eventId },
+            ExclusiveStartKey: start,
+          }),
+        );
+        ids.push(...(Items ?? []).map(({ pk }) => String(pk).slice('DL#'.length)));
+        start = LastEvaluatedKey;
+      } while (start);
+      return getMany(ids);
+    },
+
+    async putEvent(event) {
+      await client
+        .send(
+          new PutCommand({
+            TableName: table(),
+            Item: {
+              ...eventKeys.sentEvent(event.ref, event.event, event.createdAtMs, event.eventId),
+              event_id: event.eventId,
+              project_id: event.projectId,
+              ref: event.ref,
+              event: event.event,
+              body: event.body,
+              created_at_ms: event.createdAtMs,
+              request_id: event.requestId,
+            },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        )
+        .catch(refused);
+    },
+
+    async latestEvent(ref, event) {
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :event)',
+          ExpressionAttributeValues: {
+            ':pk': eventKeys.sentEvent(ref, event, 0, '').pk,
+            ':event': `${event}#`,
+          },
+          ScanIndexForward: false,
+          Limit: 1,
+          ConsistentRead: true,
+        }),
+      );
+      const item = Items?.[0];
+      if (!item) return null;
+      return {
+        eventId: String(item.event_id),
+        projectId: String(item.project_id),
+        ref: String(item.ref),
+        event: item.event as SentEvent['event'],
+        body: String(item.body),
+        createdAtMs: Number(item.created_at_ms),
+        requestId: String(item.request_id ?? ''),
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import type { OutboxStore, UnreadableOutboxItem } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { dueKeys } from '../dynamodb/due-index.ts';
+import { eventKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import { outboxFromItem } from './outbox-item.ts';
+
+/** How long a dispatched entry is kept for a person to look at, seconds. */
+const keepSeconds = 7 * 86_400;
+
+/** One entry that can not be read must not hide the others from the sweep. */
+function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxItem {
+  try {
+    return outboxFromItem(item);
+  } catch (error) {
+    const createdAtMs = Number(item.created_at_ms);
+    return {
+      // Its key is what it can be put off by, whatever its fields say.
+      outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
+      createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.due_at),
+      unreadable: String(error),
+    };
+  }
+}
+
+/** The outbox in table `events`; entries are put by the transactions that they announce. */
+export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
+  const table = () => need('TABLE_EVENTS');
+  return {
+    async get(outboxId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: eventKeys.outbox(outboxId),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? outboxFromItem(Item) : null;
+    },
+
+    async markDispatched(outboxId) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.outbox(outboxId),
+            UpdateExpression: 'REMOVE due_pk, due_at SET #ttl = :ttl',
+            ConditionExpression: 'attribute_exists(due_pk)',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':ttl': Math.floor(Date.now() / 1000) + keepSeconds },
+          }),
+        );
+      } catch (error) {
+        // Marked already, or expired since: a second mark must not lengthen its life.
+        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+      }
+    },
+
+    async undispatched(beforeMs) {
+      const found = await dueKeys(client, 'O', beforeMs - 1);
+      const items = await batchGet(client, table(), found, { consistent: true });
+      return items
+        .filter((item) => item.due_pk !== undefined && Number(item.due_at) < beforeMs)
+        .map(readable)
+        .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+
+    async postpone(outboxId, untilMs) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.outbox(outboxId),
+            UpdateExpression: 'SET due_at = :until',
+            ConditionExpression: 'attribute_exists(due_pk)',
+            ExpressionAttributeValues: { ':until': untilMs },
+          }),
+        );
+      } catch (error) {
+        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+      }
+    },
+  };
+}

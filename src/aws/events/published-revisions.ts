@@ -1,0 +1,73 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { AnnouncedRevisions } from '#domain/ports/matching.ts';
+import { isOperationNo, isSwapNo } from '#domain/ports/operations.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { eventKeys, listKeys } from '../dynamodb/table-keys.ts';
+import { facetFilter, placementFromItem } from '../lists/list-tree.ts';
+import { need } from '../runtime/config.ts';
+import { outboxFromItem } from './outbox-item.ts';
+
+/** Revisions looked for at once beyond the newest one known. */
+const ahead = 8;
+
+const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/**
+ * The newest revision of orders that the list index has, or that lies in the outbox: both are in
+ * other tables than the orders, so that they outlive a restore of `money`.
+ */
+export function makeAnnouncedRevisions(
+  client: DynamoDBDocumentClient = documentClient(),
+): AnnouncedRevisions {
+  return {
+    async newer(projectId, orders) {
+      const found: Awaited<ReturnType<AnnouncedRevisions['newer']>> = new Map();
+      const note = (
+        orderNo: string,
+        rev: number,
+        { listed, signature = null }: { listed: WithdrawalStatus | undefined; signature?: unknown },
+      ) => {
+        const own = orders.find((order) => order.orderNo === orderNo);
+        const known = Math.max(found.get(orderNo)?.rev ?? 0, own?.rev ?? 0);
+        const isSaid = typeof signature === 'string';
+        if (listed === undefined || rev < known || (rev === known && !isSaid)) return;
+        if (rev === own?.rev) return;
+        found.set(orderNo, { rev, listed, signature: isSaid ? signature : null });
+      };
+      const keyOf = (orderNo: string) =>
+        listKeys.placement(listOf(orderNo), projectId, '', orderNo);
+      const byKey = new Map(orders.map((order) => [keyOf(order.orderNo).pk, order.orderNo]));
+      const keys = orders.map((order) => keyOf(order.orderNo));
+      for (const item of await batchGet(client, need('TABLE_LISTS'), keys, { consistent: true })) {
+        const { rev, facetKey } = placementFromItem(item);
+        const listed = statuses.find((s) => facetFilter({ status: String(s) })(facetKey));
+        note(byKey.get(String(item.pk)) ?? '', rev, { listed });
+      }
+      let open = orders;
+      while (open.length > 0) {
+        const before = new Map(found);
+        const asked = open.flatMap(({ orderNo, rev }) => {
+          // From the newest one known on, which may carry a signature that its list has not.
+          const from = Math.max(rev + 1, found.get(orderNo)?.rev ?? 0);
+          return Array.from({ length: ahead }, (_, i) => `${orderNo}#${from + i}`);
+        });
+        const items = await batchGet(client, need('TABLE_EVENTS'), asked.map(eventKeys.outbox), {
+          consistent: true,
+        });
+        for (const item of items) {
+          const { ref, lists, event } = outboxFromItem(item);
+          const change = lists.find(({ list, id }) => list === listOf(ref) && id === ref);
+          const listed = statuses.find((s) => String(s) === change?.facets.status);
+          if (change) note(ref, change.rev, { listed, signature: event?.data.signature });
+        }
+        open = open.filter(({ orderNo }) => before.get(orderNo)?.rev !== found.get(orderNo)?.rev);
+      }
+      return found;
+    },
+  };
+}
+
+const listOf = (orderNo: string): string =>
+  isOperationNo(orderNo) ? 'operations' : isSwapNo(orderNo) ? 'swaps' : 'withdrawals';

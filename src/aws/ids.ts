@@ -1,5 +1,0 @@
-import { makeIds } from '../crypto/random.ts';
-import type { Ids } from '../domain/ports/world.ts';
-
-/** Ids by the machine's clock and randomness. */
-export const systemIds: Ids = makeIds();

@@ -1,0 +1,58 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { ApiError } from '#contract/api-error.ts';
+import type { KeyMaker, ProjectKeys } from '#domain/ports/admin.ts';
+import { need } from '../runtime/config.ts';
+
+/** Asks the functions that may open seeds; nobody else derives Solana addresses or makes keys. */
+async function invoke<T>(
+  client: LambdaClient,
+  functionName: string,
+  payload: Record<string, unknown>,
+): Promise<T> {
+  const answer = await client.send(
+    new InvokeCommand({
+      FunctionName: functionName,
+      InvocationType: 'RequestResponse',
+      Payload: Buffer.from(JSON.stringify(payload)),
+    }),
+  );
+  const text = Buffer.from(answer.Payload ?? new Uint8Array()).toString('utf8');
+  if (answer.FunctionError) throw new Error(`${functionName} failed: ${errorType(text)}`);
+  const body = JSON.parse(text) as T & { busy?: boolean };
+  if (body.busy) throw new ApiError('busy', undefined, { headers: { 'Retry-After': '5' } });
+  return body;
+}
+
+/** The error's name alone: its message is for the log of the function that failed. */
+function errorType(text: string): string {
+  try {
+    return String((JSON.parse(text) as { errorType?: string }).errorType ?? 'unknown');
+  } catch {
+    return 'unknown';
+  }
+}
+
+export interface DeriveClient {
+  /** The Solana address of a sub-account, base58; `index` is its addr_index, from 1. */
+  solAddress(projectId: string, index: number): Promise<string>;
+}
+
+export function makeDeriveClient(client: LambdaClient = new LambdaClient({})): DeriveClient {
+  return {
+    async solAddress(projectId, index) {
+      const { sol } = await invoke<{ sol?: string }>(client, need('FUNCTION_DERIVE_ADDRESS'), {
+        projectId,
+        index,
+      });
+      if (typeof sol !== 'string') throw new Error('the derive function gave no address');
+      return sol;
+    },
+  };
+}
+
+export function makeKeysClient(client: LambdaClient = new LambdaClient({})): KeyMaker {
+  return {
+    make: (projectId) =>
+      invoke<ProjectKeys>(client, need('FUNCTION_MAKE_PROJECT_KEYS'), { projectId }),
+  };
+}

@@ -1,0 +1,23 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { MessageKeyring } from '#domain/ports/payments.ts';
+import { type DerivedKeysOptions, makeDerivedKeys } from './derived-keys.ts';
+import { WrongKey } from './wrong-key.ts';
+
+/**
+ * The same as makeDerivedKeyring for Ed25519: signs the message itself (RFC 8032). Throws WrongKey,
+ * and signs nothing, when the key is not the public key's.
+ */
+export function makeDerivedMessageKeyring(options: DerivedKeysOptions): MessageKeyring {
+  const keys = makeDerivedKeys(options);
+  return {
+    async signMessage({ keyId, publicKey, message }) {
+      if (message.length === 0) throw new Error('a message has at least one byte');
+      return keys.withKey(keyId, (key) => {
+        if (Buffer.compare(ed25519.getPublicKey(key), publicKey) !== 0) {
+          throw new WrongKey(`the public key ${Buffer.from(publicKey).toString('hex')}`);
+        }
+        return ed25519.sign(message, key);
+      });
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateAliasCommand,
+  CreateKeyCommand,
+  type CreateKeyCommandInput,
+  DescribeKeyCommand,
+  GenerateDataKeyWithoutPlaintextCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '#contract/api-error.ts';
+import { type Family, families } from '#contract/chains.ts';
+import type { KeyMaker, ProjectKeys } from '#domain/ports/admin.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { projectKeys } from '../dynamodb/table-keys.ts';
+import { environment, need } from '../runtime/config.ts';
+import { signingKeyPolicy } from './key-policy.ts';
+import type { SeedVault } from './seed.ts';
+import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
+
+/** Where the one role that signs with a family's keys is named. */
+const signerRoles = {
+  EVM: 'SIGNER_ROLE_EVM',
+  TRX: 'SIGNER_ROLE_TRON',
+  SOL: 'SIGNER_ROLE_SOLANA',
+} as const;
+const keySpecs = {
+  EVM: 'ECC_SECG_P256K1',
+  TRX: 'ECC_SECG_P256K1',
+  SOL: 'ECC_NIST_EDWARDS25519',
+} as const satisfies Record<Family, CreateKeyCommandInput['KeySpec']>;
+
+/** Longer than the function that makes the keys may run. */
+const lockS = 120;
+
+/** What of a project's keys is made already. */
+type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
+  wrappedSeed?: string;
+  xpub?: { EVM: string; TRX: string };
+};
+
+interface Options {
+  seeds: SeedVault;
+  copies?: SeedCopies;
+  /** The family's address of a public key in SPKI DER. */
+  addressOf: (family: Family, spki: Uint8Array) => string;
+  /** Extended public keys of the sub-accounts' accounts. */
+  xpubsOf: (seed: Uint8Array) => { EVM: string; TRX: string };
+  kms?: KMSClient;
+  client?: DynamoDBDocumentClient;
+}
+
+/**
+ * Makes a project's keys once: three KMS signing keys and the wrapped seed. Every step is noted in
+ * one marker item, so that a run that died is finished by the next one, and a lock keeps two runs
+ * apart. The last guards can exist once: a key's alias, and the seed's locked copy, which is written
+ * before the seed is noted. Errors: busy while another run works.
+ */
+export function makeProjectKeys(options: Options): KeyMaker {
+  const kms = options.kms ?? new KMSClient({});
+  const client = options.client ?? documentClient();
+  const copies = options.copies ?? makeSeedCopies();
+  const table = () => need('TABLE_PROJECTS');
+
+  return {
+    async make(projectId) {
+      const done = complete(await marker(projectId));
+      if (done) return done;
+      const run = randomUUID();
+      const have = await lock(projectId, run);
+      for (const family of families) {
+        have[family] ??= await note(projectId, run, family, await makeKey(projectId, family));
+      }
+      const { wrappedSeed, xpub } = await copied(projectId, have);
+      have.wrappedSeed ??= await note(projectId, run, 'wrappedSeed', wrappedSeed);
+      have.xpub ??= await note(projectId, run, 'xpub', xpub);
+      return complete(have) as ProjectKeys;
+    },
+  };
+
+  async function marker(projectId: string): Promise<Marker> {
+    const { Item } = await client.send(
+      new GetCommand({
+        TableName: table(),
+        Key: projectKeys.keysMarker(projectId),
+        ConsistentRead: true,
+      }),
+    );
+    return (Item ?? {}) as Marker;
+  }
+
+  async function lock(projectId: string, run: string): Promise<Marker> {
+    const now = Math.floor(Date.now() / 1000);
+    try {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: projectKeys.keysMarker(projectId),
+          UpdateExpression: 'SET lockedBy = :run, lockedUntil = :until',
+          ConditionExpression: 'attribute_not_exists(lockedUntil) OR lockedUntil < :now',
+          ExpressionAttributeValues: { ':run': run, ':until': now + lockS, ':now': now },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return Attributes as Marker;
+    } catch (error) {
+      if (!isNamed(error, 'ConditionalCheckFailedException')) throw error;
+      throw new ApiError('busy', `The keys of ${projectId} are being made`, {
+        headers: { 'Retry-After': '5' },
+      });
+    }
+  }
+
+  /** Notes one made thing, once, while the lock is ours; the last one, `xpub`, gives it back. */
+  async function note<N extends keyof Marker>(
+    projectId: string,
+    run: string,
+    name: N,
+    value: NonNullable<Marker[N]>,
+  ): Promise<NonNullable<Marker[N]>> {
+    const unlock = name === 'xpub' ? ' REMOVE lockedBy, lockedUntil' : '';
+    await client.send(
+      new UpdateCommand({
+        TableName: table(),
+        Key: projectKeys.keysMarker(projectId),
+        UpdateExpression: `SET #name = :value${unlock}`,
+        ConditionExpression: 'lockedBy = :run AND attribute_not_exists(#name)',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':value': value, ':run': run },
+      }),
+    );
+    return value;
+  }
+
+  async function makeKey(projectId: string, family: Family) {
+    const alias = `alias/coffer/${environment().STAGE}/${projectId}/${family.toLowerCase()}`;
+    const keyId = (await idOf(alias)) ?? (await createKey(projectId, family, alias));
+    const { PublicKey } = await settled(() => kms.send(new GetPublicKeyCommand({ KeyId: keyId })));
+    if (!PublicKey) throw new Error(`KMS gave no public key of ${alias}`);
+    return { address: options.addressOf(family, PublicKey), keyId };
+  }
+
+  async function idOf(alias: string): Promise<string | null> {
+    try {
+      const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: alias }));
+      return KeyMetadata?.KeyId ?? null;
+    } catch (error) {
+      if (isNamed(error, 'NotFoundException')) return null;
+      throw error;
+    }
+  }
+
+  async function createKey(projectId: string, family: Family, alias: string): Promise<string> {
+    const signerRoleArn = need(signerRoles[family]);
+    const account = signerRoleArn.split(':')[4] ?? '';
+    const stage = environment().STAGE;
+    const request: CreateKeyCommandInput = {
+      KeySpec: keySpecs[family],
+      KeyUsage: 'SIGN_VERIFY',
+      MultiRegion: true,
+      Description: `Hot wallet ${family} of project ${projectId} (${stage})`,
+      Tags: [
+        { TagKey: 'coffer:project', TagValue: projectId },
+        { TagKey: 'coffer:family', TagValue: family },
+        { TagKey: 'coffer:stage', TagValue: stage },
+      ],
+      // The maker of keys must not be able to change their policies; the account's administrators
+      // can, so that nobody is locked out.
+      BypassPolicyLockoutSafetyCheck: true,
+      Policy: signingKeyPolicy({
+        account,
+        signerRoleArns: [signerRoleArn],
+        breakGlassRoleArn:
+          environment().BREAK_GLASS_ROLE_ARN ??
+          `arn:aws:iam::${account}:role/coffer-${stage}-break-glass`,
+      }),
+    };
+    const { KeyMetadata } = await createAnyRegion(request);
+    const keyId = KeyMetadata?.KeyId;
+    if (!keyId) throw new Error('KMS gave no key');
+    try {
+      await settled(() =>
+        kms.send(new CreateAliasCommand({ AliasName: alias, TargetKeyId: keyId })),
+      );
+      return keyId;
+    } catch (error) {
+      if (!isNamed(error, 'AlreadyExistsException')) throw error;
+      // Made by a run before this one, which DescribeKey did not see yet: the alias decides.
+      const { KeyMetadata: first } = await settled(() =>
+        kms.send(new DescribeKeyCommand({ KeyId: alias })),
+      );
+      return first?.KeyId ?? keyId;
+    }
+  }
+
+  /** Multi-Region where the key spec and the Region allow it. */
+  async function createAnyRegion(request: CreateKeyCommandInput) {
+    try {
+      return await kms.send(new CreateKeyCommand(request));
+    } catch (error) {
+      if (!isNamed(error, 'UnsupportedOperationException')) throw error;
+      return kms.send(new CreateKeyCommand({ ...request, MultiRegion: false }));
+    }
+  }
+
+  /**
+   * The project's keys as its locked copy has them. A copy that was there before holds the seed of a
+   * run that died before its note, or of a table that was lost since: that seed counts, and the new
+   * one, from which no address was made, is dropped. Throws when it can not be this project's.
+   */
+  async function copied(projectId: string, have: Marker): Promise<ProjectKeys> {
+    const { EVM, TRX, SOL } = have;
+    if (!EVM || !TRX || !SOL) throw new Error('the seed comes after the keys');
+    const wrappedSeed = have.wrappedSeed ?? (await makeSeed(projectId));
+    // Opened before it is written: a seed that does not open must not be the one that stays.
+    const xpub = await xpubOf(projectId, wrappedSeed);
+    const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeed });
+    const differs = (what: string) =>
+      new Error(`the locked copy of ${projectId} has another ${what}: see "Keys" in the runbook`);
+    for (const family of families) {
+      if (kept.hot[family].keyId !== have[family]?.keyId) throw differs(`${family} key`);
+    }
+    if (kept.wrappedSeed === wrappedSeed) return kept;
+    if (have.wrappedSeed) throw differs('seed than its marker');
+    const { EVM: evm, TRX: trx } = await xpubOf(projectId, kept.wrappedSeed);
+    if (evm !== kept.xpub.EVM || trx !== kept.xpub.TRX) throw differs('extended public key');
+    return kept;
+  }
+
+  function xpubOf(projectId: string, wrappedSeed: string) {
+    return options.seeds.withSeed({ projectId, wrappedSeed }, options.xpubsOf);
+  }
+
+  async function makeSeed(projectId: string): Promise<string> {
+    const { CiphertextBlob } = await kms.send(
+      new GenerateDataKeyWithoutPlaintextCommand({
+        KeyId: need('KMS_SEEDS_KEY'),
+        NumberOfBytes: 64,
+        EncryptionContext: { project: projectId },
+      }),
+    );
+    if (!CiphertextBlob) throw new Error('KMS gave no seed');
+    return Buffer.from(CiphertextBlob).toString('base64');
+  }
+}
+
+function complete(have: Marker): ProjectKeys | null {
+  const { EVM, TRX, SOL, xpub, wrappedSeed } = have;
+  return EVM && TRX && SOL && xpub && wrappedSeed
+    ? { hot: { EVM, TRX, SOL }, xpub, wrappedSeed }
+    : null;
+}
+
+const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof Error && error.name === name;
+
+/** KMS shows a new key or alias to all of its hosts a moment later; asks again for two seconds. */
+async function settled<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === 8 || !isNamed(error, 'NotFoundException')) throw error;
+      await new Promise((done) => setTimeout(done, 250));
+    }
+  }
+}

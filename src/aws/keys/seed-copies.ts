@@ -1,0 +1,97 @@
+/** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (design.md "Keys"). */
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
+import type { ProjectKeys } from '#domain/ports/admin.ts';
+import { need } from '../runtime/config.ts';
+
+const hotWallet = z.object({
+  address: z.string().check(z.minLength(1)),
+  keyId: z.string().check(z.minLength(1)),
+});
+
+const copy = z.object({
+  version: z.literal(1),
+  projectId: z.string(),
+  /** ARN of the KMS key that wraps the seed, under the encryption context { project }. */
+  seedsKey: z.string(),
+  hot: z.object({ EVM: hotWallet, TRX: hotWallet, SOL: hotWallet }),
+  xpub: z.object({ EVM: z.string().check(z.minLength(1)), TRX: z.string().check(z.minLength(1)) }),
+  /** Base64. */
+  wrappedSeed: z.base64().check(z.minLength(1)),
+});
+
+type Copy = z.infer<typeof copy>;
+
+export interface SeedCopies {
+  /**
+   * Writes a project's copy unless it has one, and returns what its copy says: these keys, or those
+   * of whoever came first. Throws when the copy is not one of this project.
+   */
+  keep(projectId: string, keys: ProjectKeys): Promise<ProjectKeys>;
+}
+
+/** Tries to write while others write the same copy. */
+const attempts = 5;
+
+/** Copies in the bucket SEED_BUCKET; it is never listed and nothing in it is ever overwritten. */
+export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies {
+  const client = options.client ?? new S3Client({});
+  const at = (projectId: string) => ({
+    Bucket: need('SEED_BUCKET'),
+    Key: `seeds/${projectId}.json`,
+  });
+
+  return {
+    async keep(projectId, { hot, xpub, wrappedSeed }) {
+      const seedsKey = need('KMS_SEEDS_KEY');
+      const text: Copy = { version: 1, projectId, seedsKey, hot, xpub, wrappedSeed };
+      const isFirst = await putFirst(projectId, JSON.stringify(text, null, 2));
+      // Also after an answer that was lost: the SDK's own second try meets the first one's copy.
+      return isFirst ? { hot, xpub, wrappedSeed } : read(projectId);
+    },
+  };
+
+  /** False when there is a copy already. */
+  async function putFirst(projectId: string, body: string): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.send(
+          new PutObjectCommand({
+            ...at(projectId),
+            Body: body,
+            ContentType: 'application/json',
+            IfNoneMatch: '*',
+            // A locked bucket takes nothing without one; it stays with the copy.
+            ChecksumAlgorithm: 'SHA256',
+          }),
+        );
+        return true;
+      } catch (error) {
+        const name = error instanceof Error ? error.name : '';
+        if (name === 'PreconditionFailed') return false;
+        // S3 could not tell which of two writers came first; the next try finds out.
+        if (name !== 'ConditionalRequestConflict' || attempt === attempts) throw error;
+        await new Promise((done) => setTimeout(done, 100 * attempt));
+      }
+    }
+  }
+
+  async function read(projectId: string): Promise<ProjectKeys> {
+    const { Body } = await client.send(new GetObjectCommand(at(projectId)));
+    const found = parse((await Body?.transformToString()) ?? '');
+    if (found?.projectId !== projectId) {
+      throw new Error(`seeds/${projectId}.json is not the copy of that project's keys`);
+    }
+    const { hot, xpub, wrappedSeed } = found;
+    return { hot, xpub, wrappedSeed };
+  }
+}
+
+/** null for what is no copy; why is not said, since a parser's message quotes the text. */
+function parse(text: string): Copy | null {
+  try {
+    return copy.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Keyring, MessageKeyring } from '#domain/ports/payments.ts';
+import { parseSeedKeyId } from '#domain/ports/seed-key-id.ts';
+import { makeDerivedKeyring } from './derived-keyring.ts';
+import type { DerivedKeysOptions } from './derived-keys.ts';
+import { makeDerivedMessageKeyring } from './derived-message-keyring.ts';
+import { makeKeyring } from './keyring.ts';
+import type { KmsSignatureOptions } from './kms-signature.ts';
+import { makeMessageKeyring } from './message-keyring.ts';
+
+/** Signs for every address of a wallet: `seed:` ids by the project's seed, all others by KMS. */
+export function makeWalletKeyring(options: DerivedKeysOptions, kms?: KmsSignatureOptions): Keyring {
+  const hot = makeKeyring(kms);
+  const derived = makeDerivedKeyring(options);
+  return {
+    signDigest: async (input) => (parseSeedKeyId(input.keyId) ? derived : hot).signDigest(input),
+  };
+}
+
+/** The same for Ed25519 keys. */
+export function makeWalletMessageKeyring(
+  options: DerivedKeysOptions,
+  kms?: KmsSignatureOptions,
+): MessageKeyring {
+  const hot = makeMessageKeyring(kms);
+  const derived = makeDerivedMessageKeyring(options);
+  return {
+    signMessage: async (input) => (parseSeedKeyId(input.keyId) ? derived : hot).signMessage(input),
+  };
+}

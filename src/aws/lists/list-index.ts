@@ -1,0 +1,42 @@
+/** Lists with exact totals at a flat price, on table `lists` (docs/decisions/0003-lists.md). */
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { ListChange } from '#domain/ports/records.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { coalesce } from '../dynamodb/serialize-by-key.ts';
+import { listKeys } from '../dynamodb/table-keys.ts';
+import { makeListWriter } from './list-apply.ts';
+import { readListPage } from './list-page.ts';
+import { makeListReader } from './list-reader.ts';
+import { leafSize as ordinaryLeafSize, timeOf } from './list-tree.ts';
+
+const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId' | 'scope'>) =>
+  listKeys.root(list, projectId, scope);
+
+/**
+ * The list index. Pages are newest first by (createdAtMs, id) whatever the order in which changes
+ * arrived; `apply` keeps of each record its newest revision and is safe to repeat and to run in
+ * several processes at once.
+ */
+export function makeListIndex(
+  client: DynamoDBDocumentClient = documentClient(),
+  { leafSize = ordinaryLeafSize }: { leafSize?: number } = {},
+): ListIndex {
+  const { applyTo } = makeListWriter(client, leafSize);
+  const enqueue = coalesce<ListChange>(applyTo);
+  return {
+    async apply(changes) {
+      const roots = new Map<string, ListChange[]>();
+      for (const change of changes) {
+        // Thrown here, before others' changes share a transaction with it.
+        timeOf(change.createdAtMs);
+        if (!Number.isSafeInteger(change.rev)) throw new RangeError(`rev of ${change.id}`);
+        const root = rootOf(change);
+        roots.set(root, [...(roots.get(root) ?? []), change]);
+      }
+      await Promise.all([...roots].map(([root, own]) => enqueue(root, own)));
+    },
+
+    page: (input) => readListPage(makeListReader(client, rootOf(input)), input, leafSize),
+  };
+}

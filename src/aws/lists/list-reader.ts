@@ -1,0 +1,78 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { listKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import { entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './list-tree.ts';
+
+/** Sorts after every character of a time or of an id. */
+export const last = '\u{10FFFF}';
+
+/** So many of the newest or of the oldest entries. */
+export interface End {
+  side: 'newest' | 'oldest';
+  count: number;
+}
+
+/** An end of entries that are sorted newest first. */
+export const endOf = (sorted: ListEntry[], end: End | undefined): ListEntry[] => {
+  if (!end) return sorted;
+  return end.side === 'newest' ? sorted.slice(0, end.count) : sorted.slice(-end.count);
+};
+
+/** Reads one root of the list index. Bounds are prefixes of a time, both inclusive. */
+export interface ListReader {
+  /** Children of a node ('' for the months), newest first. */
+  nodes(parent: string, from: string, to: string): Promise<ListNode[]>;
+  /** Entries that are kept in the partitions of these nodes, newest first; an end of them alone. */
+  entries(parents: string[], from: string, to: string, end?: End): Promise<ListEntry[]>;
+}
+
+const keyOf = ({ time, id }: ListEntry): string => `${time}#${id}`;
+
+/** Newest first. */
+export const byKeyDescending = (a: ListEntry, b: ListEntry): number =>
+  keyOf(a) < keyOf(b) ? 1 : -1;
+
+/** Reads of `root`, eventually consistent unless `consistent`, over as many pages as there are. */
+export function makeListReader(
+  client: DynamoDBDocumentClient,
+  root: string,
+  options: { consistent?: boolean } = {},
+): ListReader {
+  async function query(
+    pk: string,
+    from: string,
+    to: string,
+    end?: End,
+  ): Promise<Record<string, unknown>[]> {
+    const found: Record<string, unknown>[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: need('TABLE_LISTS'),
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': `${to}${last}` },
+          ScanIndexForward: end?.side === 'oldest',
+          ...(end ? { Limit: end.count } : {}),
+          ConsistentRead: options.consistent ?? false,
+          ExclusiveStartKey: start,
+        }),
+      );
+      found.push(...Items);
+      start = LastEvaluatedKey;
+    } while (start && (!end || found.length < end.count));
+    return found;
+  }
+
+  return {
+    nodes: async (parent, from, to) =>
+      (await query(listKeys.children(root, parent), from, to)).map(nodeFromItem),
+
+    async entries(parents, from, to, end) {
+      const parts = await Promise.all(
+        parents.map((parent) => query(listKeys.entries(root, parent), from, to, end)),
+      );
+      return endOf(parts.flat().map(entryFromItem).sort(byKeyDescending), end);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { transact } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+import { makeListReader } from './list-reader.ts';
+import {
+  addTo,
+  deepest,
+  type ListEntry,
+  type ListNode,
+  nodeFromItem,
+  nodeKey,
+  nodeToItem,
+  prefixAt,
+  sum,
+} from './list-tree.ts';
+
+/** Counters of the children of a node, from its entries. */
+export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
+  const children = new Map<string, ListNode>();
+  for (const entry of entries) {
+    const prefix = prefixAt(entry.time, depth + 1);
+    const child = children.get(prefix) ?? {
+      depth: depth + 1,
+      prefix,
+      counts: new Map(),
+      split: false,
+      version: 0,
+      early: null,
+    };
+    addTo(child.counts, entry.facetKey, 1);
+    children.set(prefix, child);
+  }
+  return [...children.values()];
+}
+
+/**
+ * Gives the children of a crowded leaf counters of their own, in one transaction that fails when
+ * anything below the leaf changed since its entries were read: then the next change tries again.
+ * Children that are crowded themselves are split in turn.
+ * Throws ApiError 'busy' when others keep writing to it.
+ */
+export async function splitLeaf(
+  client: DynamoDBDocumentClient,
+  root: string,
+  at: { depth: number; prefix: string },
+  leafSize: number,
+): Promise<void> {
+  const TableName = need('TABLE_LISTS');
+  const Key = nodeKey(root, at.prefix, at.depth);
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const leaf = Item && nodeFromItem(Item);
+  if (!leaf || leaf.split || leaf.depth === deepest || sum(leaf.counts) <= leafSize) return;
+  const reader = makeListReader(client, root, { consistent: true });
+  // Of all nodes above it too: an entry stays where it was put when its leaf is split.
+  const parents = Array.from({ length: leaf.depth + 1 }, (_, i) => prefixAt(leaf.prefix, i - 1));
+  const entries = await reader.entries(parents, leaf.prefix, leaf.prefix);
+  const children = childrenOf(leaf.depth, entries);
+  const written = await transact(client, [
+    {
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: 'SET #split = :yes, early_from = :from, early_to = :to',
+        ConditionExpression: 'v = :v AND attribute_not_exists(#split)',
+        ExpressionAttributeNames: { '#split': 'split' },
+        ExpressionAttributeValues: {
+          ':yes': true,
+          ':v': leaf.version,
+          ':from': entries.at(-1)?.time,
+          ':to': entries[0]?.time,
+        },
+      },
+    },
+    ...children.map((child) => ({ Put: { TableName, Item: nodeToItem(root, child) } })),
+  ]);
+  if (!written.ok) return;
+  for (const child of children) {
+    if (sum(child.counts) > leafSize) await splitLeaf(client, root, child, leafSize);
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The shape of the list index: a tree over time whose nodes count the records below them
+ * (docs/decisions/0003-lists.md). A node is the prefix of an ISO time: month, day, hour, ...
+ */
+import { type Key, listKeys } from '../dynamodb/table-keys.ts';
+
+/** Length of the prefix per depth: month, day, hour, minute, second, then its decimals. */
+const prefixLengths = [7, 10, 13, 16, 19, 21, 22, 23] as const;
+
+export const deepest = prefixLengths.length - 1;
+
+/** A node that counts more is split, unless it is a millisecond; also how many are read at once. */
+export const leafSize = 128;
+
+/** Counts per facet tuple; see `facetKey`. */
+export type Counts = Map<string, number>;
+
+export interface ListNode {
+  depth: number;
+  prefix: string;
+  counts: Counts;
+  /** Its children have counters of their own, for ever. */
+  split: boolean;
+  /** Changes made to it while it was not split. */
+  version: number;
+  /** Times of the oldest and the newest entry that it had when it was split. */
+  early: { from: string; to: string } | null;
+}
+
+export interface ListEntry {
+  time: string;
+  id: string;
+  facetKey: string;
+}
+
+/** The place of a record in its lists: UTC, to the millisecond. Throws RangeError outside 1970-9999. */
+export function timeOf(createdAtMs: number): string {
+  if (!(createdAtMs >= 0 && createdAtMs < 253_402_300_800_000)) {
+    throw new RangeError(`createdAtMs ${createdAtMs} is not a time of this index`);
+  }
+  return new Date(createdAtMs).toISOString();
+}
+
+/** The node of this depth that a time, or a deeper node, is under; '' above the months. */
+export const prefixAt = (time: string, depth: number): string =>
+  depth < 0 ? '' : time.slice(0, prefixLengths[depth]);
+
+/** Key of the counters of a node of this depth. */
+export const nodeKey = (root: string, time: string, depth: number): Key =>
+  listKeys.node(root, prefixAt(time, depth - 1), prefixAt(time, depth));
+
+/** Key of an entry that was put when the leaf of its time had this depth. */
+export const entryKey = (root: string, time: string, leafDepth: number, id: string): Key =>
+  listKeys.entry(root, prefixAt(time, leafDepth - 1), time, id);
+
+/** Names of facets as counters spell them; a counter has its tuple in every node of a path. */
+const shortNames: Record<string, string> = {
+  chain: 'c',
+  token: 't',
+  status: 's',
+  event: 'e',
+  state: 'd',
+  action: 'a',
+};
+
+/** Any other name is marked, so that it can not be taken for a short one. */
+const nameOf = (name: string): string =>
+  Object.hasOwn(shortNames, name) ? shortNames[name]! : `.${encodeURIComponent(name)}`;
+
+/** A facet tuple as one attribute name, the same whatever the order of its fields. */
+export const facetKey = (facets: Record<string, string>): string =>
+  Object.entries(facets)
+    .map(([name, value]) => `${nameOf(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+
+/** A test of facet keys: true where every field of the filter is as it says. */
+export function facetFilter(filter: Record<string, string>): (key: string) => boolean {
+  const wanted = Object.keys(filter).map((name) => facetKey({ [name]: filter[name]! }));
+  if (wanted.length === 0) return () => true;
+  const known = new Map<string, boolean>();
+  return (key) => {
+    let answer = known.get(key);
+    if (answer === undefined) {
+      const fields = key.split('&');
+      answer = wanted.every((field) => fields.includes(field));
+      known.set(key, answer);
+    }
+    return answer;
+  };
+}
+
+/** Records counted, of the tuples that pass. */
+export function sum(counts: Counts, passes: (key: string) => boolean = () => true): number {
+  let total = 0;
+  for (const [key, count] of counts) if (passes(key)) total += count;
+  return total;
+}
+
+export function addTo(counts: Counts, key: string, delta: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + delta);
+}
+
+/** Counter attributes start with this, which no other attribute does. */
+const mark = '+';
+
+export const counterName = (key: string): string => `${mark}${key}`;
+
+export function nodeFromItem(item: Record<string, unknown>): ListNode {
+  const prefix = String(item.sk);
+  const counts: Counts = new Map();
+  for (const [name, value] of Object.entries(item)) {
+    if (name.startsWith(mark)) counts.set(name.slice(mark.length), Number(value));
+  }
+  return {
+    depth: (prefixLengths as readonly number[]).indexOf(prefix.length),
+    prefix,
+    counts,
+    split: item.split === true,
+    version: Number(item.v ?? 0),
+    early: item.early_from ? { from: String(item.early_from), to: String(item.early_to) } : null,
+  };
+}
+
+export const nodeToItem = (root: string, node: ListNode): Record<string, unknown> => ({
+  ...nodeKey(root, node.prefix, node.depth),
+  ...(node.split && { split: true }),
+  ...(node.early && { early_from: node.early.from, early_to: node.early.to }),
+  v: node.version,
+  ...Object.fromEntries([...node.counts].map(([key, count]) => [counterName(key), count])),
+});
+
+export function entryFromItem(item: Record<string, unknown>): ListEntry {
+  const sk = String(item.sk);
+  return { time: sk.slice(0, 24), id: sk.slice(25), facetKey: String(item.f) };
+}
+
+/** What the index knows of a record, by its id: where it stands and by which revision. */
+export interface Placement {
+  time: string;
+  facetKey: string;
+  /** Counted and listed; false while it is taken out. */
+  listed: boolean;
+  rev: number;
+  /** Depth that its leaf had when its entry was put, which says where the entry is. */
+  leafDepth: number | null;
+}
+
+export const placementToItem = (key: Key, placement: Placement): Record<string, unknown> => ({
+  ...key,
+  t: placement.time,
+  f: placement.facetKey,
+  listed: placement.listed,
+  rev: placement.rev,
+  d: placement.leafDepth,
+});
+
+export const placementFromItem = (item: Record<string, unknown>): Placement => ({
+  time: String(item.t),
+  facetKey: String(item.f),
+  listed: item.listed === true,
+  rev: Number(item.rev),
+  leafDepth: item.d === null ? null : Number(item.d),
+});

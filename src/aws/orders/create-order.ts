@@ -1,0 +1,23 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '#contract/api-error.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import { outboxPut, transact } from '../dynamodb/transact.ts';
+import type { Labelled } from './order-writes.ts';
+
+/** Creates an order in one transaction; else says what the first condition that failed means. */
+export async function createOrder<Label extends string>(
+  client: DynamoDBDocumentClient,
+  items: Labelled<Label>[],
+  outbox: OutboxItem,
+): Promise<'created' | 'busy' | Label> {
+  try {
+    const result = await transact(client, [...items.map(({ item }) => item), outboxPut(outbox)]);
+    if (result.ok) return 'created';
+    const failed = items[result.reasons.indexOf('ConditionalCheckFailed')];
+    if (!failed) throw new Error(`an order was not created: ${result.reasons.join()}`);
+    return failed.failsAs;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'busy') return 'busy';
+    throw error;
+  }
+}

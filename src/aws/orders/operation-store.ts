@@ -1,0 +1,38 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isOperation, type OperationStore } from '#domain/ports/operations.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { moneyKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import { createOrder } from './create-order.ts';
+import { makeOrderStore } from './order-store.ts';
+import { operationItems } from './order-writes.ts';
+import { ordersOfKind } from './orders-of-kind.ts';
+import { makeReservationView } from './reservation-view.ts';
+
+/** Operations of the client wallet in the table `money`. */
+export function makeOperationStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): OperationStore {
+  const table = () => need('TABLE_MONEY');
+  const orders = makeOrderStore(client);
+  return {
+    ...ordersOfKind(orders, isOperation),
+    transition: orders.transition as OperationStore['transition'],
+
+    async byIdempotencyKey(projectId, key, now) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: moneyKeys.idempotency(projectId, key),
+          ConsistentRead: true,
+        }),
+      );
+      // DynamoDB deletes late: the time is what counts.
+      if (!Item || Number(Item.ttl) <= now) return null;
+      return { orderNo: String(Item.orderNo), digest: String(Item.digest) };
+    },
+
+    reservations: makeReservationView(client, table),
+    create: (input) => createOrder(client, operationItems(table(), input), input.outbox),
+  };
+}

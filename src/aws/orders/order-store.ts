@@ -1,0 +1,173 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '#contract/chains.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { OrderStore } from '#domain/ports/orders.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { need } from '../runtime/config.ts';
+import { orderFromItem } from './order-item.ts';
+import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
+
+/**
+ * Orders of every kind in the table `money`. Every read that a decision hangs on is strongly
+ * consistent.
+ */
+export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
+  const table = () => need('TABLE_MONEY');
+  const read = makeGatheredGet(client, table);
+
+  const workOf = async (
+    chain: ChainName,
+    prefix: string,
+    after: string | null,
+    limit: number,
+    until = prefix,
+  ) => {
+    const { Items, LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: table(),
+        IndexName: 'work',
+        KeyConditionExpression: 'work_pk = :pk AND work_sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': workKeys.pk(chain),
+          ':from': after ?? (prefix || ' '),
+          ':to': `${until}\uffff`,
+        },
+        Limit: limit,
+      }),
+    );
+    return {
+      items: (Items ?? []) as { pk: string; work_sk: string }[],
+      more: LastEvaluatedKey !== undefined,
+    };
+  };
+
+  return {
+    async get(orderNo) {
+      const item = await read(moneyKeys.order(orderNo));
+      return item && orderFromItem(item);
+    },
+
+    async getMany(orderNos) {
+      const keys = orderNos.map((no) => moneyKeys.order(no));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      return items.flatMap((item) => {
+        try {
+          return [orderFromItem(item)];
+        } catch {
+          // An amount that is no number: only something that is not this service wrote that.
+          return [];
+        }
+      });
+    },
+
+    async transition(write) {
+      const result = await transact(client, [
+        transitionItem(table(), write),
+        ...releaseItems(table(), write),
+        ...(write.approval ? approvalItem(need('TABLE_APPROVALS'), write) : []),
+        ...(write.audit ? auditItems(write.audit) : []),
+        outboxPut(write.outbox),
+      ]);
+      return result.ok ? ({ ...write.order, ...write.set } as Order) : null;
+    },
+
+    async storeWait(orderNo, step, token) {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: moneyKeys.order(orderNo),
+          UpdateExpression: 'SET #wait = :wait',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#wait': `wait_${step}` },
+          ExpressionAttributeValues: { ':wait': { token, at: Math.floor(Date.now() / 1000) } },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return orderFromItem(Attributes ?? {});
+    },
+
+    async noteExecution(orderNo, from, to) {
+      return conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: moneyKeys.order(orderNo),
+            UpdateExpression: 'SET executions = :to',
+            ConditionExpression: 'executions = :from',
+            ExpressionAttributeValues: { ':from': from, ':to': to },
+          }),
+        ),
+      );
+    },
+
+    async noteStuck(orderNo, stuck) {
+      await conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: moneyKeys.order(orderNo),
+            UpdateExpression: 'SET stuck = :stuck',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':stuck': stuck },
+          }),
+        ),
+      );
+    },
+
+    async addressesWithWork(chain) {
+      const found = new Set<string>();
+      // Stages A and G are neighbours, with none between them.
+      for (const [first, last] of [
+        ['A#', 'G#'],
+        ['S#', 'S#'],
+      ] as const) {
+        // One item per address: each query jumps past the address that the last one found.
+        let after: string | null = null;
+        for (;;) {
+          const { items } = await workOf(chain, first, after, 1, last);
+          const [stage, address] = items[0]?.work_sk.split('#') ?? [];
+          if (!address) break;
+          found.add(address);
+          after = `${stage}#${address}#\uffff`;
+        }
+      }
+      return [...found];
+    },
+
+    async approvedToSign(chain, address, limit) {
+      const { items } = await workOf(chain, `G#${address}#`, null, limit);
+      return items.map((item) => item.pk.slice(2));
+    },
+
+    async approved(chain, address, limit) {
+      const { items } = await workOf(chain, `A#${address}#`, null, limit);
+      return items.map((item) => item.pk.slice(2));
+    },
+
+    async oldestWaiting(chain, address) {
+      const oldest = await Promise.all(
+        (['P', 'A', 'G'] as const).map(async (stage) => {
+          const { items } = await workOf(chain, `${stage}#${address}#`, null, 1);
+          const [, , createdAtMs] = items[0]?.work_sk.split('#') ?? [];
+          return createdAtMs === undefined ? null : Number(createdAtMs);
+        }),
+      );
+      const times = oldest.filter((time) => time !== null);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+
+    async unfinished(chain, cursor) {
+      const { items, more } = await workOf(chain, '', cursor ? `${cursor}\u0000` : null, 100);
+      return {
+        orderNos: items.map((item) => item.pk.slice(2)),
+        cursor: more ? (items.at(-1)?.work_sk ?? null) : null,
+      };
+    },
+  };
+}

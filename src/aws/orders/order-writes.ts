@@ -1,0 +1,310 @@
+/** The items of an order's creation and of its transitions, whatever it is for. */
+import type { CreateOperation, Order } from '#domain/ports/operations.ts';
+import type { CreateWithdrawal, ReservationRoom, TransitionWrite } from '#domain/ports/orders.ts';
+import type { CreateSwap } from '#domain/ports/swaps.ts';
+import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+import { orderAttributes, workAttributes } from './order-item.ts';
+import { takeQuote } from './quote-store.ts';
+
+/** Native coin symbol of the reservation items; the same on all stores. */
+const nativeReservation = '_native';
+
+/** What a reservation item is called: the native coin has one name whatever its symbol is. */
+export const reservationName = (token: string, isNative: boolean): string =>
+  isNative ? nativeReservation : token;
+
+/** What an order reserved, and where: sums of nothing are left out. */
+function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' | 'native' }[] {
+  const { token, amount, fee } = order.reservation;
+  const name = token ?? reservationName(order.token, order.tokenAddress === null);
+  const key = (reserved: string) =>
+    moneyKeys.reserved(order.projectId, order.chain, order.fromAddress, reserved);
+  const sums =
+    name === nativeReservation
+      ? [{ key: key(name), sum: amount + fee, of: 'native' as const }]
+      : [
+          { key: key(name), sum: amount, of: 'token' as const },
+          { key: key(nativeReservation), sum: fee, of: 'native' as const },
+        ];
+  return sums.filter(({ sum }) => sum > 0n);
+}
+
+/** An item of a creation, and what it means when its condition fails. */
+export interface Labelled<Label extends string> {
+  item: TransactItem;
+  failsAs: Label;
+}
+
+export const orderPut = (table: string, order: Order): Labelled<'duplicate'> => ({
+  failsAs: 'duplicate',
+  item: {
+    Put: {
+      TableName: table,
+      Item: {
+        ...moneyKeys.order(order.orderNo),
+        ...orderAttributes(order),
+        waits: undefined,
+        ...workAttributes(order),
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+});
+
+/** Reserves what an order will take from its address, at the epochs that were read. */
+export const reserveItems = (
+  table: string,
+  order: Order,
+  room: ReservationRoom,
+): Labelled<'balance_moved'>[] =>
+  reservedBy(order).map(({ key, sum, of }) => ({
+    failsAs: 'balance_moved',
+    item: {
+      Update: {
+        TableName: table,
+        Key: key,
+        UpdateExpression: 'SET epoch = :epoch ADD reserved :sum',
+        ConditionExpression:
+          '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
+        ExpressionAttributeValues: {
+          ':sum': sum,
+          ':max': of === 'token' ? room.maxTokenReserved : room.maxNativeReserved,
+          ':epoch': of === 'token' ? room.tokenEpoch : room.nativeEpoch,
+          ':zero': 0,
+        },
+      },
+    },
+  }));
+
+/** Counts a sum against a day's limit; `max` is the largest use so far that leaves room. */
+export const countItem = (
+  table: string,
+  key: Key,
+  input: { sum: bigint; max: bigint | null; endsAt: number },
+): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: key,
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :ttl) ADD used :sum',
+    ...(input.max === null
+      ? {}
+      : { ConditionExpression: 'attribute_not_exists(used) OR used <= :max' }),
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':sum': input.sum,
+      ':ttl': input.endsAt,
+      ...(input.max === null ? {} : { ':max': input.max }),
+    },
+  },
+});
+
+/** Days that a day's counters are kept (seconds). */
+const counterLife = 400 * 86_400;
+
+/** All items of a withdrawal's creation. */
+export function withdrawalItems(table: string, input: CreateWithdrawal) {
+  const w = input.withdrawal;
+  const { amount, day, autoApproveMicroUsd } = w.reservation;
+  const endsAt = w.createdAt + counterLife;
+  const bizOrder: Labelled<'duplicate'> = {
+    failsAs: 'duplicate',
+    item: {
+      Put: {
+        TableName: table,
+        Item: { ...moneyKeys.bizOrder(w.projectId, w.bizOrderId), orderNo: w.orderNo },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  };
+  const daily: Labelled<'daily_limit_moved'> = {
+    failsAs: 'daily_limit_moved',
+    item: countItem(table, moneyKeys.dailyLimit(w.projectId, w.chain, w.token, day), {
+      ...{ sum: amount, max: input.maxDailyUsed, endsAt },
+    }),
+  };
+  const auto: Labelled<'auto_approve_moved'> = {
+    failsAs: 'auto_approve_moved',
+    item: countItem(table, moneyKeys.autoApprove(w.projectId, day), {
+      ...{ sum: autoApproveMicroUsd, max: input.maxAutoApproveUsed, endsAt },
+    }),
+  };
+  return [orderPut(table, w), bizOrder, ...reserveItems(table, w, input), daily, auto];
+}
+
+/** Seconds that an Idempotency-Key is kept (decisions.md "Client calls carry no order id"). */
+const idempotencyLife = 7 * 86_400;
+
+/** All items of an operation's creation. */
+export function operationItems(table: string, input: CreateOperation) {
+  const { operation, idempotency } = input;
+  const { projectId, orderNo, createdAt, reservation } = operation;
+  const { cap, day } = reservation;
+  const key: Labelled<'duplicate'>[] = idempotency
+    ? [
+        {
+          failsAs: 'duplicate',
+          item: {
+            Put: {
+              TableName: table,
+              Item: {
+                ...moneyKeys.idempotency(projectId, idempotency.key),
+                orderNo,
+                digest: idempotency.digest,
+                ttl: createdAt + idempotencyLife,
+              },
+              // DynamoDB deletes late: the time is what counts.
+              ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+              ExpressionAttributeNames: { '#ttl': 'ttl' },
+              ExpressionAttributeValues: { ':now': createdAt },
+            },
+          },
+        },
+      ]
+    : [];
+  const counted: Labelled<'cap_moved'>[] = cap
+    ? [
+        {
+          failsAs: 'cap_moved',
+          item: countItem(table, moneyKeys.sessionCap(cap.skId, day), {
+            ...{ sum: cap.microUsd, max: input.maxCapUsed, endsAt: createdAt + counterLife },
+          }),
+        },
+      ]
+    : [];
+  return [orderPut(table, operation), ...key, ...reserveItems(table, operation, input), ...counted];
+}
+
+/**
+ * All items of a swap's creation. What it may cost is reserved whether it is there or not: a swap that
+ * can not be paid for fails by itself, and gives it back (spec.md "POST /v1/swap/execute").
+ */
+export function swapItems(table: string, { swap }: CreateSwap) {
+  const bizOrder: Labelled<'duplicate'> = {
+    failsAs: 'duplicate',
+    item: {
+      Put: {
+        TableName: table,
+        Item: { ...moneyKeys.swapOrder(swap.projectId, swap.bizOrderId), orderNo: swap.orderNo },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  };
+  const taken: Labelled<'route_taken'> = {
+    failsAs: 'route_taken',
+    item: takeQuote(swap, swap.createdAt),
+  };
+  const reserved = reservedBy(swap).map(
+    ({ key, sum }): Labelled<'duplicate'> => ({
+      failsAs: 'duplicate',
+      item: {
+        Update: {
+          TableName: table,
+          Key: key,
+          UpdateExpression: 'SET epoch = if_not_exists(epoch, :zero) ADD reserved :sum',
+          ExpressionAttributeValues: { ':sum': sum, ':zero': 0 },
+        },
+      },
+    }),
+  );
+  return [orderPut(table, swap), bizOrder, taken, ...reserved];
+}
+
+/** The order's own update of a transition, conditional on status and revision. */
+export function transitionItem(table: string, write: TransitionWrite): TransactItem {
+  const { waits: _waits, ...set } = write.set;
+  const values: Record<string, unknown> = { ':rev': write.rev };
+  const names: Record<string, string> = {};
+  const sets: string[] = [];
+  const attributes = orderAttributes(set);
+  const work =
+    'workStage' in set
+      ? workAttributes({ ...write.order, workStage: set.workStage ?? null })
+      : undefined;
+  if (work) Object.assign(attributes, work);
+  for (const [name, value] of Object.entries(attributes)) {
+    names[`#${name}`] = name;
+    values[`:${name}_`] = value;
+    sets.push(`#${name} = :${name}_`);
+  }
+  write.from.forEach((status, i) => {
+    values[`:from${i}`] = status;
+  });
+  names['#status'] = 'status';
+  names['#rev'] = 'rev';
+  return {
+    Update: {
+      TableName: table,
+      Key: moneyKeys.order(write.orderNo),
+      UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE work_pk, work_sk' : ''}`,
+      ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
+
+/** Gives back what the order reserved; releasing the balance moves its epoch. */
+export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
+  if (!write.release) return [];
+  const { order } = write;
+  const { amount, day, dailyLimit, autoApproveMicroUsd, cap } = order.reservation;
+  const items: TransactItem[] = reservedBy(order).map(({ key, sum }) => ({
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: releaseExpression,
+      ConditionExpression: 'reserved >= :sum',
+      ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
+    },
+  }));
+  if (!write.releaseLimits) return items;
+  const giveBack = (key: Key, sum: bigint) => {
+    if (sum === 0n) return;
+    items.push({
+      Update: {
+        TableName: table,
+        Key: key,
+        UpdateExpression: 'SET used = used - :sum',
+        ConditionExpression: 'used >= :sum',
+        ExpressionAttributeValues: { ':sum': sum },
+      },
+    });
+  };
+  if (dailyLimit) {
+    giveBack(moneyKeys.dailyLimit(order.projectId, order.chain, order.token, day), amount);
+  }
+  giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
+  if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
+  return items;
+}
+
+/** Two orders' releases of one balance as one; null for anything else. */
+export function mergeReleases(one: TransactItem, other: TransactItem): TransactItem | null {
+  const [a, b] = [one.Update, other.Update];
+  if (a?.UpdateExpression !== releaseExpression || b?.UpdateExpression !== releaseExpression) {
+    return null;
+  }
+  const [of, and] = [a.ExpressionAttributeValues ?? {}, b.ExpressionAttributeValues ?? {}];
+  const sums = { ':sum': of[':sum'] + and[':sum'], ':one': of[':one'] + and[':one'] };
+  return { Update: { ...a, ExpressionAttributeValues: sums } };
+}
+
+/** The admin's decision, in the table that only the approve and reject functions can write. */
+export function approvalItem(table: string, write: TransitionWrite): TransactItem[] {
+  if (!write.approval) return [];
+  return [
+    {
+      Put: {
+        TableName: table,
+        Item: {
+          ...approvalKeys.approval(write.orderNo, write.approval.adminId),
+          ...write.approval,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  ];
+}

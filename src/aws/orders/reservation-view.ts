@@ -1,0 +1,34 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { moneyKeys } from '../dynamodb/table-keys.ts';
+import { reservationName } from './order-writes.ts';
+
+/** What is reserved on an address and used of the day, read together and strongly consistent. */
+export function makeReservationView(
+  client: DynamoDBDocumentClient,
+  table: () => string,
+): WithdrawalStore['reservations'] {
+  return async ({ projectId, chain, address, token, nativeToken, day }) => {
+    const reserved = (isNative: boolean) =>
+      moneyKeys.reserved(projectId, chain, address, reservationName(token, isNative));
+    const tokenKey = reserved(token === nativeToken);
+    const nativeKey = reserved(true);
+    const dailyKey = moneyKeys.dailyLimit(projectId, chain, token, day);
+    const autoKey = moneyKeys.autoApprove(projectId, day);
+    const items = await batchGet(client, table(), [tokenKey, nativeKey, dailyKey, autoKey], {
+      consistent: true,
+    });
+    const item = (key: { pk: string }) => items.find((i) => i.pk === key.pk);
+    const sum = (key: { pk: string }) => ({
+      reserved: BigInt((item(key)?.reserved as number | bigint | undefined) ?? 0),
+      epoch: Number(item(key)?.epoch ?? 0),
+    });
+    return {
+      token: sum(tokenKey),
+      native: sum(nativeKey),
+      dailyUsed: BigInt((item(dailyKey)?.used as number | bigint | undefined) ?? 0),
+      autoApproveUsedMicroUsd: BigInt((item(autoKey)?.used as number | bigint | undefined) ?? 0),
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isWithdrawal } from '#domain/ports/operations.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { moneyKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import { createOrder } from './create-order.ts';
+import { orderPointer } from './order-pointer.ts';
+import { makeOrderStore } from './order-store.ts';
+import { withdrawalItems } from './order-writes.ts';
+import { ordersOfKind } from './orders-of-kind.ts';
+import { makeReservationView } from './reservation-view.ts';
+
+/** Withdrawals in the table `money`. Every read that a decision hangs on is strongly consistent. */
+export function makeWithdrawalStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): WithdrawalStore {
+  const table = () => need('TABLE_MONEY');
+  const orders = makeOrderStore(client);
+  const read = makeGatheredGet(client, table);
+
+  const withdrawals = ordersOfKind(orders, isWithdrawal);
+
+  const pointerTo: WithdrawalStore['pointer'] = async (projectId, bizOrderId) => {
+    const item = await read(moneyKeys.bizOrder(projectId, bizOrderId));
+    return item ? orderPointer(item) : null;
+  };
+
+  return {
+    ...withdrawals,
+    transition: orders.transition as WithdrawalStore['transition'],
+
+    async byOrder(projectId, bizOrderId) {
+      const pointer = await pointerTo(projectId, bizOrderId);
+      return pointer ? withdrawals.get(pointer.orderNo) : null;
+    },
+
+    pointer: pointerTo,
+    reservations: makeReservationView(client, table),
+    create: (input) => createOrder(client, withdrawalItems(table(), input), input.outbox),
+  };
+}

@@ -1,0 +1,91 @@
+/** The nonce line of a sending address in the table `money`: its item, and each write that moves it. */
+import type { ChainName } from '#contract/chains.ts';
+import type { NonceState, PaymentSlot } from '#domain/ports/records.ts';
+import { moneyKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+
+export function lineFromItem(
+  chain: ChainName,
+  address: string,
+  item: Record<string, unknown>,
+): NonceState {
+  return {
+    chain,
+    address,
+    next: Number(item.next ?? 0),
+    oldestOpen: Number(item.oldestOpen ?? 0),
+    frozen: (item.frozen as string | undefined) ?? null,
+    table: (item.tableId as string | undefined) ?? null,
+    burnUntil: Number(item.burnUntil ?? 0),
+  };
+}
+
+const isNext = '(#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))';
+
+/**
+ * Takes the next `count` nonces, the first of them the slot's, for bytes that were signed: not for
+ * a frozen line, nor for one that was written in another table, whatever the caller believes.
+ */
+export const takeNonces = (
+  money: string,
+  { chain, address, nonce }: PaymentSlot,
+  count: number,
+  tableId: string,
+): TransactItem => ({
+  Update: {
+    TableName: money,
+    Key: moneyKeys.nonceState(chain, address),
+    UpdateExpression:
+      'SET #next = :after, oldestOpen = if_not_exists(oldestOpen, :nonce), tableId = :table',
+    ConditionExpression: `attribute_not_exists(frozen) AND (attribute_not_exists(tableId) OR tableId = :table) AND ${isNext}`,
+    ExpressionAttributeNames: { '#next': 'next' },
+    ExpressionAttributeValues: {
+      ':nonce': nonce,
+      ':after': nonce + count,
+      ':first': 0,
+      ':table': tableId,
+    },
+  },
+});
+
+/** Counts a nonce that the chain has used: only at the end of a frozen line, or inside it. */
+export const adoptNonce = (
+  money: string,
+  { chain, address, nonce }: PaymentSlot,
+  atEnd: boolean,
+): TransactItem => ({
+  Update: {
+    TableName: money,
+    Key: moneyKeys.nonceState(chain, address),
+    UpdateExpression: `SET oldestOpen = if_not_exists(oldestOpen, :nonce)${atEnd ? ', #next = :after' : ''}`,
+    ConditionExpression: `attribute_exists(frozen) AND ${atEnd ? isNext : '#next > :nonce'}`,
+    ExpressionAttributeNames: { '#next': 'next' },
+    ExpressionAttributeValues: {
+      ':nonce': nonce,
+      ...(atEnd ? { ':after': nonce + 1, ':first': 0 } : {}),
+    },
+  },
+});
+
+/** Ends a freeze as it was read: same reason, same end of the line. */
+export const unfreezeLine = (
+  money: string,
+  write: { line: NonceState; tableId: string; burnUntil: number },
+): TransactItem => ({
+  Update: {
+    TableName: money,
+    Key: moneyKeys.nonceState(write.line.chain, write.line.address),
+    UpdateExpression:
+      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen',
+    ConditionExpression:
+      'frozen = :why AND (#next = :next OR (attribute_not_exists(#next) AND :next = :zero))',
+    ExpressionAttributeNames: { '#next': 'next' },
+    ExpressionAttributeValues: {
+      ':why': write.line.frozen,
+      ':next': write.line.next,
+      ':table': write.tableId,
+      ':burn': write.burnUntil,
+      ':zero': 0,
+    },
+  },
+});

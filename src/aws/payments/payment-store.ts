@@ -1,0 +1,337 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '#contract/chains.ts';
+import type { SignedPayment } from '#domain/ports/matching.ts';
+import { isSwap, type Order } from '#domain/ports/operations.ts';
+import type { NonceState, PaymentSlot } from '#domain/ports/records.ts';
+import type { PaymentStore, SendNote } from '#domain/ports/stores.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { tableIdentity } from '../dynamodb/table-identity.ts';
+import { type Key, moneyKeys, pad, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
+import { makeSharedTransact } from '../dynamodb/transact-batcher.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { workAttributes } from '../orders/order-item.ts';
+import { pointerKey } from '../orders/order-pointer.ts';
+import { mergeReleases, releaseItems, transitionItem } from '../orders/order-writes.ts';
+import { need } from '../runtime/config.ts';
+import { adoptNonce, lineFromItem, takeNonces } from './nonce-state-item.ts';
+import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
+import { slotFromItem, slotItem } from './slot-item.ts';
+
+/** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
+export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
+  const table = () => need('TABLE_MONEY');
+  const read = makeGatheredGet(client, table);
+  const readSignature = makeGatheredGet(client, () => need('TABLE_SIGNATURES'));
+  const settleTogether = makeSharedTransact(client, mergeReleases);
+
+  const nonceState = async (chain: ChainName, address: string): Promise<NonceState | null> => {
+    const item = await read(moneyKeys.nonceState(chain, address));
+    return item && lineFromItem(chain, address, item);
+  };
+
+  const claimItem = (slot: PaymentSlot, txHash: string): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: {
+        ...moneyKeys.claim(slot.chain, txHash),
+        address: slot.address,
+        nonce: slot.nonce,
+        ref: slot.ref,
+        projectId: slot.projectId,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  });
+
+  /** Replaces the slot under the revision it was read at. */
+  const replaceSlot = (slot: PaymentSlot, set: Partial<PaymentSlot>): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: slotItem({ ...slot, ...set, rev: slot.rev + 1 }),
+      ConditionExpression: 'rev = :rev',
+      ExpressionAttributeValues: { ':rev': slot.rev },
+    },
+  });
+
+  const newSlot = (slot: PaymentSlot): TransactItem => ({
+    Put: {
+      TableName: table(),
+      Item: slotItem(slot),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  });
+
+  /** What is stored of one signed payment beside the nonce line. */
+  const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
+    transitionItem(table(), write),
+    claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+    // Once for an order; what sets an allowance is no payment, and may be needed again.
+    ...(slot.refKind === 'order'
+      ? [
+          signaturePut(slot, voided),
+          ...routeNote(slot, write.order, voided),
+          ...pointerNote(table(), slot, write.order),
+        ]
+      : []),
+    newSlot(slot),
+    outboxPut(write.outbox),
+  ];
+
+  const noteItem = (
+    slot: PaymentSlot,
+    { txHash, outcome, at, refusals }: SendNote,
+  ): TransactItem => {
+    const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
+    return replaceSlot(slot, { attempts, lastSentAt: at, sends: slot.sends + 1, refusals });
+  };
+
+  const minedKeys = async (pk: string, from: string, to: string): Promise<Key[]> => {
+    const keys: Key[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const { Items, LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          IndexName: 'mined',
+          KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+          ExclusiveStartKey: start,
+        }),
+      );
+      keys.push(...(Items ?? []).map(({ pk, sk }) => ({ pk, sk }) as Key));
+      start = LastEvaluatedKey;
+    } while (start);
+    return keys;
+  };
+
+  /** Of a chain's mined slots these not yet confirmed, and these that are. */
+  const minedSlots = async (
+    chain: ChainName,
+    waiting: [from: string, to: string],
+    confirmed: [from: string, to: string],
+  ): Promise<PaymentSlot[]> => {
+    const keys = await Promise.all([
+      minedKeys(workKeys.minedPk(chain), ...waiting),
+      minedKeys(workKeys.confirmedPk(chain), ...confirmed),
+    ]);
+    // The index may lag: the items themselves decide.
+    const items = await batchGet(client, table(), keys.flat(), { consistent: true });
+    return items
+      .map(slotFromItem)
+      .filter((slot) => slot.state === 'mined')
+      .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : a.nonce - b.nonce));
+  };
+
+  const storeAllSigned = async (payments: SignedPayment[]): Promise<boolean> => {
+    const first = payments[0];
+    if (!first) return true;
+    const line = takeNonces(table(), first.slot, payments.length, first.table);
+    const items = [line, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
+    return (await transact(client, items)).ok;
+  };
+
+  return {
+    nonceState,
+
+    async openSlots(chain, address) {
+      const state = await nonceState(chain, address);
+      if (!state) return [];
+      const slots: PaymentSlot[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: table(),
+            KeyConditionExpression: 'pk = :pk AND sk >= :from',
+            ExpressionAttributeValues: {
+              ':pk': moneyKeys.nonceState(chain, address).pk,
+              ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
+            },
+            ConsistentRead: true,
+            ExclusiveStartKey: start,
+          }),
+        );
+        slots.push(...(Items ?? []).map(slotFromItem));
+        start = LastEvaluatedKey;
+      } while (start);
+      return slots;
+    },
+
+    async slot(chain, address, nonce) {
+      const item = await read(moneyKeys.slot(chain, address, nonce));
+      return item && slotFromItem(item);
+    },
+
+    async claim(chain, txHash) {
+      const item = await read(moneyKeys.claim(chain, txHash));
+      if (!item) return null;
+      const { address, ref, projectId } = item as Record<'address' | 'ref' | 'projectId', string>;
+      return { address, nonce: Number(item.nonce), ref, projectId };
+    },
+
+    async signature(ref) {
+      const item = await readSignature(signatureKeys.of(ref));
+      return item && signatureFromItem(item);
+    },
+
+    identity: () => tableIdentity(client, table()),
+
+    storeSigned: (signed) => storeAllSigned([signed]),
+
+    storeAllSigned,
+
+    async storeBurn({ slot, table: tableId }) {
+      const result = await transact(client, [
+        takeNonces(table(), slot, 1, tableId),
+        ...senderPut(slot),
+        claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+        newSlot(slot),
+      ]);
+      return result.ok;
+    },
+
+    async adopt({ slot, previous, write, audit, outbox }) {
+      const line = await nonceState(slot.chain, slot.address);
+      const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
+      const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
+      const items: TransactItem[] = [
+        adoptNonce(table(), slot, slot.nonce >= (line?.next ?? 0)),
+        ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
+        previous ? replaceSlot(previous, slot) : newSlot(slot),
+      ];
+      if (write) {
+        items.push(transitionItem(table(), write), outboxPut(write.outbox));
+      } else if (slot.refKind === 'order') {
+        items.push(stageItem(table(), slot, 'M'));
+      }
+      items.push(...auditItems(audit), outboxPut(outbox));
+      return (await transact(client, items)).ok;
+    },
+
+    async addAttempt({ slot, attempt }) {
+      const attempts = [...slot.attempts, attempt];
+      const result = await transact(client, [
+        replaceSlot(slot, { attempts }),
+        claimItem(slot, attempt.txHash),
+        ...(attempt.expiresAt === undefined
+          ? []
+          : [signaturePut({ ...slot, attempts }, slot.nonce)]),
+      ]);
+      return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
+    },
+
+    async noteSend(slot, note) {
+      // Only a note: a slot that moved on meanwhile keeps its newer state.
+      await transact(client, [noteItem(slot, note)]);
+    },
+
+    async noteFirstSends(sends) {
+      const items = sends.flatMap(({ slot, note, write }) => [
+        noteItem(slot, note),
+        ...(write ? [transitionItem(table(), write), outboxPut(write.outbox)] : []),
+      ]);
+      return items.length === 0 || (await transact(client, items)).ok;
+    },
+
+    async settle({ slot, state, mined, confirmed, write: change }) {
+      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
+      const stage: 'M' | 'S' | null = state === 'mined' ? 'M' : state === 'open' ? 'S' : null;
+      if (change) {
+        const write = { ...change, set: { ...change.set, workStage: stage } };
+        items.push(transitionItem(table(), write), ...releaseItems(table(), write));
+        items.push(outboxPut(write.outbox));
+      } else if (slot.refKind === 'order') {
+        items.push(stageItem(table(), slot, stage));
+      }
+      return (await settleTogether(items)).ok;
+    },
+
+    async advance(chain, address, from, to) {
+      await conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: moneyKeys.nonceState(chain, address),
+            UpdateExpression: 'SET oldestOpen = :to',
+            ConditionExpression: 'oldestOpen = :from',
+            ExpressionAttributeValues: { ':from': from, ':to': to },
+          }),
+        ),
+      );
+    },
+
+    async freezeAddress(chain, address, reason) {
+      await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: moneyKeys.nonceState(chain, address),
+          UpdateExpression: 'SET frozen = if_not_exists(frozen, :reason)',
+          ExpressionAttributeValues: { ':reason': reason },
+        }),
+      );
+    },
+
+    minedUpTo: (chain, { deep, closing }) =>
+      minedSlots(chain, [pad(0), `${pad(deep)}#\uffff`], [pad(0), `${pad(closing)}#\uffff`]),
+
+    minedAbove: (chain, block) => {
+      const above: [string, string] = [pad(block + 1n), '\uffff'];
+      return minedSlots(chain, above, above);
+    },
+  };
+}
+
+/** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
+function pointerNote(table: string, slot: PaymentSlot, order: Order): TransactItem[] {
+  const Key = pointerKey(order);
+  if (!Key) return [];
+  return [
+    {
+      Update: {
+        TableName: table,
+        Key,
+        UpdateExpression:
+          'SET orderNo = if_not_exists(orderNo, :no), chain = :chain, address = :address, nonce = :nonce',
+        ExpressionAttributeValues: {
+          ':no': order.orderNo,
+          ':chain': slot.chain,
+          ':address': slot.address,
+          ':nonce': slot.nonce,
+        },
+      },
+    },
+  ];
+}
+
+/** A quote is executed once too, whatever the records of swaps say. */
+const routeNote = (slot: PaymentSlot, order: Order, voided: number | null): TransactItem[] =>
+  isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
+
+/** Moves the order's place in the work index without a transition of its own. */
+function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): TransactItem {
+  const work = workAttributes({
+    workStage: stage,
+    chain: slot.chain,
+    fromAddress: slot.address,
+    createdAtMs: slot.refCreatedAtMs,
+    orderNo: slot.ref,
+  });
+  return {
+    Update: {
+      TableName: table,
+      Key: moneyKeys.order(slot.ref),
+      UpdateExpression: work
+        ? 'SET workStage = :stage, work_pk = :pk, work_sk = :sk'
+        : 'SET workStage = :stage REMOVE work_pk, work_sk',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':stage': stage,
+        ...(work ? { ':pk': work.work_pk, ':sk': work.work_sk } : {}),
+      },
+    },
+  };
+}

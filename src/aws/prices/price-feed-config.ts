@@ -1,0 +1,59 @@
+/** The shape of the parameter PRICE_FEED_PARAMETER (docs/decisions/0004-prices.md). */
+import * as z from 'zod/mini';
+import { chainNames } from '#contract/chains.ts';
+
+const symbol = z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,15}$/));
+const seconds = z.int().check(z.minimum(1), z.maximum(7 * 86_400));
+
+const coingecko = z.object({
+  kind: z.literal('coingecko'),
+  /** Up to and with `/api/v3`. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** `x-cg-demo-api-key` or `x-cg-pro-api-key`, with the key. */
+  apiKey: z.optional(
+    z.object({
+      header: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+      value: z.string().check(z.minLength(1)),
+    }),
+  ),
+  /** CoinGecko's ids of symbols that are not known here, or are to be another. */
+  ids: z.optional(z.record(symbol, z.string().check(z.regex(/^[a-z0-9-]+$/)))),
+  timeoutMs: z.optional(z.int().check(z.minimum(100), z.maximum(30_000))),
+  /** Oldest `last_updated_at` that is believed. */
+  maxAgeS: z.optional(seconds),
+});
+
+const chainlink = z.object({
+  kind: z.literal('chainlink'),
+  feeds: z
+    .array(
+      z.object({
+        symbol,
+        chain: z.enum(chainNames),
+        /** The aggregator's proxy. */
+        address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+        /** How often Chainlink promises an answer. */
+        heartbeatS: seconds,
+        /** How late it may be. */
+        marginS: z.optional(seconds),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+const one = z.discriminatedUnion('kind', [coingecko, chainlink]);
+
+/** One feed, or `{ "feeds": [...] }` in the order of trust. */
+export const priceFeedSchema = z.pipe(
+  z.union([
+    one,
+    z.object({
+      kind: z.optional(z.undefined()),
+      feeds: z.array(one).check(z.minLength(1), z.maxLength(8)),
+    }),
+  ]),
+  z.transform((given) => (given.kind === undefined ? given.feeds : [given])),
+);
+
+export type PriceFeedConfig = z.infer<typeof one>;
+export type CoingeckoConfig = z.infer<typeof coingecko>;

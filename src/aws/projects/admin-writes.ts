@@ -1,0 +1,147 @@
+import { families } from '#contract/chains.ts';
+import type { AdminWrite, PendingChange } from '#domain/ports/admin.ts';
+import type { AuditEntry } from '#domain/ports/records.ts';
+import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+
+/** The items of one write of the admin API in the table `projects`, each under its condition. */
+export function adminWriteItems(
+  table: string,
+  projectId: string,
+  write: Exclude<AdminWrite, { kind: 'unfreezeWallet' }>,
+): TransactItem[] {
+  const put = (
+    item: Record<string, unknown>,
+    condition: string,
+    values?: Record<string, unknown>,
+  ): TransactItem => ({
+    Put: {
+      TableName: table,
+      Item: item,
+      ConditionExpression: condition,
+      ...(values ? { ExpressionAttributeValues: values } : {}),
+    },
+  });
+  const remove = (key: Key, condition: string, values?: Record<string, unknown>): TransactItem => ({
+    Delete: {
+      TableName: table,
+      Key: key,
+      ConditionExpression: condition,
+      ...(values ? { ExpressionAttributeValues: values } : {}),
+    },
+  });
+  const absent = 'attribute_not_exists(pk)';
+  const present = 'attribute_exists(pk)';
+
+  switch (write.kind) {
+    case 'createProject': {
+      const { name, walletId, createdAt } = write.project;
+      const summary = { projectId, name, walletId, createdAt };
+      return [
+        put({ ...projectKeys.meta(projectId), ...write.project }, absent),
+        put({ ...projectKeys.settings(projectId), ...write.settings }, absent),
+        put({ ...projectKeys.index(projectId), ...summary }, absent),
+        ...families.map((family) =>
+          put(
+            {
+              ...projectKeys.hotWallet(family, write.project.hot[family].address),
+              projectId,
+            },
+            absent,
+          ),
+        ),
+      ];
+    }
+    case 'putSettings':
+      return [
+        put(
+          { ...projectKeys.settings(projectId), ...write.settings },
+          write.expectedRev === 0 ? 'attribute_not_exists(pk) OR rev = :rev' : 'rev = :rev',
+          { ':rev': write.expectedRev },
+        ),
+      ];
+    case 'createKey': {
+      const { appId } = write.key;
+      return [
+        put({ ...projectKeys.apiKey(appId), ...write.key }, absent),
+        put({ ...projectKeys.keyPointer(projectId, appId), appId }, absent),
+      ];
+    }
+    case 'updateKey': {
+      const fields = Object.entries(write.set).filter(([, value]) => value !== undefined);
+      return [
+        {
+          Update: {
+            TableName: table,
+            Key: projectKeys.apiKey(write.appId),
+            UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+            ConditionExpression: 'projectId = :project',
+            ExpressionAttributeValues: {
+              ':project': projectId,
+              ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+            },
+          },
+        },
+      ];
+    }
+    case 'deleteKey':
+      return [
+        remove(projectKeys.apiKey(write.appId), 'projectId = :project', { ':project': projectId }),
+        remove(projectKeys.keyPointer(projectId, write.appId), present),
+      ];
+    case 'freeze':
+      return [put({ ...projectKeys.freeze(projectId), ...write.freeze }, absent)];
+    case 'unfreeze':
+      return [
+        {
+          Delete: {
+            TableName: table,
+            Key: projectKeys.freeze(projectId),
+            ConditionExpression: '#at = :at',
+            ExpressionAttributeNames: { '#at': 'at' },
+            ExpressionAttributeValues: { ':at': write.frozenAt },
+          },
+        },
+      ];
+    case 'askChange':
+      return [
+        put(
+          { ...projectKeys.change(projectId, write.change.changeId), ...write.change },
+          'attribute_not_exists(pk) OR expiresAt <= :now',
+          { ':now': write.change.askedAt },
+        ),
+      ];
+    case 'dropChange':
+      return [remove(projectKeys.change(projectId, write.changeId), present)];
+    case 'note':
+      return [];
+  }
+}
+
+/**
+ * Takes away the waiting change that a write carries out: it must be as it was read, not expired,
+ * and asked for by another admin than the one who acts now.
+ */
+export function closeItems(
+  table: string,
+  closes: PendingChange | null,
+  audit: AuditEntry,
+): TransactItem[] {
+  if (!closes) return [];
+  return [
+    {
+      Delete: {
+        TableName: table,
+        Key: projectKeys.change(closes.projectId, closes.changeId),
+        ConditionExpression:
+          'askedAt = :asked AND askedBy.id <> :actor AND askedBy.id = :asker AND expiresAt > :now',
+        ExpressionAttributeValues: {
+          ':asked': closes.askedAt,
+          ':asker': closes.askedBy.id,
+          ':actor': String(audit.details.admin_id),
+          ':now': audit.at,
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Approval } from '#domain/ports/records.ts';
+import type { ApprovalStore } from '#domain/ports/stores.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { approvalKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+
+/** Reads admins' decisions; they are written with the order's transition (WithdrawalStore). */
+export function makeApprovalStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ApprovalStore {
+  return {
+    async approvals(orderNo) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: need('TABLE_APPROVALS'),
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': approvalKeys.approval(orderNo, '').pk },
+          ConsistentRead: true,
+        }),
+      );
+      return Items.map(({ pk: _pk, sk: _sk, ...approval }) => approval as Approval);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { GuardStore } from '#domain/ports/access.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { guardKeys, type Key } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+
+/** Counters stay readable for a while after their minute (seconds). */
+const counterLife = 300;
+/** Nonces and signatures are deleted some time after they stopped to count (seconds). */
+const deleteAfter = 300;
+
+/** Nonces and rate counters in table `guards`. */
+export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()): GuardStore {
+  const table = () => need('TABLE_GUARDS');
+
+  const claim = (key: Key, { now, until }: { now: number; until: number }): Promise<boolean> => {
+    const put = new PutCommand({
+      TableName: table(),
+      Item: { ...key, until, ttl: until + deleteAfter },
+      // The TTL deletes late, so that the stored expiry decides.
+      ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':now': now },
+    });
+    return conditionalWrite(() => client.send(put));
+  };
+
+  return {
+    claimNonce: ({ appId, nonce, ...times }) => claim(guardKeys.nonce(appId, nonce), times),
+
+    claimSignature: ({ appId, digest, ...times }) =>
+      claim(guardKeys.signature(appId, digest), times),
+
+    async count(scope, id, minute) {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: guardKeys.rate(scope, id, minute),
+          UpdateExpression: 'ADD #n :one SET #ttl = :ttl',
+          ExpressionAttributeNames: { '#n': 'n', '#ttl': 'ttl' },
+          ExpressionAttributeValues: { ':one': 1, ':ttl': minute * 60 + counterLife },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return Number(Attributes?.n);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type {
+  FreezeState,
+  PendingChange,
+  ProjectAdminStore,
+  ProjectSummary,
+} from '#domain/ports/admin.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { unfreezeLine } from '../payments/nonce-state-item.ts';
+import { need } from '../runtime/config.ts';
+import { adminWriteItems, closeItems } from './admin-writes.ts';
+import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
+
+type Item = Record<string, unknown>;
+
+/** The record of an item: without its keys. */
+const record = <T>({ pk: _pk, sk: _sk, ...fields }: Item): T => fields as T;
+
+/** The admin API's side of the table `projects`: every write with its audit entry. */
+export function makeProjectAdminStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ProjectAdminStore {
+  const table = () => need('TABLE_PROJECTS');
+
+  const read = async (key: Key): Promise<Item | undefined> => {
+    const { Item } = await client.send(
+      new GetCommand({ TableName: table(), Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  };
+
+  const get = async <T>(key: Key): Promise<T | null> => {
+    const item = await read(key);
+    return item ? record<T>(item) : null;
+  };
+
+  const query = async (pk: string, prefix: string): Promise<Item[]> => {
+    const items: Item[] = [];
+    let from: Item | undefined;
+    do {
+      const answer = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: `pk = :pk${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
+          ExpressionAttributeValues: { ':pk': pk, ...(prefix ? { ':prefix': prefix } : {}) },
+          ConsistentRead: true,
+          ExclusiveStartKey: from,
+        }),
+      );
+      items.push(...(answer.Items ?? []));
+      from = answer.LastEvaluatedKey;
+    } while (from);
+    return items;
+  };
+
+  return {
+    async projects() {
+      const items = await query(projectKeys.index('').pk, '');
+      return items
+        .map((item) => record<ProjectSummary>(item))
+        .sort((a, b) => b.walletId - a.walletId);
+    },
+
+    async project(projectId) {
+      const item = await read(projectKeys.meta(projectId));
+      return item ? projectFromItem(item) : null;
+    },
+
+    async settings(projectId) {
+      return settingsFromItem(await read(projectKeys.settings(projectId)));
+    },
+
+    async keys(projectId) {
+      const pointers = await query(
+        projectKeys.meta(projectId).pk,
+        projectKeys.keyPointer('', '').sk,
+      );
+      const keys = pointers.map((pointer) => projectKeys.apiKey(String(pointer.appId)));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      return items
+        .map(apiKeyFromItem)
+        .sort((a, b) => b.createdAt - a.createdAt || (a.appId < b.appId ? -1 : 1));
+    },
+
+    async key(projectId, appId) {
+      const item = await read(projectKeys.apiKey(appId));
+      const key = item ? apiKeyFromItem(item) : null;
+      return key?.projectId === projectId ? key : null;
+    },
+
+    freezeState: (projectId) => get<FreezeState>(projectKeys.freeze(projectId)),
+
+    async changes(projectId, now) {
+      const items = await query(projectKeys.meta(projectId).pk, projectKeys.change('', '').sk);
+      return items
+        .map((item) => record<PendingChange>(item))
+        .filter((change) => change.expiresAt > now)
+        .sort((a, b) => b.askedAt - a.askedAt);
+    },
+
+    change: (projectId, changeId) => get<PendingChange>(projectKeys.change(projectId, changeId)),
+
+    async nextWalletId() {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: projectKeys.walletCounter(),
+          UpdateExpression: 'ADD #last :one',
+          ExpressionAttributeNames: { '#last': 'last' },
+          ExpressionAttributeValues: { ':one': 1 },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return Number(Attributes?.last);
+    },
+
+    async commit({ write, audit, outbox, closes }) {
+      const result = await transact(client, [
+        ...(write.kind === 'unfreezeWallet'
+          ? [unfreezeLine(need('TABLE_MONEY'), write)]
+          : adminWriteItems(table(), audit.projectId, write)),
+        ...closeItems(table(), closes ?? null, audit),
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      return result.ok;
+    },
+  };
+}

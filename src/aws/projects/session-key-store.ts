@@ -1,0 +1,103 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { moneyKeys, sessionKeyKeys } from '../dynamodb/table-keys.ts';
+import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { need } from '../runtime/config.ts';
+import { sessionKeyFromItem, sessionKeyToItem } from './session-key-item.ts';
+
+/** Session keys in table `session-keys`; what they were used for in table `money`. */
+export function makeSessionKeyStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): SessionKeyStore {
+  const table = () => need('TABLE_SESSION_KEYS');
+  const read = makeGatheredGet(client, table);
+  const readMoney = makeGatheredGet(client, () => need('TABLE_MONEY'));
+
+  return {
+    async get(skId) {
+      const item = await read(sessionKeyKeys.sessionKey(skId));
+      return item && sessionKeyFromItem(item);
+    },
+
+    async getMany(skIds) {
+      const keys = skIds.map(sessionKeyKeys.sessionKey);
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      const found = new Map(items.map((item) => [item.skId, sessionKeyFromItem(item)]));
+      return skIds.flatMap((skId) => found.get(skId) ?? []);
+    },
+
+    async create({ key, outbox, audit }) {
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: sessionKeyToItem(key),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      if (!result.ok) throw new Error(`session key ${key.skId} is there already`);
+    },
+
+    async revoke({ key, at, outbox, audit }) {
+      const revoked = { ...key, revokedAt: at, rev: key.rev + 1 };
+      const result = await transact(client, [
+        {
+          Update: {
+            TableName: table(),
+            Key: sessionKeyKeys.sessionKey(key.skId),
+            UpdateExpression: 'SET revokedAt = :at, rev = :next',
+            ConditionExpression: 'rev = :rev AND projectId = :project',
+            ExpressionAttributeValues: {
+              ':at': at,
+              ':next': revoked.rev,
+              ':rev': key.rev,
+              ':project': key.projectId,
+            },
+          },
+        },
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      return result.ok ? revoked : null;
+    },
+
+    async usedToday(skIds, day) {
+      const entries = await Promise.all(
+        skIds.map(async (id) => {
+          const [cap, use] = await Promise.all([
+            readMoney(moneyKeys.sessionCap(id, day)),
+            readMoney(moneyKeys.sessionUse(id)),
+          ]);
+          return [
+            id,
+            {
+              usedMicroUsd: BigInt(String(cap?.used ?? 0)),
+              lastUsedAt: use?.at === undefined ? null : Number(use.at),
+            },
+          ] as const;
+        }),
+      );
+      return new Map(entries);
+    },
+
+    async noteUse(skId, at) {
+      const update = new UpdateCommand({
+        TableName: need('TABLE_MONEY'),
+        Key: moneyKeys.sessionUse(skId),
+        UpdateExpression: 'SET #at = :at',
+        ConditionExpression: 'attribute_not_exists(#at) OR #at < :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': at },
+      });
+      await conditionalWrite(() => client.send(update));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Logger } from '#domain/ports/world.ts';
+
+/** Fields of a log line stay texts and numbers: an Error shows its name and message alone. */
+const plain = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Error ? `${value.name}: ${value.message}` : value;
+};
+
+/** Writes one JSON line per event to standard output, with these fields on each. */
+export function makeLogger(common: Record<string, unknown> = {}): Logger {
+  const write = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+    // Not console.log: the runtime puts a time and a request id before what goes through it, and
+    // the metric filters (lib/constructs/monitoring/monitored-events.ts) need a line that is JSON and nothing else.
+    process.stdout.write(`${JSON.stringify({ level, event, ...common, ...fields }, plain)}\n`);
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

@@ -1,0 +1,19 @@
+/** Where this stage's nodes are (design.md "Chains"): SSM parameters. */
+import * as z from 'zod/mini';
+import type { ChainName } from '#contract/chains.ts';
+import { once } from '#contract/once.ts';
+import { need } from './config.ts';
+import { parameterCache } from './parameter-cache.ts';
+import { parseParameter } from './parse-parameter.ts';
+
+const urlList = once(() =>
+  z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1), z.maxLength(16)),
+);
+const urls = parameterCache((text, name) => parseParameter(urlList(), text, name));
+
+/**
+ * RPC URLs of a chain, the one asked first first: `<RPC_PARAMETERS>/<CHAIN>`, a JSON list. Kept for
+ * five minutes. Throws an Error that names the parameter, never a URL.
+ */
+export const rpcUrls = (chain: ChainName): Promise<string[]> =>
+  urls(`${need('RPC_PARAMETERS')}/${chain}`);

@@ -1,0 +1,37 @@
+/** Where this stage's swap aggregators are (docs/swaps.md): parameter SWAP_PROVIDERS_PARAMETER. */
+import * as z from 'zod/mini';
+import { once } from '#contract/once.ts';
+import { need } from './config.ts';
+import { parameterCache } from './parameter-cache.ts';
+import { parseParameter } from './parse-parameter.ts';
+
+const url = () => z.url({ protocol: /^https?$/ });
+const timeoutMs = () => z.optional(z.int().check(z.minimum(100), z.maximum(8_000)));
+
+const schema = once(() =>
+  z.object({
+    kyberswap: z.optional(
+      z.object({
+        url: url(),
+        /** A name of your own, which KyberSwap asks its callers for. */
+        clientId: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
+        timeoutMs: timeoutMs(),
+      }),
+    ),
+    '0x': z.optional(
+      z.object({
+        url: url(),
+        apiKey: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
+        timeoutMs: timeoutMs(),
+      }),
+    ),
+  }),
+);
+
+export type SwapProvidersConfig = z.infer<ReturnType<typeof schema>>;
+
+const parsed = parameterCache((text, name) => parseParameter(schema(), text, name));
+
+/** Kept for five minutes. Throws an Error that names the parameter, never what is in it. */
+export const swapProvidersConfig = (): Promise<SwapProvidersConfig> =>
+  parsed(need('SWAP_PROVIDERS_PARAMETER'));

@@ -1,0 +1,27 @@
+import type { Family } from '#contract/chains.ts';
+import { type CheckedAddress, checkAddress as checkEvm } from '../evm/account/address.ts';
+import { checkAddress as checkSolana } from '../solana/account/address.ts';
+import { checkAddress as checkTron } from '../tron/account/address.ts';
+
+const checks: Record<Family, (text: string) => CheckedAddress> = {
+  EVM: checkEvm,
+  TRX: checkTron,
+  SOL: checkSolana,
+};
+
+/**
+ * The normalised address of a family (EVM in checksum case, TRX and SOL as written), or what is
+ * wrong with it as the rest of a sentence that begins with the field's name.
+ */
+export function checkAddress(family: Family, text: string): CheckedAddress {
+  return checks[family](text);
+}
+
+/** The same for an address of any family, told by its look: a whitelist mixes them. */
+export function checkAnyAddress(text: string): CheckedAddress {
+  if (/^0x/i.test(text)) return checkEvm(text);
+  const tron = checkTron(text);
+  if ('address' in tron || (text.startsWith('T') && text.length === 34)) return tron;
+  const solana = checkSolana(text);
+  return 'address' in solana ? solana : { problem: 'must be an EVM, TRON or Solana address' };
+}

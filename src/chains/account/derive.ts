@@ -1,0 +1,21 @@
+/** Addresses of sub-accounts (design.md "Keys"). Solana's need the seed: solana/derive.ts. */
+
+import { deriveEvmAddress } from '../evm/account/derive.ts';
+import { coinTypes, externalChainXpub } from '../shared/bip44.ts';
+import { deriveTronAddress } from '../tron/account/derive.ts';
+
+/** The address of child `index` (addr_index, from 1) of a project's extended public key. */
+export function deriveFromXpub(family: 'EVM' | 'TRX', xpub: string, index: number): string {
+  return family === 'EVM' ? deriveEvmAddress(xpub, index) : deriveTronAddress(xpub, index);
+}
+
+/**
+ * The extended public keys of `m/44'/60'/0'/0` and `m/44'/195'/0'/0` of a seed: what addresses are
+ * derived from without it. Confidential: with one child's private key they give all others away.
+ */
+export function accountXpubs(seed: Uint8Array): { EVM: string; TRX: string } {
+  return {
+    EVM: externalChainXpub(seed, coinTypes.EVM),
+    TRX: externalChainXpub(seed, coinTypes.TRX),
+  };
+}

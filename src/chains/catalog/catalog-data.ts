@@ -1,0 +1,180 @@
+/**
+ * Chains as data (spec.md "Chain", "Deposit confirmation thresholds"; decisions.md "Chains"). A new
+ * EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and tokens are
+ * decimal strings in whole units; merge-catalog.ts makes bigints of them.
+ */
+import type { ChainName, Family } from '#contract/chains.ts';
+import type { ChainSwap } from '#domain/ports/swaps.ts';
+import { swapContracts } from './swap-contracts.ts';
+
+export interface TokenData {
+  address: string;
+  decimals: number;
+  /** Smaller transfers are not recorded: dust would bury the list at the merchant's expense. */
+  minDeposit: string;
+}
+
+export interface ChainData {
+  family: Family;
+  chainId: number | null;
+  /** Where there is no chain id (src/domain/ports/world.ts). */
+  network?: string | null;
+  native: { symbol: string; decimals: number; minDeposit: string };
+  confirmations: number;
+  blockTime: number;
+  inFlightCap: number;
+  /** For one unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
+  maxUnitPrice: string;
+  /** The lowest bid (EVM: priority fee) in the same. */
+  minUnitTip: string;
+  traces: 'parity' | 'debug' | 'none';
+  l1Fee: 'op-stack' | 'none';
+  tickSeconds: number;
+  enabled: boolean;
+  tokens: Record<string, TokenData>;
+  /** Where swaps are made. */
+  swap?: ChainSwap;
+}
+
+/** Coins that are counted at exactly 1 USD (spec.md "POST /v1/withdraw/apply"). */
+export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
+
+const evm = {
+  family: 'EVM',
+  inFlightCap: 16,
+  // Which trace method a node offers is known per deployment: the stage says so.
+  traces: 'none',
+  l1Fee: 'none',
+  tickSeconds: 2,
+  enabled: true,
+} as const;
+
+const ether = { symbol: 'ETH', decimals: 18, minDeposit: '0.0001' };
+const token = (address: string, decimals: number, minDeposit = '0.1'): TokenData => ({
+  address,
+  decimals,
+  minDeposit,
+});
+
+export const catalogData: Record<ChainName, ChainData> = {
+  ETH: {
+    ...evm,
+    chainId: 1,
+    native: ether,
+    confirmations: 12,
+    blockTime: 12,
+    maxUnitPrice: '500',
+    minUnitTip: '0.1',
+    tickSeconds: 6,
+    tokens: {
+      USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
+      USDC: token('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
+      DAI: token('0x6B175474E89094C44Da98b954EedeAC495271d0F', 18),
+    },
+    swap: swapContracts.ETH,
+  },
+  BSC: {
+    ...evm,
+    chainId: 56,
+    native: { symbol: 'BNB', decimals: 18, minDeposit: '0.0005' },
+    confirmations: 15,
+    blockTime: 3,
+    tickSeconds: 3,
+    maxUnitPrice: '50',
+    // Validators drop what bids below this.
+    minUnitTip: '0.05',
+    tokens: {
+      USDT: token('0x55d398326f99059fF775485246999027B3197955', 18),
+      USDC: token('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
+      DAI: token('0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3', 18),
+    },
+    swap: swapContracts.BSC,
+  },
+  BASE: {
+    ...evm,
+    chainId: 8453,
+    native: ether,
+    confirmations: 15,
+    blockTime: 2,
+    maxUnitPrice: '50',
+    minUnitTip: '0.001',
+    l1Fee: 'op-stack',
+    tokens: {
+      USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
+      USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6),
+      DAI: token('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
+    },
+    swap: swapContracts.BASE,
+  },
+  POLYGON: {
+    ...evm,
+    chainId: 137,
+    native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
+    confirmations: 30,
+    blockTime: 2,
+    maxUnitPrice: '5000',
+    // The network's own minimum.
+    minUnitTip: '25',
+    tokens: {
+      USDT: token('0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 6),
+      // Circle's own, not the bridged USDC.e.
+      USDC: token('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 6),
+      DAI: token('0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 18),
+    },
+    swap: swapContracts.POLYGON,
+  },
+  ARBITRUM: {
+    ...evm,
+    chainId: 42161,
+    native: ether,
+    confirmations: 2,
+    blockTime: 1,
+    maxUnitPrice: '50',
+    // The sequencer takes first come, first served: a tip buys nothing.
+    minUnitTip: '0',
+    tokens: {
+      USDT: token('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6),
+      USDC: token('0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6),
+      DAI: token('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 18),
+    },
+    swap: swapContracts.ARBITRUM,
+  },
+  TRX: {
+    family: 'TRX',
+    chainId: null,
+    network: '728126428',
+    native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
+    confirmations: 20,
+    blockTime: 3,
+    // Nothing queues behind a payment that is late: each stands for itself until it expires.
+    inFlightCap: 100,
+    // Energy is at 100, bandwidth at 1,000. Nobody can bid less.
+    maxUnitPrice: '2000',
+    minUnitTip: '0',
+    traces: 'none',
+    l1Fee: 'none',
+    tickSeconds: 3,
+    enabled: true,
+    tokens: { USDT: token('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 6) },
+  },
+  SOL: {
+    family: 'SOL',
+    chainId: null,
+    network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
+    confirmations: 32,
+    blockTime: 1,
+    // No mempool and no nonces: what bounds it is the worker's own pace (docs/solana.md).
+    inFlightCap: 64,
+    maxUnitPrice: '5000000',
+    minUnitTip: '10000',
+    traces: 'none',
+    l1Fee: 'none',
+    tickSeconds: 2,
+    enabled: true,
+    tokens: {
+      USDT: token('Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6),
+      USDC: token('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6),
+    },
+  },
+};

@@ -1,0 +1,48 @@
+/** The chains and tokens of this deployment, as the bundler merged them (merge-catalog.ts). */
+import { ApiError } from '#contract/api-error.ts';
+import { type ChainName, chainAliases, chainNames, symbolAliases } from '#contract/chains.ts';
+import type { Chain, Token } from '#domain/ports/world.ts';
+import { catalogFromText } from './catalog-text.ts';
+import { mergeCatalog } from './merge-catalog.ts';
+
+/** The merged catalogue of a stage, put in by the bundler; not there in tests. */
+declare const COFFER_CATALOG: string;
+
+/** Every chain by its name, as this deployment has it. */
+export const chains: Record<ChainName, Chain> =
+  typeof COFFER_CATALOG === 'undefined' ? mergeCatalog({}) : catalogFromText(COFFER_CATALOG);
+
+/**
+ * The chain a caller names, spelled exactly; the aliases of spec.md only with `aliases`. Throws
+ * ApiError unsupported (40004). Whether the chain is enabled is for the caller to ask.
+ */
+export function parseChain(text: string, options: { aliases?: boolean } = {}): ChainName {
+  if ((chainNames as readonly string[]).includes(text)) return text as ChainName;
+  if (options.aliases && Object.hasOwn(chainAliases, text)) return chainAliases[text]!;
+  throw new ApiError(
+    'unsupported',
+    `Unsupported chain: chain must be one of ${chainNames.join(', ')}`,
+  );
+}
+
+const chainOf = (chain: ChainName | Chain): Chain =>
+  typeof chain === 'string' ? chains[chain] : chain;
+
+/** A listed token by its symbol, spelled exactly, or its alias (decisions.md: POL is MATIC). */
+export function findToken(chain: ChainName | Chain, symbol: string): Token | undefined {
+  const { name, tokens } = chainOf(chain);
+  const aliases = symbolAliases[name] ?? {};
+  const listed = Object.hasOwn(aliases, symbol) ? aliases[symbol] : symbol;
+  return tokens.find((token) => token.symbol === listed);
+}
+
+/** A listed token by its contract or mint; null is the native coin. EVM in any case, else exact. */
+export function findTokenByAddress(
+  chain: ChainName | Chain,
+  address: string | null,
+): Token | undefined {
+  const { family, tokens } = chainOf(chain);
+  const key = (text: string | null) => (family === 'EVM' ? text?.toLowerCase() : text) ?? null;
+  const wanted = key(address);
+  return tokens.find((token) => key(token.address) === wanted);
+}

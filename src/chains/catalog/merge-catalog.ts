@@ -1,0 +1,126 @@
+/**
+ * The catalogue's data under a stage's overrides. The bundler runs this, so that a function loads
+ * what came of it (catalog.ts) and neither schemas nor address checks: nothing here may be worked
+ * out when the module loads.
+ */
+import * as z from 'zod';
+import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
+import type { Chain, Token } from '#domain/ports/world.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { checkAddress } from '../account/address.ts';
+import { type ChainData, catalogData, stableSymbols } from './catalog-data.ts';
+import { mergeSwap, swapOverrides } from './merge-swap.ts';
+
+function stageSchema() {
+  const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
+  const tokenOverride = z.object({
+    address: z.string(),
+    decimals: z.int().min(0).max(36),
+    /** Whole units. */
+    minDeposit: decimal.optional(),
+  });
+  const chainOverride = z.object({
+    enabled: z.boolean().optional(),
+    chainId: z.int().positive().optional(),
+    network: z.string().nullable().optional(),
+    confirmations: z.int().min(1).max(10_000).optional(),
+    blockTime: z.int().min(1).max(3_600).optional(),
+    inFlightCap: z.int().min(1).max(1_000).optional(),
+    maxUnitPrice: decimal.optional(),
+    minUnitTip: decimal.optional(),
+    traces: z.enum(['parity', 'debug', 'none']).optional(),
+    l1Fee: z.enum(['op-stack', 'none']).optional(),
+    tickSeconds: z.int().min(1).max(900).optional(),
+    /** Of the native coin, whole units. */
+    minDeposit: decimal.optional(),
+    /** When given, the chain's whole list: a test chain must not list a mainnet's contracts. */
+    tokens: z.record(z.string().regex(/^[A-Z][A-Z0-9.]{0,15}$/), tokenOverride).optional(),
+    ...swapOverrides(),
+  });
+  return z.partialRecord(z.enum(chainNames), chainOverride);
+}
+
+type ChainOverride = NonNullable<z.infer<ReturnType<typeof stageSchema>>[ChainName]>;
+
+function makeToken(
+  chain: ChainName,
+  symbol: string,
+  data: { address: string | null; decimals: number; minDeposit: string },
+): Token {
+  return {
+    chain,
+    symbol,
+    address: data.address,
+    decimals: data.decimals,
+    isNative: data.address === null,
+    minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
+    stable: data.address !== null && stableSymbols.includes(symbol),
+    priceSymbol: symbol,
+  };
+}
+
+function overriddenTokens(name: ChainName, data: ChainData, tokens: ChainOverride['tokens']) {
+  if (!tokens) return data.tokens;
+  const seen = new Set<string>();
+  return Object.fromEntries(
+    Object.entries(tokens).map(([symbol, given]) => {
+      const where = `chains.${name}.tokens.${symbol}`;
+      const checked = checkAddress(data.family, given.address);
+      if ('problem' in checked) throw new Error(`${where}.address ${checked.problem}`);
+      if (symbol === data.native.symbol) throw new Error(`${where} is the native coin`);
+      if (seen.has(checked.address)) throw new Error(`${where}.address is listed twice`);
+      seen.add(checked.address);
+      const minDeposit = given.minDeposit ?? data.tokens[symbol]?.minDeposit ?? '0.1';
+      return [symbol, { address: checked.address, decimals: given.decimals, minDeposit }];
+    }),
+  );
+}
+
+/** Decimals of a unit's price: of a gwei in wei; sun and micro-lamports have none. */
+const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
+
+function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
+  const { tokens, minDeposit, swap, swapProviders, ...fields } = override;
+  const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
+  const priceOf = (field: string, text: string) =>
+    parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
+  const coin = { ...native, minDeposit: minDeposit ?? native.minDeposit, address: null };
+  return {
+    name,
+    family: rest.family,
+    chainId: rest.chainId,
+    network: rest.network ?? null,
+    nativeToken: native.symbol,
+    confirmations: rest.confirmations,
+    blockTime: rest.blockTime,
+    inFlightCap: rest.inFlightCap,
+    maxFeePerGasCap: priceOf('maxUnitPrice', maxUnitPrice),
+    minPriorityFee: priceOf('minUnitTip', minUnitTip),
+    traces: rest.traces,
+    l1Fee: rest.l1Fee,
+    tickSeconds: rest.tickSeconds,
+    enabled: rest.enabled,
+    tokens: [
+      makeToken(name, native.symbol, coin),
+      ...Object.entries(overriddenTokens(name, data, tokens)).map(([symbol, token]) =>
+        makeToken(name, symbol, token),
+      ),
+    ],
+    ...mergeSwap(name, data, { swap, swapProviders }),
+  };
+}
+
+/**
+ * The catalogue under a stage's overrides: `{ "ETH": { "enabled": true, "tokens": {...} } }`, or
+ * the same under a key `chains` as in lib/stages/<stage>.json. Throws an Error that names the
+ * field when an override is not valid: nothing is deployed then.
+ */
+export function mergeCatalog(overrides: unknown): Record<ChainName, Chain> {
+  const wrapped = typeof overrides === 'object' && overrides !== null && 'chains' in overrides;
+  const parsed = stageSchema().safeParse(wrapped ? overrides.chains : (overrides ?? {}));
+  if (!parsed.success) throw new Error(`stage chains: ${z.prettifyError(parsed.error)}`);
+  const stage = parsed.data;
+  return Object.fromEntries(
+    chainNames.map((name) => [name, makeChain(name, catalogData[name], stage[name] ?? {})]),
+  ) as Record<ChainName, Chain>;
+}

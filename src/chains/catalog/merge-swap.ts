@@ -1,0 +1,81 @@
+/** A chain's swaps in the catalogue: its contracts, and who quotes (docs/swaps.md). */
+import * as z from 'zod';
+import type { ChainName } from '#contract/chains.ts';
+import { type ChainSwap, type SwapProviderChoice, swapProviderNames } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { checkAddress } from '../account/address.ts';
+import type { ChainData } from './catalog-data.ts';
+
+/**
+ * The contracts that aggregators say to send to, the same on all our chains: KyberSwap's
+ * MetaAggregationRouterV2 (docs.kyberswap.com, "Contracts"), 0x's AllowanceHolder (docs.0x.org,
+ * "0x cheat sheet"; github.com/0xProject/0x-settler). A stage may name another.
+ */
+const aggregatorRouters = {
+  kyberswap: '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5',
+  '0x': '0x0000000000001fF3684f28c67538d4D072C22734',
+} as const;
+
+const swapOverride = () =>
+  z.object({
+    wrapped: z.object({
+      address: z.string(),
+      symbol: z.string().regex(/^[A-Z][A-Z0-9.]{0,15}$/),
+    }),
+    factory: z.string(),
+    quoter: z.string(),
+    router: z.string(),
+  });
+
+const providerChoices = () =>
+  z
+    .array(z.object({ name: z.enum(swapProviderNames), router: z.string().optional() }))
+    .max(swapProviderNames.length);
+
+/** Fields of a stage's chain; `swap` is whole, since a test chain has no mainnet's contracts. */
+export const swapOverrides = () => ({
+  swap: swapOverride().optional(),
+  swapProviders: providerChoices().optional(),
+});
+
+interface Override {
+  swap: z.infer<ReturnType<typeof swapOverride>> | undefined;
+  swapProviders: z.infer<ReturnType<typeof providerChoices>> | undefined;
+}
+
+/** Uniswap V3 alone unless the stage names others. Throws an Error that names a wrong field. */
+export function mergeSwap(
+  name: ChainName,
+  data: Pick<ChainData, 'family' | 'swap'>,
+  override: Override,
+): Pick<Chain, 'swap' | 'swapProviders'> {
+  const given = override.swap ?? data.swap;
+  const where = `chains.${name}.swap`;
+  if (!given) {
+    if (override.swapProviders?.length) throw new Error(`${where} is missing: who quotes is said`);
+    return { swapProviders: [] };
+  }
+  if (data.family !== 'EVM') throw new Error(`${where}: swaps are for EVM chains`);
+  const address = (field: string, text: string): string => {
+    const checked = checkAddress('EVM', text);
+    if ('problem' in checked) throw new Error(`${where}${field} ${checked.problem}`);
+    return checked.address;
+  };
+  const { wrapped, factory, quoter, router } = given;
+  const swap: ChainSwap = {
+    wrapped: { ...wrapped, address: address('.wrapped.address', wrapped.address) },
+    factory: address('.factory', factory),
+    quoter: address('.quoter', quoter),
+    router: address('.router', router),
+  };
+  const choices = override.swapProviders ?? [{ name: 'uniswap-v3' as const }];
+  if (new Set(choices.map((choice) => choice.name)).size < choices.length) {
+    throw new Error(`${where}Providers names one twice`);
+  }
+  const swapProviders = choices.map((choice): SwapProviderChoice => {
+    if (choice.name === 'uniswap-v3') return { name: choice.name, router: swap.router };
+    const router = choice.router ?? aggregatorRouters[choice.name];
+    return { name: choice.name, router: address(`Providers.${choice.name}.router`, router) };
+  });
+  return { swap, swapProviders };
+}

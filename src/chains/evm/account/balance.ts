@@ -1,0 +1,34 @@
+import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { BalanceReader } from '#domain/ports/world.ts';
+
+/**
+ * Balances of coins and ERC-20 tokens in the smallest unit, with the block they were read at, in
+ * one exchange with one provider. Throws ApiError nodeUnavailable (50203): an unknown balance is
+ * never 0. A token whose contract is not on that chain is such a case too.
+ */
+export function makeEvmBalanceReader(deps: {
+  rpcOf: (chain: ChainName) => Promise<Rpc>;
+}): BalanceReader {
+  return {
+    async balance({ chain, address, tokenAddress }) {
+      const rpc = await deps.rpcOf(chain);
+      const data = encodeCall('balanceOf(address)', address);
+      const read = tokenAddress
+        ? { method: 'eth_call', params: [{ to: tokenAddress, data }, 'latest'] }
+        : { method: 'eth_getBalance', params: [address, 'latest'] };
+      return asNodeRead(chain, async () => {
+        // The block number first: the balance is then never older than the block that it claims.
+        const [block, held] = await rpc.batch<string>([{ method: 'eth_blockNumber' }, read]);
+        if (held instanceof RpcError) throw held;
+        const amount = tokenAddress ? decodeWord(held) : quantity(held);
+        if (amount === null) {
+          throw new RpcError(-32603, 'balanceOf answered nothing: is the token on this chain?');
+        }
+        return { amount, block: quantity(block) };
+      });
+    },
+  };
+}

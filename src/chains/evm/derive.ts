@@ -1,7 +1,0 @@
-import { childPublicKey } from '../bip44.ts';
-import { addressOfPublicKey } from './address.ts';
-
-/** The EVM address of `m/44'/60'/0'/0/<index>`, from the extended public key of its parent. */
-export function deriveEvmAddress(xpub: string, index: number): string {
-  return addressOfPublicKey(childPublicKey(xpub, index));
-}

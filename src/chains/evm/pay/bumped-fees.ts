@@ -1,0 +1,30 @@
+import type { Fees } from '#domain/ports/payments.ts';
+
+interface Bid {
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/** Nodes ask for a tenth more on both fees (geth, erigon), some for an eighth: an eighth. */
+const raised = (fee: bigint): bigint => {
+  const eighthMore = (fee * 9n + 7n) / 8n;
+  return eighthMore > fee ? eighthMore : fee + 1n;
+};
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/**
+ * Fees (wei per gas) that replace `previous` at the same nonce: both at least 12.5 % more, rounded
+ * up, and what the chain asks for now where that is higher. Never above `cap`: null when the cap
+ * leaves no room for a replacement that nodes would take.
+ */
+export function bumpedFees(previous: Bid, current: Fees, cap: bigint): Bid | null {
+  const leastFee = raised(previous.maxFeePerGas);
+  const leastTip = raised(previous.maxPriorityFeePerGas);
+  if (leastFee > cap) return null;
+  const maxFeePerGas = min(cap, max(leastFee, current.maxFeePerGas));
+  return {
+    maxFeePerGas,
+    maxPriorityFeePerGas: min(maxFeePerGas, max(leastTip, current.maxPriorityFeePerGas)),
+  };
+}

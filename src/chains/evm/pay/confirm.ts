@@ -1,0 +1,25 @@
+import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { quantityOf, receiptOf } from '../node/node-json.ts';
+
+/**
+ * Where a transaction is: null when the node does not know it or it is pending. A null proves
+ * nothing about the chain. Throws Unverified for an answer about another transaction.
+ */
+export async function readReceipt(
+  rpc: Rpc,
+  txHash: string,
+): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null> {
+  const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
+  if (answer == null) return null;
+  const fields = fieldsOf(answer, 'the receipt');
+  if (fields.blockHash == null || fields.blockNumber == null) return null;
+  const receipt = receiptOf(answer);
+  if (receipt.transactionHash !== txHash.toLowerCase())
+    throw new Unverified('the receipt is of another transaction');
+  return {
+    blockNumber: quantityOf(fields.blockNumber, 'the block number'),
+    blockHash: receipt.blockHash,
+    success: receipt.success,
+  };
+}

@@ -1,0 +1,147 @@
+/** The most that an EVM payment may cost, for the reservation made with its order. */
+
+import { chains } from '#chains/catalog/catalog.ts';
+import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import { decodeWord, encodeBytesCall, encodeCall } from '#chains/shared/abi/abi.ts';
+import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain, FeeEstimator } from '#domain/ports/world.ts';
+
+/** A transfer between plain accounts costs exactly this. */
+const plainGas = 21_000n;
+/** Assumed for a token when the node can not try the transfer for want of coins or tokens. */
+const tokenGas = 100_000n;
+/** Assumed for a call that the node can not try, or that fails when it does. */
+const callGas = 500_000n;
+/** GasPriceOracle of every OP-stack chain, and the size of a signed payment in bytes, at most. */
+const l1Oracle = '0x420000000000000000000000000000000000000F';
+const signedBytes = { native: 140, token: 220 };
+
+type Answer = unknown;
+
+/** Calls of the estimate's one batch, by name. */
+function callsOf(chain: Chain, terms: PaymentTerms, tried: boolean): Record<string, RpcCall> {
+  const { from, to, tokenAddress, amount, data } = terms;
+  const value = `0x${amount.toString(16)}`;
+  const transfer = tokenAddress
+    ? { from, to: tokenAddress, data: encodeCall('transfer(address,uint256)', to, amount) }
+    : { from, to, value, ...(data !== undefined && { data }) };
+  const holding = encodeCall('balanceOf(address)', from);
+  const calldata = Math.ceil(((data?.length ?? 2) - 2) / 2);
+  const size = tokenAddress ? signedBytes.token : signedBytes.native + calldata;
+  const upperBound = encodeCall('getL1FeeUpperBound(uint256)', BigInt(size));
+  const oracle = (data: string) => ({
+    method: 'eth_call',
+    params: [{ to: l1Oracle, data }, 'latest'],
+  });
+  return {
+    history: { method: 'eth_feeHistory', params: ['0x1', 'latest', []] },
+    tip: { method: 'eth_maxPriorityFeePerGas' },
+    ...(tried && {
+      gas: { method: 'eth_estimateGas', params: [transfer] },
+      held: tokenAddress
+        ? { method: 'eth_call', params: [{ to: tokenAddress, data: holding }, 'latest'] }
+        : { method: 'eth_getBalance', params: [from, 'latest'] },
+    }),
+    ...(chain.l1Fee === 'op-stack' && {
+      l1Bound: oracle(upperBound),
+      l1Fee: oracle(encodeBytesCall('getL1Fee(bytes)', size)),
+    }),
+  };
+}
+
+/** Whether the node tried the transfer and it failed, as against not being able to try. */
+const isRevert = (error: RpcError) =>
+  error.code === 3 ||
+  (typeof error.data === 'string' && error.data.startsWith('0x')) ||
+  /revert|vm execution error|invalid opcode|out of gas|exceeds allowance/i.test(error.message);
+
+/** A contract may say `insufficient balance` too: that is a revert of its own. */
+const isShortOfFunds = (error: RpcError) =>
+  error.code !== 3 &&
+  !/revert/i.test(error.message) &&
+  /insufficient (?:funds|balance)|gas required exceeds allowance \(0\)/i.test(error.message);
+
+function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
+  if (!(gas instanceof RpcError)) {
+    const needed = quantity(gas);
+    if (!terms.tokenAddress && needed <= plainGas) return plainGas;
+    // A transfer may cost more by the time it is mined: a storage slot that was not empty is now.
+    return (needed * 125n + 99n) / 100n;
+  }
+  // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
+  const balance = held instanceof RpcError ? null : decodeHeld(terms, held);
+  const short = balance !== null && balance < terms.amount;
+  if (short || isShortOfFunds(gas)) return untriedGas(terms);
+  if (!isRevert(gas)) throw gas;
+  // It may fail now and not when it is approved; the signer tries it again and says why it failed.
+  if (terms.data !== undefined) return callGas;
+  const reason = decodeRevert(gas.data);
+  throw new ApiError(
+    'invalidRequest',
+    `to_address can not be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
+  );
+}
+
+const untriedGas = ({ tokenAddress, data = '0x' }: PaymentTerms): bigint =>
+  tokenAddress ? tokenGas : data === '0x' ? plainGas : callGas;
+
+const decodeHeld = (terms: PaymentTerms, held: Answer) =>
+  terms.tokenAddress ? decodeWord(held) : quantity(held);
+
+/** Base fee of the next block; 0 on a chain that has none. */
+async function baseFeeOf(rpc: Rpc, history: Answer): Promise<bigint> {
+  const fees = history as { baseFeePerGas?: unknown } | null;
+  if (!(history instanceof RpcError) && Array.isArray(fees?.baseFeePerGas)) {
+    return quantity(fees.baseFeePerGas.at(-1) ?? '0x0');
+  }
+  const block = await rpc.request<{ baseFeePerGas?: string } | null>('eth_getBlockByNumber', [
+    'latest',
+    false,
+  ]);
+  if (!block) throw new RpcError(-32603, 'the node has no latest block');
+  return quantity(block.baseFeePerGas ?? '0x0');
+}
+
+/** Wei; 0 where the oracle is absent, the exact fee where it is too old to know an upper bound. */
+function l1FeeOf(bound: Answer, exact: Answer): bigint {
+  const answer = bound instanceof RpcError && isRevert(bound) ? exact : bound;
+  if (answer instanceof RpcError) throw answer;
+  return decodeWord(answer) ?? 0n;
+}
+
+/**
+ * Estimates by one exchange with one provider. `maxFeePerGas` is four times a bid of twice the base
+ * fee and the tip, at most the chain's cap: room for every fee bump that the payment may need.
+ * The layer-1 fee, where there is one, is doubled. Throws ApiError invalidRequest (40001) with the
+ * contract's reason when the payment would revert, nodeUnavailable (50203) when no node answers.
+ */
+export function makeEvmFeeEstimator(deps: {
+  rpcOf: (chain: ChainName) => Promise<Rpc>;
+  chainOf?: (chain: ChainName) => Chain;
+}): FeeEstimator {
+  const chainOf = deps.chainOf ?? ((name) => chains[name]);
+  return {
+    async estimate(terms, given) {
+      const chain = chainOf(terms.chain);
+      const rpc = await deps.rpcOf(terms.chain);
+      return asNodeRead(terms.chain, async () => {
+        const calls = callsOf(chain, terms, !given);
+        const results = await rpc.batch<unknown>(Object.values(calls));
+        const answers = Object.fromEntries(Object.keys(calls).map((name, i) => [name, results[i]]));
+        const gasLimit = given?.gasLimit ?? gasLimitOf(terms, answers.gas, answers.held);
+        const baseFee = await baseFeeOf(rpc, answers.history);
+        // A node without the method has no opinion: the chain's floor is the tip then.
+        const asked = answers.tip instanceof RpcError ? 0n : quantity(answers.tip);
+        const tip = asked > chain.minPriorityFee ? asked : chain.minPriorityFee;
+        const wanted = 4n * (2n * baseFee + tip);
+        const maxFeePerGas = wanted < chain.maxFeePerGasCap ? wanted : chain.maxFeePerGasCap;
+        const l1Fee = chain.l1Fee === 'op-stack' ? l1FeeOf(answers.l1Bound, answers.l1Fee) : 0n;
+        return { gasLimit, maxFeePerGas, maxFee: gasLimit * maxFeePerGas + 2n * l1Fee };
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What gas costs now (EIP-1559), within the chain's floor and cap. */
+
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Fees } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { quantityOf } from '../node/node-json.ts';
+
+const FEE_BLOCKS = 5;
+const MEDIAN = 50;
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/**
+ * Fees for a payment sent now, in wei per gas: twice the next base fee and a tip, so that six full
+ * blocks in a row do not price it out. The tip is the node's, at most twice what blocks lately
+ * took, at least the chain's floor. Throws ApiError nodeUnavailable when no node tells a base fee.
+ */
+export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<Fees> {
+  const [history, suggested, block] = await rpc.batch<unknown>([
+    { method: 'eth_feeHistory', params: [`0x${FEE_BLOCKS.toString(16)}`, 'latest', [MEDIAN]] },
+    { method: 'eth_maxPriorityFeePerGas' },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+  ]);
+  const baseFee = nextBaseFee(history) ?? baseFeeOf(block);
+  if (baseFee === null)
+    throw new ApiError('nodeUnavailable', `No node of ${chain.name} tells its base fee`);
+  const cap = chain.maxFeePerGasCap;
+  const tip = tipOf(suggested, history, chain.minPriorityFee);
+  const maxFeePerGas = min(cap, 2n * baseFee + tip);
+  return { baseFee, maxFeePerGas, maxPriorityFeePerGas: min(tip, maxFeePerGas) };
+}
+
+function tipOf(suggested: unknown, history: unknown, floor: bigint): bigint {
+  const taken = medianReward(history);
+  const asked = wei(suggested) ?? taken ?? 0n;
+  // One node's fancy must not be paid: no more than twice what blocks really took.
+  return max(floor, taken === null ? asked : min(asked, 2n * taken));
+}
+
+/** The last entry of baseFeePerGas is the block after the newest one's. */
+const nextBaseFee = (history: unknown): bigint | null =>
+  wei(listIn(history, 'baseFeePerGas')?.at(-1));
+
+/** The middle of the median tips of the last blocks that had any transactions; null if none. */
+function medianReward(history: unknown): bigint | null {
+  const rewards = (listIn(history, 'reward') ?? [])
+    .map((block) => (Array.isArray(block) ? wei(block[0]) : null))
+    .filter((reward): reward is bigint => reward !== null && reward > 0n)
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return rewards[Math.floor(rewards.length / 2)] ?? null;
+}
+
+function baseFeeOf(block: unknown): bigint | null {
+  if (typeof block !== 'object' || block === null || block instanceof RpcError) return null;
+  return wei((block as Record<string, unknown>).baseFeePerGas);
+}
+
+function listIn(answer: unknown, field: string): unknown[] | null {
+  if (typeof answer !== 'object' || answer === null || answer instanceof RpcError) return null;
+  const list = (answer as Record<string, unknown>)[field];
+  return Array.isArray(list) ? list : null;
+}
+
+function wei(value: unknown): bigint | null {
+  return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
+    ? quantityOf(value, 'a fee')
+    : null;
+}

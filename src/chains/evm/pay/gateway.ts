@@ -1,0 +1,50 @@
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { makeSideBySide } from '#chains/rpc/rpc-batcher.ts';
+import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
+import type { PaymentGateway } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { quantityOf } from '../node/node-json.ts';
+import { broadcast } from './broadcast.ts';
+import { readReceipt } from './confirm.ts';
+import { estimateGas } from './estimate-gas.ts';
+import { readFees } from './fee.ts';
+
+/** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
+export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {
+  const countOf = async (source: Rpc, address: string) => {
+    const count = await source.request('eth_getTransactionCount', [address, 'latest']);
+    return Number(quantityOf(count, 'eth_getTransactionCount'));
+  };
+  const estimates = { request: makeSideBySide(rpc) };
+  return {
+    fees: () => readFees(rpc, chain),
+    estimateGas: (terms) => estimateGas(estimates, terms),
+    transactionCount: (address) => countOf(rpc, address),
+    async lowestTransactionCount(address) {
+      if (rpc.count < 2) return null;
+      const providers = Array.from({ length: rpc.count }, (_, i) => countOf(rpc.at(i), address));
+      return Math.min(...(await Promise.all(providers)));
+    },
+    async nativeBalance(address) {
+      const balance = await rpc.request('eth_getBalance', [address, 'latest']);
+      return quantityOf(balance, 'eth_getBalance');
+    },
+    async holdings({ token, owner, spender }) {
+      const asked = [
+        encodeCall('balanceOf(address)', owner),
+        encodeCall('allowance(address,address)', owner, spender),
+      ];
+      const answers = await rpc.batch<unknown>(
+        asked.map((data) => ({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })),
+      );
+      const [balance, allowance] = answers.map((answer) => {
+        if (answer instanceof RpcError) throw answer;
+        return decodeWord(answer);
+      });
+      if (balance == null || allowance == null) throw new Error(`${token} answers no amounts`);
+      return { balance, allowance };
+    },
+    broadcast: (raw) => broadcast(rpc, raw),
+    receipt: (txHash) => readReceipt(rpc, txHash),
+  };
+}

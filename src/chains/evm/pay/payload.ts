@@ -1,0 +1,44 @@
+/** What a payment says to the chain: a plain transfer, a call of the token's `transfer`, any call. */
+
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+/** Nodes take transactions of 128 KB; what is signed is stored as hex, which is twice as long. */
+export const mostCalldataBytes = 65_536;
+const zero = `0x${'0'.repeat(40)}`;
+
+/** Throws an Error naming `what` unless it is an address other than the zero address. */
+export function assertAddress(address: string, what: string): `0x${string}` {
+  if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zero)
+    throw new Error(`${what} is not an EVM address that can be paid: ${address}`);
+  return address.toLowerCase() as `0x${string}`;
+}
+
+/**
+ * Recipient, value (wei) and calldata of a payment, in lower case. Throws an Error for terms that can
+ * not be paid: no address, an amount that is not in 1..2^256-1 (0 is one for a call), a call that
+ * names a token or whose calldata is no hex.
+ */
+export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amount' | 'data'>): {
+  to: `0x${string}`;
+  value: bigint;
+  data: `0x${string}`;
+} {
+  if (terms.data !== undefined) return callOf({ ...terms, data: terms.data });
+  const { amount, tokenAddress } = terms;
+  if (amount <= 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
+  const to = assertAddress(terms.to, 'the recipient');
+  if (tokenAddress === null) return { to, value: amount, data: '0x' };
+  const data = encodeCall('transfer(address,uint256)', to, amount) as `0x${string}`;
+  return { to: assertAddress(tokenAddress, 'the token'), value: 0n, data };
+}
+
+function callOf({ to, tokenAddress, amount, data }: Required<Parameters<typeof payloadOf>[0]>) {
+  if (tokenAddress !== null) throw new Error('a call pays no token beside its calldata');
+  if (amount < 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
+  if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('the calldata is not whole bytes of hex');
+  if (data.length > 2 + 2 * mostCalldataBytes) throw new Error('the calldata is too long');
+  const hex = data.toLowerCase() as `0x${string}`;
+  return { to: assertAddress(to, 'the contract'), value: amount, data: hex };
+}

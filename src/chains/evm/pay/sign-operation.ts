@@ -1,0 +1,27 @@
+import type { Keyring, PaymentSigner } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { readTypedData } from '../typed-data/read-typed-data.ts';
+import { personalMessageDigest } from './personal-message.ts';
+import { signDigest } from './sign-digest.ts';
+
+/**
+ * A message by EIP-191, typed data by EIP-712, read and checked again from what is stored. Throws for
+ * an operation that is neither.
+ */
+export async function signOperation(
+  { chain, keyring }: { chain: Chain; keyring: Keyring },
+  { keyId, address, operation }: Parameters<PaymentSigner['signOperation']>[0],
+): Promise<string> {
+  return signDigest({ keyring, keyId, address, digest: digestOf(chain, operation) });
+}
+
+function digestOf(
+  { chainId, name }: Chain,
+  { opType, message, typedData }: Parameters<PaymentSigner['signOperation']>[0]['operation'],
+): Uint8Array {
+  if (opType === 'sign-message' && message !== null) return personalMessageDigest(message);
+  if (opType === 'sign-typed-data' && typedData !== null && chainId !== null) {
+    return readTypedData(JSON.parse(typedData), chainId).digest;
+  }
+  throw new Error(`a ${opType} has nothing to sign on ${name}`);
+}

@@ -1,0 +1,28 @@
+import type { Keyring, PaymentSigner } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { buildCancel, buildPayment } from './build.ts';
+import { bumpedFees } from './bumped-fees.ts';
+import { signTransaction } from './sign.ts';
+import { signOperation } from './sign-operation.ts';
+
+/** The PaymentSigner of an EVM chain: builds from the terms, signs, checks who signed. */
+export function makeEvmSigner({
+  chain,
+  keyring,
+}: {
+  chain: Chain;
+  keyring: Keyring;
+}): PaymentSigner {
+  return {
+    async signPayment({ keyId, ...payment }) {
+      const unsigned = buildPayment({ chain, ...payment });
+      return signTransaction({ unsigned, keyring, keyId, address: payment.terms.from });
+    },
+    async signCancel({ keyId, ...cancel }) {
+      const unsigned = buildCancel({ chain, ...cancel });
+      return signTransaction({ unsigned, keyring, keyId, address: cancel.address });
+    },
+    signOperation: (input) => signOperation({ chain, keyring }, input),
+    bumpedFees,
+  };
+}

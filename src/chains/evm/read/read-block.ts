@@ -1,0 +1,151 @@
+/** Blocks in one batch from one provider, each verified before it counts. */
+
+import type { BatchRead } from '#chains/rpc/batched-reader.ts';
+import { listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import {
+  blockOf,
+  type NodeBlock,
+  type NodeReceipt,
+  quantityOf,
+  receiptOf,
+  toQuantity,
+} from '../node/node-json.ts';
+import { scanBlock } from './scan.ts';
+import { isStateSync } from './system-transactions.ts';
+import { debugTransfers, parityTransfers } from './traces.ts';
+import { verifyHeader, verifyReceipts } from './verify-block.ts';
+
+/** What was found out about a provider; kept between batches. */
+export interface ProviderFacts {
+  /** It answered with the chain's own id. */
+  rightChain: boolean;
+  /** It serves eth_getBlockReceipts. */
+  blockReceipts: boolean;
+}
+
+const traceCalls = {
+  parity: (number: string): RpcCall[] => [{ method: 'trace_block', params: [number] }],
+  debug: (number: string): RpcCall[] => [
+    {
+      method: 'debug_traceBlockByNumber',
+      params: [number, { tracer: 'callTracer', timeout: '8s' }],
+    },
+  ],
+  none: (): RpcCall[] => [],
+};
+
+/**
+ * Reads these consecutive blocks by one batch: block, receipts and, where the chain is configured
+ * for it, traces. `parentHash` is the hash before the first one, null when unknown. Never throws
+ * for what a provider did: `failure` tells it.
+ */
+export async function readBlocksFrom(input: {
+  chain: Chain;
+  /** Pinned to one provider: a batch must not mix two nodes' views. */
+  rpc: Rpc;
+  facts: ProviderFacts;
+  numbers: readonly bigint[];
+  parentHash: string | null;
+  listed: ReadonlySet<string>;
+}): Promise<BatchRead> {
+  const { chain, rpc, facts, numbers, listed } = input;
+  const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
+  try {
+    const calls = numbers.map((number) => callsOf(chain, facts, toQuantity(number)));
+    const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
+    const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()]);
+    if (!facts.rightChain) {
+      const id = quantityOf(resultOf(answers.shift()), 'eth_chainId');
+      if (id !== BigInt(chain.chainId ?? 0)) throw new Unverified(`it is of chain ${id}`);
+      facts.rightChain = true;
+    }
+    let parentHash = input.parentHash;
+    for (const [i, number] of numbers.entries()) {
+      const own = answers.splice(0, calls[i]!.length);
+      const raw = resultOf(own[0]);
+      if (raw == null) throw new Unverified(`it has no block ${number}`);
+      const block = blockOf(raw);
+      verifyHeader(block, number, parentHash);
+      const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
+      const receipts = await receiptsOf(rpc, facts, block, withReceipts ? own[1] : undefined);
+      verifyReceipts(block, receipts);
+      const internal =
+        chain.traces === 'none' ? [] : internalOf(chain.traces, resultOf(own.at(-1)), block);
+      read.bytes += sizeOf(block, receipts, chain);
+      read.blocks.push(
+        scanBlock({
+          block,
+          receipts,
+          internal,
+          listed,
+          coverage: ['block', 'receipts', ...(chain.traces === 'none' ? [] : ['traces'])],
+        }),
+      );
+      parentHash = block.hash;
+    }
+  } catch (error) {
+    read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
+    if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
+    read.failure = error.message;
+  }
+  return read;
+}
+
+function callsOf(chain: Chain, facts: ProviderFacts, number: string): RpcCall[] {
+  return [
+    { method: 'eth_getBlockByNumber', params: [number, true] },
+    ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
+    ...traceCalls[chain.traces](number),
+  ];
+}
+
+const internalOf = (kind: 'parity' | 'debug', answer: unknown, block: NodeBlock) =>
+  kind === 'parity' ? parityTransfers(answer, block) : debugTransfers(answer, block);
+
+function resultOf(answer: unknown): unknown {
+  if (answer instanceof RpcError) throw answer;
+  return answer;
+}
+
+/** JSON-RPC "method not found", and how providers and proxies word it under other codes. */
+const isMethodMissing = (error: RpcError) =>
+  error.code === -32601 ||
+  /(method|eth_getBlockReceipts).*(not|unsupported)|unsupported method/i.test(error.message);
+
+/**
+ * The block's receipts. A provider without eth_getBlockReceipts is asked for each transaction's:
+ * all of them matter, for the bloom proves only the whole, and each sender's success settles a
+ * nonce. The same for a state sync that eth_getBlockReceipts left out.
+ */
+async function receiptsOf(
+  rpc: Rpc,
+  facts: ProviderFacts,
+  block: NodeBlock,
+  answer: unknown,
+): Promise<NodeReceipt[]> {
+  if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
+  if (!facts.blockReceipts) return oneByOne(rpc, block.transactions);
+  const receipts = listOf(resultOf(answer), 'the list of receipts').map(receiptOf);
+  const last = block.transactions.at(-1);
+  if (last && isStateSync(last) && receipts.length === block.transactions.length - 1) {
+    receipts.push(...(await oneByOne(rpc, [last])));
+  }
+  return receipts;
+}
+
+async function oneByOne(rpc: Rpc, transactions: readonly { hash: string }[]) {
+  if (transactions.length === 0) return [];
+  const answers = await rpc.batch<unknown>(
+    transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+  );
+  return answers.map((answer) => receiptOf(resultOf(answer)));
+}
+
+/** About the bytes of a block's answers, by their parts as nodes usually write them. */
+function sizeOf(block: NodeBlock, receipts: readonly NodeReceipt[], chain: Chain): number {
+  const logs = receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
+  const traced = chain.traces === 'none' ? 0 : 3_000;
+  return 2_000 + block.transactions.length * (1_900 + traced) + logs * 700;
+}

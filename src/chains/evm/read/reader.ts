@@ -1,0 +1,158 @@
+/** Reads an EVM chain for its watcher (design.md "The watcher", "No block is skipped"). */
+
+import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { Chain, ChainReader } from '#domain/ports/world.ts';
+import { bytesOf, quantityOf, toQuantity } from '../node/node-json.ts';
+import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import { revertReason } from './revert-reason.ts';
+import { readSwapResult } from './swap-result.ts';
+
+export interface EvmReaderOptions {
+  chain: Chain;
+  rpc: Rpc;
+  /** Token contracts whose transfers are returned; by default those the chain lists. */
+  watched?: () => Iterable<string>;
+  /** A provider could not show a block as it must be (its position, never its URL). */
+  onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** Bounds of one batch. */
+  maxBlocks?: number;
+  maxBytes?: number;
+}
+
+/** Three calls a block and one for the chain's id keep a batch within 100. */
+const MAX_BLOCKS = 32;
+const FIRST_BATCH = 8;
+const MAX_BYTES = 8_000_000;
+/** Where a provider knows no `finalized` tag. */
+const UNTAGGED_FINALITY = 64n;
+
+/** What nodes say of a block they do not have, where others answer null. */
+const isUnknownBlock = (error: RpcError) =>
+  /(block|header).*not found|not found.*(block|header)|unknown block|out of range/i.test(
+    error.message,
+  );
+
+/** A node without the tag, or with nothing finalized; an overloaded one is an error. */
+const knowsNoFinality = (error: RpcError) =>
+  [-32602, -39001].includes(error.code) ||
+  /finalized|invalid|unknown block|not found|not supported|hex/i.test(error.message);
+
+/**
+ * A ChainReader over the chain's providers. `readBlocks` returns verified blocks only, without a
+ * gap: it ends before the first block that no provider can prove. Reading a hash throws
+ * RpcUnavailable or RpcError when no provider answers.
+ */
+export function makeEvmReader(options: EvmReaderOptions): ChainReader {
+  const { chain, rpc } = options;
+  const maxBlocks = options.maxBlocks ?? MAX_BLOCKS;
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
+  const providers = Array.from({ length: rpc.count }, (_, index) => ({
+    index,
+    rpc: rpc.at(index),
+    facts: { rightChain: false, blockReceipts: true } as ProviderFacts,
+  }));
+  const batched = makeBatchedReader({
+    providers: rpc.count,
+    firstBatch: FIRST_BATCH,
+    ...{ maxBlocks, maxBytes },
+    ...(options.onUnverified && { onUnverified: options.onUnverified }),
+    read(index, numbers, parentHash) {
+      const { rpc: pinned, facts } = providers[index]!;
+      const listed = new Set([...watched()].map((address) => address.toLowerCase()));
+      return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
+    },
+  });
+  /** All providers, the one that answered last first: `blockHashesElsewhere` asks another one. */
+  const inTurn = () => batched.inTurn().map((index) => providers[index]!);
+
+  async function hashesFrom(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
+    if (numbers.length === 0) return [];
+    const answers = await source.batch<unknown>(
+      numbers.map((number) => ({
+        method: 'eth_getBlockByNumber',
+        params: [toQuantity(number), false],
+      })),
+    );
+    return answers.map((answer, i) => {
+      if (answer instanceof RpcError) {
+        if (isUnknownBlock(answer)) return null;
+        throw answer;
+      }
+      if (answer === null) return null;
+      const block = fieldsOf(answer, 'the block');
+      const right = quantityOf(block.number, 'the block number') === numbers[i];
+      return right ? bytesOf(block.hash, 32, 'the block hash') : null;
+    });
+  }
+
+  /** The first of these providers that answers; throws what the last one failed with. */
+  async function firstOf(
+    candidates: typeof providers,
+    numbers: bigint[],
+  ): Promise<{ index: number; hashes: (string | null)[] }> {
+    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+    for (const candidate of candidates) {
+      try {
+        return { index: candidate.index, hashes: await hashesFrom(candidate.rpc, numbers) };
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  return {
+    readBlocks: batched.readBlocks,
+    async head() {
+      return quantityOf(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
+    },
+    async finalized() {
+      const [head, finalized] = await rpc.batch<unknown>([
+        { method: 'eth_blockNumber' },
+        { method: 'eth_getBlockByNumber', params: ['finalized', false] },
+      ]);
+      if (head instanceof RpcError) throw head;
+      const newest = quantityOf(head, 'eth_blockNumber');
+      if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
+      if (finalized instanceof RpcError || finalized == null)
+        return newest > UNTAGGED_FINALITY ? newest - UNTAGGED_FINALITY : 0n;
+      const number = quantityOf(fieldsOf(finalized, 'the block').number, 'the finalized block');
+      if (number > newest) return newest;
+      return number;
+    },
+    async blockHashes(numbers) {
+      const { index, hashes } = await firstOf(inTurn(), numbers);
+      batched.answered(index);
+      return hashes;
+    },
+    async blockHashesElsewhere(numbers) {
+      if (providers.length < 2) return null;
+      const others = inTurn().slice(1);
+      return (await firstOf(others, numbers)).hashes;
+    },
+    async blockAt(timestamp, head) {
+      let below = 0n;
+      let above = head + 1n;
+      // Block `below` was made by then (or is block 0), block `above` was not.
+      while (above - below > 1n) {
+        const middle = (below + above) / 2n;
+        const params = [toQuantity(middle), false];
+        const block = fieldsOf(await rpc.request('eth_getBlockByNumber', params), 'the block');
+        if (quantityOf(block.timestamp, 'the timestamp') <= BigInt(timestamp)) below = middle;
+        else above = middle;
+      }
+      return below;
+    },
+    async blockOf(txHash) {
+      const receipt = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
+      if (receipt === null) return null;
+      const { blockNumber } = fieldsOf(receipt, 'the receipt');
+      return blockNumber == null ? null : quantityOf(blockNumber, 'the block number');
+    },
+    revertReason: (transaction) => revertReason(rpc, transaction),
+    swapResult: (swap) => readSwapResult(rpc, chain, swap),
+  };
+}

@@ -1,0 +1,81 @@
+/** A verified block's transfers and senders (decisions.md "Deposits": what counts, identity). */
+import type { ScannedBlock, Transfer } from '#domain/ports/world.ts';
+import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
+import { usesAccountNonce } from './system-transactions.ts';
+import type { InternalTransfer } from './traces.ts';
+
+/** keccak256('Transfer(address,address,uint256)') */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/**
+ * What a block moved: native value and listed tokens, from successful transactions only, with
+ * amounts above zero in the smallest unit and addresses in lower case. Sending to oneself moves
+ * nothing. `listed` holds the tokens' addresses in lower case.
+ */
+export function scanBlock(input: {
+  block: NodeBlock;
+  receipts: readonly NodeReceipt[];
+  internal: readonly InternalTransfer[];
+  listed: ReadonlySet<string>;
+  coverage: string[];
+}): ScannedBlock {
+  const { block, receipts, internal, listed, coverage } = input;
+  const internalOf = new Map<string, InternalTransfer[]>();
+  for (const transfer of internal) {
+    const others = internalOf.get(transfer.txHash);
+    if (others) others.push(transfer);
+    else internalOf.set(transfer.txHash, [transfer]);
+  }
+  const transfers: Transfer[] = [];
+  for (const [i, receipt] of receipts.entries()) {
+    if (!receipt.success) continue;
+    const transaction = block.transactions[i];
+    const txHash = receipt.transactionHash;
+    const to = transaction?.to ?? receipt.contractAddress;
+    if (transaction && to) {
+      const { from, value: amount } = transaction;
+      transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
+    }
+    for (const { path, from, to, amount } of internalOf.get(txHash) ?? []) {
+      transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
+    }
+    for (const [ordinal, log] of receipt.logs.entries()) {
+      const moved = tokenTransfer(log, listed);
+      if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
+    }
+  }
+  return {
+    number: block.number,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: Number(block.timestamp),
+    clock: null,
+    transfers: transfers.filter(({ from, to, amount }) => amount > 0n && from !== to),
+    sent: block.transactions.flatMap((transaction, i) =>
+      usesAccountNonce(transaction)
+        ? [
+            {
+              txHash: transaction.hash,
+              from: transaction.from,
+              nonce: Number(transaction.nonce),
+              success: receipts[i]!.success,
+            },
+          ]
+        : [],
+    ),
+    coverage,
+  };
+}
+
+/** An ERC-20 Transfer by a listed token; an NFT's has four topics and no data. */
+function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
+  const [topic, from, to] = log.topics;
+  if (topic !== TRANSFER || log.topics.length !== 3 || log.removed) return null;
+  if (!listed.has(log.address) || !/^0x[0-9a-f]{64}$/i.test(log.data)) return null;
+  return {
+    from: `0x${from!.slice(26)}`,
+    to: `0x${to!.slice(26)}`,
+    tokenAddress: log.address,
+    amount: BigInt(log.data),
+  };
+}

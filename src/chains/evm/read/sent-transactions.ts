@@ -1,0 +1,190 @@
+/** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
+
+import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { nodeUnavailable } from '#chains/rpc/node-error.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { decodeWord, selectors } from '#chains/shared/abi/abi.ts';
+import type { SentPayment, SentReader } from '#domain/ports/matching.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { toChecksumAddress } from '../account/address.ts';
+import { bytesOf, quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
+
+/** Where a provider knows no `finalized` tag. */
+const untaggedFinality = 64n;
+
+/**
+ * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
+ * Throws ApiError nodeUnavailable when no node answers, or two of them disagree.
+ */
+export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): SentReader {
+  const asRead = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      const known = error instanceof RpcError || error instanceof RpcUnavailable;
+      if (known || (error as Error).name === 'Unverified') throw nodeUnavailable(chain.name, error);
+      throw error;
+    }
+  };
+  return {
+    counts: (address) => asRead(() => readCounts(rpc, address)),
+    hashes: (address, nonces) => asRead(() => findHashes(rpc, address, nonces)),
+    sent: (txHash) =>
+      asRead(async () => {
+        const first = await readSent(rpc.at(0), txHash);
+        if (rpc.count < 2) return first;
+        const second = await readSent(rpc.at(1), txHash);
+        if (plain(first) !== plain(second)) {
+          throw new RpcError(-32603, `two providers show ${txHash} in different ways`);
+        }
+        return first;
+      }),
+  };
+}
+
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
+
+async function readCounts(rpc: Rpc, address: string) {
+  const tags = ['latest', 'finalized', 'pending'];
+  const [head, ...answers] = await rpc.batch<unknown>([
+    { method: 'eth_blockNumber' },
+    ...tags.map((tag) => ({ method: 'eth_getTransactionCount', params: [address, tag] })),
+  ]);
+  if (head instanceof RpcError) throw head;
+  const [latest, tagged, pending] = answers;
+  for (const answer of [latest, pending]) if (answer instanceof RpcError) throw answer;
+  let finalized = tagged;
+  if (finalized instanceof RpcError) {
+    const newest = quantityOf(head, 'eth_blockNumber');
+    const block = newest > untaggedFinality ? newest - untaggedFinality : 0n;
+    finalized = await rpc.request('eth_getTransactionCount', [address, toQuantity(block)]);
+  }
+  return {
+    latest: Number(quantityOf(latest, 'the count')),
+    finalized: Number(quantityOf(finalized, 'the count in the finalized block')),
+    pending: Number(quantityOf(pending, 'the count with the pool')),
+  };
+}
+
+/** A nonce's block is above `below` (where the count is not above it) and not above `above`. */
+interface Search {
+  nonce: number;
+  below: bigint;
+  above: bigint;
+  /** How far the next look goes back while `below` is not known. */
+  step: bigint;
+  /** The node has no state of the block that was asked for. */
+  lost: boolean;
+}
+
+/** By the address's transaction count at heights: back from the head first, then between two. */
+async function findHashes(
+  rpc: Rpc,
+  address: string,
+  nonces: number[],
+): Promise<Map<number, string>> {
+  const head = quantityOf(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
+  const searches = nonces.map(
+    (nonce): Search => ({ nonce, below: -1n, above: head, step: 1n, lost: false }),
+  );
+  const middle = ({ below, above, step }: Search): bigint =>
+    below === -1n && above > step ? above - step : (below + above) / 2n;
+  for (;;) {
+    const open = searches.filter(({ below, above, lost }) => !lost && above - below > 1n);
+    if (open.length === 0) break;
+    const heights = [...new Set(open.map(middle))];
+    const counts = await rpc.batch<unknown>(
+      heights.map((height) => ({
+        method: 'eth_getTransactionCount',
+        params: [address, toQuantity(height)],
+      })),
+    );
+    for (const search of open) {
+      const height = middle(search);
+      const count = counts[heights.indexOf(height)];
+      if (count instanceof RpcError) search.lost = true;
+      else if (quantityOf(count, 'the count') > BigInt(search.nonce)) {
+        search.above = height;
+        search.step *= 4n;
+      } else search.below = height;
+    }
+  }
+  const found = searches.filter(({ lost }) => !lost);
+  const heights = [...new Set(found.map(({ above }) => above))];
+  const hashes = new Map<number, string>();
+  for (const height of heights) {
+    const block = fieldsOf(
+      await rpc.request('eth_getBlockByNumber', [toQuantity(height), true]),
+      'the block',
+    );
+    for (const value of listOf(block.transactions, 'the list of transactions')) {
+      const { from, nonce, hash } = fieldsOf(value, 'a transaction');
+      if (String(from).toLowerCase() !== address.toLowerCase()) continue;
+      const number = Number(quantityOf(nonce, 'a nonce'));
+      if (nonces.includes(number)) hashes.set(number, bytesOf(hash, 32, 'a transaction hash'));
+    }
+  }
+  return hashes;
+}
+
+async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
+  const [transaction, answer] = await rpc.batch<unknown>([
+    { method: 'eth_getTransactionByHash', params: [txHash] },
+    { method: 'eth_getTransactionReceipt', params: [txHash] },
+  ]);
+  for (const value of [transaction, answer]) if (value instanceof RpcError) throw value;
+  if (transaction == null || answer == null) return null;
+  const receipt = receiptOf(answer);
+  const fields = fieldsOf(transaction, 'the transaction');
+  const hash = bytesOf(fields.hash, 32, 'the transaction hash');
+  if (hash !== txHash.toLowerCase() || receipt.transactionHash !== hash) {
+    throw new RpcError(-32603, 'the node answered about another transaction');
+  }
+  const blockNumber = quantityOf(fieldsOf(answer, 'the receipt').blockNumber, 'the block number');
+  const block = fieldsOf(
+    await rpc.request('eth_getBlockByNumber', [toQuantity(blockNumber), false]),
+    'the block',
+  );
+  if (bytesOf(block.hash, 32, 'the block hash') !== receipt.blockHash) {
+    throw new RpcError(-32603, 'the block is just changing');
+  }
+  const price = (value: unknown) => (value == null ? 0n : quantityOf(value, 'a price per gas'));
+  return {
+    txHash: hash,
+    from: toChecksumAddress(bytesOf(fields.from, 20, 'the sender')),
+    nonce: Number(quantityOf(fields.nonce, 'the nonce')),
+    terms: termsOf(fields),
+    call: callOf(fields),
+    maxFeePerGas: price(fields.maxFeePerGas ?? fields.gasPrice),
+    maxPriorityFeePerGas: price(fields.maxPriorityFeePerGas ?? fields.gasPrice),
+    success: receipt.success,
+    blockNumber,
+    blockHash: receipt.blockHash,
+    blockTime: Number(quantityOf(block.timestamp, 'the timestamp')),
+  };
+}
+
+/** The one inverse of payload.ts: a plain transfer, or the call of a token's `transfer`. */
+function termsOf(fields: Record<string, unknown>): SentPayment['terms'] {
+  if (fields.to == null || typeof fields.input !== 'string') return null;
+  const to = toChecksumAddress(bytesOf(fields.to, 20, 'the recipient'));
+  const value = quantityOf(fields.value, 'the value');
+  const input = fields.input.toLowerCase();
+  if (input === '0x') return { to, tokenAddress: null, amount: value };
+  const selector = selectors['transfer(address,uint256)'];
+  if (value !== 0n || !input.startsWith(selector) || input.length !== 10 + 128) return null;
+  const amount = decodeWord(`0x${input.slice(74)}`);
+  const recipient = input.slice(10, 74);
+  if (amount === null || !/^0{24}[0-9a-f]{40}$/.test(recipient)) return null;
+  return { to: toChecksumAddress(`0x${recipient.slice(24)}`), tokenAddress: to, amount };
+}
+
+function callOf({ to, value, input }: Record<string, unknown>): SentPayment['call'] {
+  if (to == null || typeof input !== 'string') return null;
+  return {
+    to: toChecksumAddress(bytesOf(to, 20, 'the recipient')),
+    value: quantityOf(value, 'the value'),
+    data: input.toLowerCase(),
+  };
+}

@@ -1,0 +1,112 @@
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { decodeWord, word } from '#chains/shared/abi/abi.ts';
+import type { SwapResult } from '#domain/ports/swaps.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
+
+/** keccak256 of `Transfer(address,address,uint256)`, and of WETH9's own `Deposit` and `Withdrawal`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
+const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+
+interface Log {
+  address: string;
+  topics: string[];
+  data: string;
+}
+
+/**
+ * What a swap's receipt says arrived, and what its transaction cost. Of a token: what its contract's
+ * logs move to the address, less what they move away from it; WETH9 wraps by a log of its own. Of the
+ * coin: what the wrapped coin's contract paid out for it, else by what the address had before and
+ * after its block. null when the node does not have the transaction in this block. Throws what the RPC throws, and Unverified.
+ */
+export async function readSwapResult(
+  rpc: Rpc,
+  chain: Chain,
+  swap: { txHash: string; blockHash: string; address: string; token: string | null },
+): Promise<SwapResult | null> {
+  const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [swap.txHash]);
+  if (answer == null) return null;
+  const receipt = receiptOf(answer);
+  if (receipt.transactionHash !== swap.txHash.toLowerCase()) {
+    throw new Unverified('the receipt is of another transaction');
+  }
+  if (receipt.blockHash !== swap.blockHash) return null;
+  const fields = fieldsOf(answer, 'the receipt');
+  const gasCost = costOf(fields);
+  if (!receipt.success) return { amountOut: null, gasCost };
+  const logs = listOf(fields.logs, 'the logs').map((log) => log as Log);
+  const { token, address } = swap;
+  if (token !== null) {
+    const amountOut = movedBy(logs, token, address) + wrappedBy(logs, chain, { token, address });
+    return { amountOut, gasCost };
+  }
+  const unwrapped = unwrappedBy(logs, chain);
+  if (unwrapped > 0n) return { amountOut: unwrapped, gasCost };
+  const block = quantityOf(fields.blockNumber, 'the block number');
+  return { amountOut: (await balanceGrowth(rpc, swap.address, block)) + gasCost, gasCost };
+}
+
+/** Wei: the gas at its price, and what an OP-stack chain says its layer 1 took. */
+const costOf = (receipt: Record<string, unknown>): bigint =>
+  quantityOf(receipt.gasUsed, 'the gas used') *
+    quantityOf(receipt.effectiveGasPrice, 'the price of gas') +
+  (receipt.l1Fee == null ? 0n : quantityOf(receipt.l1Fee, 'the layer-1 fee'));
+
+const isSame = (one: unknown, other: string): boolean =>
+  typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
+
+function movedBy(logs: Log[], token: string, address: string): bigint {
+  const own = `0x${word(address)}`;
+  let sum = 0n;
+  for (const { address: contract, topics, data } of logs) {
+    if (!isSame(contract, token) || topics[0] !== transferTopic || topics.length !== 3) continue;
+    const amount = decodeWord(data) ?? 0n;
+    if (isSame(topics[2], own)) sum += amount;
+    if (isSame(topics[1], own)) sum -= amount;
+  }
+  return sum;
+}
+
+const sumOf = (logs: Log[]): bigint =>
+  logs.reduce((sum, { data }) => sum + (decodeWord(data) ?? 0n), 0n);
+
+/** The logs of the wrapped coin's contract under a topic. */
+const ofWrapped = (logs: Log[], { swap }: Chain, topic: string): Log[] =>
+  logs.filter(({ address, topics }) => {
+    return isSame(address, swap?.wrapped.address ?? '') && topics[0] === topic;
+  });
+
+const nobody = `0x${word(0n)}`;
+
+/** Coin that was wrapped for the address; nothing where the contract mints it by a transfer too. */
+function wrappedBy(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
+  if (!isSame(to.token, chain.swap?.wrapped.address ?? '')) return 0n;
+  const mints = ofWrapped(logs, chain, transferTopic).some(({ topics }) => topics[1] === nobody);
+  const own = `0x${word(to.address)}`;
+  const deposits = ofWrapped(logs, chain, depositTopic);
+  return mints ? 0n : sumOf(deposits.filter(({ topics }) => isSame(topics[1], own)));
+}
+
+/** Coin that was unwrapped: by WETH9's log, else by what was burnt (as ARBITRUM's does). */
+function unwrappedBy(logs: Log[], chain: Chain): bigint {
+  const paid = sumOf(ofWrapped(logs, chain, withdrawalTopic));
+  const burns = ofWrapped(logs, chain, transferTopic).filter(({ topics }) => topics[2] === nobody);
+  return paid > 0n ? paid : sumOf(burns);
+}
+
+async function balanceGrowth(rpc: Rpc, address: string, block: bigint): Promise<bigint> {
+  const answers = await rpc.batch<unknown>(
+    [block - 1n, block].map((number) => ({
+      method: 'eth_getBalance',
+      params: [address, toQuantity(number)],
+    })),
+  );
+  const [before, after] = answers.map((answer) => {
+    if (answer instanceof RpcError) throw answer;
+    return quantityOf(answer, 'eth_getBalance');
+  });
+  return after! - before!;
+}

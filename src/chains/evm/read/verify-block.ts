@@ -1,0 +1,46 @@
+/**
+ * The proof that a node showed a block whole (design.md, invariant "No block is skipped"): its
+ * receipts are those of its transactions, and their logs and the header's bloom agree.
+ */
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import type { NodeBlock, NodeReceipt } from '../node/node-json.ts';
+import { bloomOf, isWithin } from './bloom.ts';
+import { isStateSync } from './system-transactions.ts';
+
+/** Throws Unverified unless this is the block that was asked for, on top of `parentHash`. */
+export function verifyHeader(block: NodeBlock, number: bigint, parentHash: string | null): void {
+  if (block.number !== number) throw new Unverified(`block ${block.number} instead of ${number}`);
+  if (parentHash !== null && block.parentHash !== parentHash)
+    throw new Unverified(`block ${number} is not on top of the block before it`);
+}
+
+/**
+ * Throws Unverified unless the receipts are exactly this block's, in the order of its
+ * transactions, and the logs explain every bit of the header's bloom (a log that is missing leaves
+ * one open) while the bloom covers every log (one that was made up is outside it).
+ */
+export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[]): void {
+  const unlisted = receipts.slice(block.transactions.length);
+  const missing = block.transactions.length - receipts.length;
+  // Some nodes show Polygon's state sync among the receipts alone.
+  if (missing > 0 || unlisted.length > 1 || unlisted.some((receipt) => !isStateSync(receipt)))
+    throw new Unverified(
+      `${receipts.length} receipts of ${block.transactions.length} transactions`,
+    );
+  for (const [i, receipt] of receipts.entries()) {
+    const transaction = block.transactions[i];
+    if (receipt.blockHash !== block.hash)
+      throw new Unverified(`receipt ${i} is of block ${receipt.blockHash}`);
+    if (transaction && receipt.transactionHash !== transaction.hash)
+      throw new Unverified(`receipt ${i} is of transaction ${receipt.transactionHash}`);
+    if (transaction && receipt.from !== transaction.from)
+      throw new Unverified(`receipt ${i} names another sender`);
+  }
+  const header = hexToBytes(block.logsBloom.slice(2));
+  if (!isWithin(header, bloomOf(receipts.flatMap((receipt) => receipt.logs))))
+    throw new Unverified('logs are missing: they do not explain the bloom of the header');
+  const ordinary = receipts.filter((receipt) => !isStateSync(receipt));
+  if (!isWithin(bloomOf(ordinary.flatMap((receipt) => receipt.logs)), header))
+    throw new Unverified('a log is not in the bloom of the header');
+}

@@ -1,0 +1,36 @@
+import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
+import type { Signature } from '#chains/shared/abi/signature.ts';
+import type { DecodedArgument, DecodedCall } from '#domain/ports/simulation.ts';
+import { findCall } from './find-call.ts';
+
+const deepest = 3;
+
+/**
+ * What calldata (0x hex) says, when a well-known function has its selector and its arguments fit;
+ * null otherwise. Calls inside are read too, three levels deep. Never throws.
+ */
+export function decodeCall(data: string): DecodedCall | null {
+  return /^0x([0-9a-f]{2}){4,}$/i.test(data) ? decode(data.slice(2), 0) : null;
+}
+
+function decode(hex: string, depth: number): DecodedCall | null {
+  const known = findCall(`0x${hex.slice(0, 8)}`);
+  const args = known && decodeArguments(known.parameters, hex.slice(8));
+  if (!known || !args) return null;
+  return {
+    signature: known.text,
+    args: args.map((arg, i) => withCalls(known, arg, i, hex, depth)),
+  };
+}
+
+function withCalls(
+  { parameters }: Signature,
+  arg: DecodedArgument,
+  position: number,
+  hex: string,
+  depth: number,
+): DecodedArgument {
+  if (arg.name !== 'calldata' || depth === deepest) return arg;
+  const calls = rawCalls(parameters, position, hex.slice(8));
+  return calls ? { ...arg, calls: calls.map((inner) => decode(inner, depth + 1)) } : arg;
+}

@@ -1,0 +1,95 @@
+/** Reading blocks in batches that fit, from whichever provider can prove them. */
+import type { ScannedBlock } from '#domain/ports/world.ts';
+
+/** Blocks that verified, in order from the first asked for, and why the next one did not. */
+export interface BatchRead {
+  blocks: ScannedBlock[];
+  failure: string | null;
+  /** The node itself refused or did not answer, so that a smaller batch may work. */
+  refused: boolean;
+  /** About how large the answers of these blocks were. */
+  bytes: number;
+}
+
+export interface BatchedReader {
+  /** Verified blocks without a gap, until the first one that no provider can prove. */
+  readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
+  /** Positions of all providers, first the one that answered last. */
+  inTurn(): number[];
+  /** This provider answered last. */
+  answered(provider: number): void;
+}
+
+/**
+ * A reader over `providers` nodes. A batch grows while its answers stay below `maxBytes`, and
+ * shrinks when a node refuses it; what one node can not prove is asked of the next.
+ */
+export function makeBatchedReader<Read extends BatchRead>(options: {
+  providers: number;
+  firstBatch: number;
+  maxBlocks: number;
+  maxBytes: number;
+  read(provider: number, numbers: bigint[], parentHash: string | null): Promise<Read>;
+  onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** The last word when no provider could prove the next block, by what each one read. */
+  unproven?: (reads: { provider: number; read: Read }[]) => Promise<ScannedBlock[]>;
+}): BatchedReader {
+  const { providers, maxBlocks, maxBytes } = options;
+  const all = Array.from({ length: providers }, (_, index) => index);
+  let current = 0;
+  let batchSize = Math.min(options.firstBatch, maxBlocks);
+  const inTurn = () => [...all.slice(current), ...all.slice(0, current)];
+  const sizeAfter = (bytesPerBlock: number) =>
+    Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
+
+  /** At least one more block from any provider, or none. */
+  async function readNext(
+    next: bigint,
+    to: bigint,
+    parentHash: string | null,
+  ): Promise<ScannedBlock[]> {
+    const failed: { provider: number; read: Read }[] = [];
+    for (const provider of inTurn()) {
+      for (;;) {
+        const left = to - next + 1n;
+        const count = left < BigInt(batchSize) ? Number(left) : batchSize;
+        const numbers = Array.from({ length: count }, (_, i) => next + BigInt(i));
+        const read = await options.read(provider, numbers, parentHash);
+        const done = read.blocks.length;
+        if (read.failure !== null) {
+          const note = { provider, block: next + BigInt(done), reason: read.failure };
+          options.onUnverified?.(note);
+        }
+        if (done > 0) {
+          current = provider;
+          batchSize = sizeAfter(read.bytes / done);
+          return read.blocks;
+        }
+        // The answer to many may be too much for a node that can give one.
+        if (count === 1 || !read.refused) {
+          failed.push({ provider, read });
+          break;
+        }
+        batchSize = Math.max(1, Math.floor(count / 4));
+      }
+    }
+    return (await options.unproven?.(failed)) ?? [];
+  }
+
+  return {
+    inTurn,
+    answered(provider) {
+      current = provider;
+    },
+    async readBlocks(from, to) {
+      const blocks: ScannedBlock[] = [];
+      while (from + BigInt(blocks.length) <= to) {
+        const next = from + BigInt(blocks.length);
+        const got = await readNext(next, to, blocks.at(-1)?.hash ?? null);
+        if (got.length === 0) break;
+        blocks.push(...got);
+      }
+      return blocks;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What a contract says of its revert, in one short printable line. */
+import type { DecodedValue } from '#domain/ports/simulation.ts';
+import { decodeArguments } from './decode-arguments.ts';
+import { findError } from './find-error.ts';
+
+const errorSelector = '0x08c379a0';
+const panicSelector = '0x4e487b71';
+const longest = 160;
+
+/** Solidity's Panic codes (its documentation, "Panic via assert and Error via require"). */
+const panics: Record<string, string> = {
+  0: 'panic of the compiler',
+  1: 'assertion failed',
+  17: 'arithmetic overflow or underflow',
+  18: 'division by zero',
+  33: 'a number that is no value of its enumeration',
+  34: 'storage that is wrongly encoded',
+  49: 'pop of an empty list',
+  50: 'a list index out of range',
+  65: 'too much memory',
+  81: 'call of a function that is not set',
+};
+
+/** A contract chooses its words, which go to a caller: short, printable, one line. */
+const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, longest);
+
+/**
+ * The reason in revert data, which nodes also put inside a sentence: the text of Error, the meaning
+ * of Panic, a well-known custom error with its arguments, else `custom error 0x...`.
+ */
+export function decodeRevert(data: unknown): string {
+  const hex = typeof data === 'string' ? (/0x[0-9a-f]*/i.exec(data)?.[0] ?? '') : '';
+  if (hex.length < 10) return 'reverted without a reason';
+  const selector = hex.slice(0, 10).toLowerCase();
+  const body = hex.slice(10);
+  if (selector === errorSelector) return errorText(body) || 'reverted';
+  if (selector === panicSelector) {
+    const code = BigInt(`0x${body.slice(0, 64) || '0'}`).toString();
+    return panics[code] ?? `panic ${code}`.slice(0, longest);
+  }
+  const known = findError(selector);
+  const args = known && decodeArguments(known.parameters, body);
+  if (!known || !args) return `custom error ${selector}`;
+  const shown = args.map(({ name, value }) => `${name}: ${inWords(value)}`).join(', ');
+  return printable(shown ? `${known.name} (${shown})` : known.name);
+}
+
+/** By hand: what is cut short, or lies about its length, still says something. */
+function errorText(body: string): string {
+  const bytes = Buffer.from(body, 'hex');
+  if (bytes.length < 64) return '';
+  const length = Number(BigInt(`0x${bytes.subarray(32, 64).toString('hex')}`));
+  return printable(bytes.subarray(64, 64 + Math.min(length, 4 * longest)).toString('utf8'));
+}
+
+const inWords = (value: DecodedValue): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,0 +1,48 @@
+/** Solana addresses: 32 bytes in base58. Light: scure only. */
+import { base58 } from '@scure/base';
+import type { CheckedAddress } from '#chains/evm/account/address.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  INCINERATOR,
+  MEMO_PROGRAM,
+  tokenPrograms,
+  UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
+} from '../node/programs.ts';
+
+/** Programs that are at the same address on every network; others are told by asking a node. */
+const programs = new Set([
+  ...tokenPrograms,
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  MEMO_PROGRAM,
+  UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
+]);
+
+/** The address of an ed25519 public key. */
+export function addressOfEd25519Key(publicKey: Uint8Array): string {
+  if (publicKey.length !== 32) throw new RangeError('an ed25519 public key has 32 bytes');
+  return base58.encode(publicKey);
+}
+
+/**
+ * The address as it is, or what is wrong with it, to be read after a field's name. Solana addresses
+ * carry no checksum; the system program (32 zero bytes) and the incinerator burn what they get. An
+ * address off the curve is valid (a multisig's vault); whether it is a token account, a mint or some
+ * program is told by the chain (recipient.ts).
+ */
+export function checkAddress(text: string): CheckedAddress {
+  const problem = 'must be a Solana address: 32 bytes in base58';
+  // The length first: decoding base58 takes quadratic time.
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return { problem };
+  const bytes = base58.decode(text);
+  if (bytes.length !== 32) return { problem };
+  if (bytes.every((byte) => byte === 0)) return { problem: 'must not be the system program' };
+  if (text === INCINERATOR) return { problem: 'must not be the incinerator' };
+  if (programs.has(text) || /^Sysvar.*1{16}$/.test(text)) {
+    return { problem: 'must be a wallet, not a program of the network' };
+  }
+  return { address: text };
+}

@@ -1,0 +1,51 @@
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { asNodeRead, nodeUnavailable } from '#chains/rpc/node-error.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { BalanceReader } from '#domain/ports/world.ts';
+import { accountOf } from '../node/accounts.ts';
+import { integerOf } from '../node/node-json.ts';
+
+/** The amount in a token account's data. */
+const AMOUNT = { offset: 64, length: 8 };
+
+/**
+ * Balances of lamports and of tokens (all the token accounts that the address owns together) in the
+ * smallest unit, with the slot they were read at, at the commitment `confirmed`. Throws ApiError
+ * nodeUnavailable (50203): an unknown balance is never 0. A mint that is not on that chain is such a
+ * case too.
+ */
+export function makeSolanaBalanceReader(deps: {
+  rpcOf: (chain: ChainName) => Promise<Rpc>;
+}): BalanceReader {
+  return {
+    async balance({ chain, address, tokenAddress }) {
+      const rpc = await deps.rpcOf(chain);
+      const read = tokenAddress ? tokenBalance(rpc, address, tokenAddress) : lamports(rpc, address);
+      return asNodeRead(chain, () => read).catch((error) => {
+        throw error instanceof Unverified ? nodeUnavailable(chain, error) : error;
+      });
+    },
+  };
+}
+
+async function lamports(rpc: Rpc, address: string) {
+  const params = [address, { commitment: 'confirmed' }];
+  const answer = fieldsOf(await rpc.request('getBalance', params), 'the balance');
+  return { amount: BigInt(integerOf(answer.value, 'the balance')), block: slotOf(answer) };
+}
+
+async function tokenBalance(rpc: Rpc, owner: string, mint: string) {
+  const config = { encoding: 'base64', dataSlice: AMOUNT, commitment: 'confirmed' };
+  const params = [owner, { mint }, config];
+  const answer = fieldsOf(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
+  const amounts = listOf(answer.value, 'the accounts').map((entry) => {
+    const account = accountOf(fieldsOf(entry, 'an account').account);
+    if (account?.data.length !== AMOUNT.length) throw new Unverified('an account has no amount');
+    return Buffer.from(account.data).readBigUInt64LE();
+  });
+  return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), block: slotOf(answer) };
+}
+
+const slotOf = (answer: Record<string, unknown>) =>
+  BigInt(integerOf(fieldsOf(answer.context, 'the context').slot, 'the slot'));

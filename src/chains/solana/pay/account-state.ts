@@ -1,0 +1,97 @@
+/** What a payment meets on the chain, read in one exchange. Light: fetch, noble and scure only. */
+
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { type Account, accountsOf } from '../node/accounts.ts';
+import { integerOf } from '../node/node-json.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../node/programs.ts';
+import { associatedTokenAccount, parseMint } from '../node/token-account.ts';
+import { bidOf } from './fee.ts';
+
+export interface Situation {
+  wallet: Account | null;
+  recipient: Account | null;
+  /** What an account without data must hold (lamports). */
+  emptyRent: bigint;
+  /** Micro-lamports to bid for a compute unit. */
+  bid: bigint;
+  /** null for a payment of lamports. */
+  token: {
+    program: string;
+    decimals: number;
+    /** Bytes of an associated account. */
+    accountBytes: number;
+    /** The recipient's associated account, and what is there. */
+    account: string;
+    found: Account | null;
+  } | null;
+}
+
+const accountsCall = (keys: string[], slice: boolean): RpcCall => ({
+  method: 'getMultipleAccounts',
+  params: [
+    keys,
+    {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      // A program's data can be ten megabytes; this one byte tells a mint from a token account.
+      ...(slice && { dataSlice: { offset: 165, length: 1 } }),
+    },
+  ],
+});
+
+/**
+ * Wallet, recipient, prices, and for a token its mint and the recipient's account of it. Throws what
+ * the Rpc throws, RpcError also for a mint that is not on this chain as it is listed.
+ */
+export async function readSituation(
+  rpc: Rpc,
+  chain: Chain,
+  terms: PaymentTerms,
+): Promise<Situation> {
+  const { from, to, tokenAddress: mint } = terms;
+  // Which program has the mint is only known afterwards.
+  const accounts = mint
+    ? [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((program) =>
+        associatedTokenAccount(to, mint, program),
+      )
+    : [];
+  const [people, rent, fees, tokens] = await rpc.batch<unknown>([
+    accountsCall([from, to], true),
+    { method: 'getMinimumBalanceForRentExemption', params: [0] },
+    { method: 'getRecentPrioritizationFees', params: [[from, ...(mint ? accounts : [to])]] },
+    ...(mint ? [accountsCall([mint, ...accounts], false)] : []),
+  ]);
+  const [wallet, recipient] = accountsOf(people, 2);
+  if (rent instanceof RpcError) throw rent;
+  return {
+    wallet: wallet ?? null,
+    recipient: recipient ?? null,
+    emptyRent: BigInt(integerOf(rent, 'the rent')),
+    bid: bidOf(fees, chain),
+    token: mint ? tokenOf(chain, mint, accounts, accountsOf(tokens, 3)) : null,
+  };
+}
+
+function tokenOf(
+  chain: Chain,
+  mint: string,
+  accounts: string[],
+  found: (Account | null)[],
+): Situation['token'] {
+  const program = found[0]?.owner;
+  const place = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].indexOf(program ?? '');
+  const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);
+  if (!parsed) throw new RpcError(-32603, `${mint} is no mint that can be paid on this chain`);
+  const listed = chain.tokens.find((token) => token.address === mint)?.decimals;
+  if (listed !== parsed.decimals) {
+    throw new RpcError(-32603, `${mint} has ${parsed.decimals} decimals, listed are ${listed}`);
+  }
+  return {
+    program: program!,
+    ...parsed,
+    account: accounts[place]!,
+    found: found[place + 1] ?? null,
+  };
+}

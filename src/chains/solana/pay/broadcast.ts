@@ -1,0 +1,38 @@
+import { base58 } from '@scure/base';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import { classifyBroadcastError, isNodeBehind } from './classify-error.ts';
+import { splitTransaction } from './message-decoder.ts';
+
+/**
+ * Sends signed bytes (base64) to one node, once; to the others only while each says that it is
+ * behind, for the same bytes are the same transaction and can be mined once. The node tries them out
+ * first, at the commitment of the blockhash, so that a payment that fails is refused and costs
+ * nothing; it must not send again by itself, since the worker does. Never throws for what the node or
+ * the way to it did; 'unclear' means that it may have been sent.
+ */
+export async function broadcast(rpc: Rpc, raw: string): Promise<BroadcastOutcome> {
+  const { signatures } = splitTransaction(Buffer.from(raw, 'base64'));
+  const txHash = base58.encode(signatures[0]!);
+  let last = await send(rpc, raw, txHash);
+  for (let i = 0; last.behind && rpc.count > 1 && i < rpc.count; i += 1) {
+    last = await send(rpc.at(i), raw, txHash);
+  }
+  return last.outcome;
+}
+
+async function send(
+  rpc: Rpc,
+  raw: string,
+  txHash: string,
+): Promise<{ outcome: BroadcastOutcome; behind: boolean }> {
+  const config = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 0 };
+  try {
+    const answer = await rpc.once<unknown>('sendTransaction', [raw, config]);
+    const right = answer === txHash;
+    const reason = 'the node answered with another signature';
+    return { outcome: right ? { kind: 'accepted' } : { kind: 'unclear', reason }, behind: false };
+  } catch (error) {
+    return { outcome: classifyBroadcastError(error), behind: isNodeBehind(error) };
+  }
+}

@@ -1,0 +1,89 @@
+/** Builds payments with @solana/web3.js; they are signed elsewhere, by a key this file never sees. */
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js';
+import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../node/programs.ts';
+import type { PaymentParts } from './instructions.ts';
+import type { Source } from './token-sources.ts';
+
+/** What a packet of the network holds, less the count of signatures and one signature. */
+const MOST_BYTES = 1232 - 65;
+
+type Tokens = Extract<PaymentParts['pays'], { kind: 'tokens' }>;
+
+/**
+ * The message of a legacy transaction, the bytes to sign: limit and price of its compute units, the
+ * memo, the recipient's token account where it is missing, the transfers; nothing else. Legacy,
+ * because then every account stands in the bytes themselves. Throws an Error when it is too long.
+ */
+export function buildMessage(parts: PaymentParts): Uint8Array {
+  const payer = new PublicKey(parts.payer);
+  const transaction = new Transaction({
+    feePayer: payer,
+    blockhash: parts.reference,
+    // Only told to the library's own polling, which is not used.
+    lastValidBlockHeight: 0,
+  });
+  transaction.add(
+    ComputeBudgetProgram.setComputeUnitLimit({ units: Number(parts.units) }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: parts.price }),
+  );
+  // Before the transfer: an account may ask for a memo there.
+  if (parts.memo !== null) transaction.add(memo(parts.memo));
+  const { pays } = parts;
+  if (pays.kind === 'lamports') {
+    const toPubkey = new PublicKey(pays.to);
+    transaction.add(SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports: pays.amount }));
+  } else {
+    if (pays.owner !== null) transaction.add(createAccount(payer, pays, pays.owner));
+    for (const source of pays.sources) transaction.add(transferChecked(payer, pays, source));
+  }
+  const message = new Uint8Array(transaction.serializeMessage());
+  if (message.length > MOST_BYTES) throw new Error(`the payment has ${message.length} bytes`);
+  return message;
+}
+
+/** Program, accounts and data of the memo; without signers, whom the program would ask to sign. */
+const memo = (hex: string) =>
+  new TransactionInstruction({
+    programId: new PublicKey(MEMO_PROGRAM),
+    keys: [],
+    data: Buffer.from(hex, 'hex'),
+  });
+
+/** CreateIdempotent (1): succeeds when the account is there by then, if it is the owner's. */
+const createAccount = (payer: PublicKey, { account, mint, program }: Tokens, owner: string) =>
+  new TransactionInstruction({
+    programId: new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
+    keys: [
+      { pubkey: payer, isSigner: true, isWritable: true },
+      { pubkey: new PublicKey(account), isSigner: false, isWritable: true },
+      { pubkey: new PublicKey(owner), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(mint), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(SYSTEM_PROGRAM), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(program), isSigner: false, isWritable: false },
+    ],
+    data: Buffer.from([1]),
+  });
+
+/** TransferChecked (12): the program compares mint and decimals. */
+function transferChecked(payer: PublicKey, pays: Tokens, source: Source) {
+  const data = Buffer.alloc(10);
+  data.writeUInt8(12, 0);
+  data.writeBigUInt64LE(source.amount, 1);
+  data.writeUInt8(pays.decimals, 9);
+  return new TransactionInstruction({
+    programId: new PublicKey(pays.program),
+    keys: [
+      { pubkey: new PublicKey(source.account), isSigner: false, isWritable: true },
+      { pubkey: new PublicKey(pays.mint), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(pays.account), isSigner: false, isWritable: true },
+      { pubkey: payer, isSigner: true, isWritable: false },
+    ],
+    data,
+  });
+}

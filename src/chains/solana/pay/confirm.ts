@@ -1,0 +1,44 @@
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { integerOf } from '../node/node-json.ts';
+import { blockCall } from '../read/read-block.ts';
+
+/** Blocks that a blockhash is good for, the one after the last valid height with them. */
+const VALIDITY = 151n;
+
+/**
+ * Whether any provider has the transaction in a block, of the one fork or the other; their archives
+ * are asked too. True as soon as one knows it; otherwise every one must have answered, and keep the
+ * blocks that it could be in, else this throws what it failed with: most nodes forget what is older
+ * than two days. `expiresAt` is its last height; without it nothing is asked of
+ * what they keep.
+ */
+export async function isKnown(rpc: Rpc, txHash: string, expiresAt?: bigint): Promise<boolean> {
+  const providers = Array.from({ length: rpc.count }, (_, i) =>
+    isKnownTo(rpc.at(i), txHash, expiresAt),
+  );
+  const answers = await Promise.allSettled(providers);
+  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return true;
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  return false;
+}
+
+async function isKnownTo(rpc: Rpc, txHash: string, expiresAt?: bigint): Promise<boolean> {
+  const params = [[txHash], { searchTransactionHistory: true }];
+  const answer = fieldsOf(await rpc.request('getSignatureStatuses', params), 'the status');
+  const statuses = listOf(answer.value, 'the list of statuses');
+  if (statuses.length !== 1) throw new Unverified('the list of statuses has another length');
+  if (statuses[0] != null) return true;
+  if (expiresAt !== undefined) await requireBlocksSince(rpc, expiresAt - VALIDITY);
+  return false;
+}
+
+async function requireBlocksSince(rpc: Rpc, height: bigint): Promise<void> {
+  const oldest = await rpc.request<unknown>('getFirstAvailableBlock');
+  const first = integerOf(oldest, 'the first available block');
+  if (first === 0) return;
+  const { method, params } = blockCall(BigInt(first), 'none');
+  const { blockHeight } = fieldsOf(await rpc.request(method, params), 'the block');
+  if (BigInt(integerOf(blockHeight, 'the block height')) > height)
+    throw new Unverified('it keeps no blocks from when the transaction could be mined');
+}

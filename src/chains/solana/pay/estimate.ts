@@ -1,0 +1,62 @@
+/** The most that a Solana payment may cost, for the reservation made with its order. */
+
+import { chains } from '#chains/catalog/catalog.ts';
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import { asNodeRead, nodeUnavailable } from '#chains/rpc/node-error.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { Chain, FeeEstimator } from '#domain/ports/world.ts';
+import { readSituation } from './account-state.ts';
+import { boundUnits, memoProblem } from './compute-budget.ts';
+import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
+import { createsAccount, recipientProblem } from './recipient.ts';
+import { keptText, walletLacks } from './wallet.ts';
+
+/** How many times the price of now may be bid when the payment is signed. */
+const PRICE_ROOM = 8n;
+
+/**
+ * Estimates by one exchange with one provider: units by a bound of the payment's kind, a price up to
+ * eight times that of now within the chain's cap, one signature, and the rent of a token account that
+ * the recipient lacks. Throws ApiError invalidRequest (40001) for what can not be paid (a new account
+ * below its rent, a token's mint, a program, a token account, a memo too long) and for a payment that
+ * would leave the wallet less than an account must hold; nodeUnavailable (50203).
+ */
+export function makeSolanaFeeEstimator(deps: {
+  rpcOf: (chain: ChainName) => Promise<Rpc>;
+  chainOf?: (chain: ChainName) => Chain;
+}): FeeEstimator {
+  const chainOf = deps.chainOf ?? ((name) => chains[name]);
+  return {
+    async estimate(terms) {
+      const chain = chainOf(terms.chain);
+      const memo = memoProblem(terms.memo);
+      if (memo) throw new ApiError('invalidRequest', memo);
+      const rpc = await deps.rpcOf(terms.chain);
+      const situation = await asNodeRead(terms.chain, () => readSituation(rpc, chain, terms)).catch(
+        (error) => {
+          throw error instanceof Unverified ? nodeUnavailable(terms.chain, error) : error;
+        },
+      );
+      const problem = recipientProblem(situation, terms);
+      if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
+      const gasLimit = boundUnits(terms);
+      const room = PRICE_ROOM * situation.bid;
+      const maxFeePerGas = room < chain.maxFeePerGasCap ? room : chain.maxFeePerGasCap;
+      const rent = createsAccount(situation)
+        ? rentOf(situation.emptyRent, situation.token!.accountBytes)
+        : 0n;
+      const maxFee = SIGNATURE_FEE + priorityFee(gasLimit, maxFeePerGas) + rent;
+      // Without the fee itself the balance check tells the caller: here only what it would leave.
+      const lacks = walletLacks(situation, terms, maxFee);
+      if (lacks > 0n && lacks <= situation.emptyRent) {
+        throw new ApiError(
+          'invalidRequest',
+          `the payment would leave the wallet less than ${keptText(situation.emptyRent)}, which its account must hold`,
+        );
+      }
+      return { gasLimit, maxFeePerGas, maxFee };
+    },
+  };
+}

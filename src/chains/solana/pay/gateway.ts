@@ -1,0 +1,25 @@
+import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { ExpiringGateway } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { integerOf } from '../node/node-json.ts';
+import { broadcast } from './broadcast.ts';
+import { isKnown } from './confirm.ts';
+import { planPayment } from './plan.ts';
+import { readAnchor } from './recent-blockhash.ts';
+
+/** Solana's clock is the block height; amounts are lamports. */
+export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {
+  const latest = async (method: string, params: unknown[]) =>
+    fieldsOf(await rpc.request<unknown>(method, params), 'the answer').value;
+  return {
+    async nativeBalance(address) {
+      const balance = await latest('getBalance', [address, { commitment: 'confirmed' }]);
+      return BigInt(integerOf(balance, 'the balance'));
+    },
+    anchor: () => readAnchor(rpc, chain),
+    plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
+    broadcast: (raw) => broadcast(rpc, raw),
+    isKnown: (txHash, expiresAt) => isKnown(rpc, txHash, expiresAt),
+  };
+}

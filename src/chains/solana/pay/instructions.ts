@@ -1,0 +1,109 @@
+/** What a payment's transaction says, as the builder writes it and the reader finds it again. */
+import type { PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import { tokenPrograms } from '../node/programs.ts';
+import { associatedTokenAccount } from '../node/token-account.ts';
+import { memoBytes } from './compute-budget.ts';
+import type { Source } from './token-sources.ts';
+
+export interface PaymentParts {
+  payer: string;
+  /** Blockhash that it refers to. */
+  reference: string;
+  /** Compute units, and micro-lamports for each. */
+  units: bigint;
+  price: bigint;
+  /** UTF-8 bytes in hex; null for none. */
+  memo: string | null;
+  pays:
+    | { kind: 'lamports'; to: string; amount: bigint }
+    | {
+        kind: 'tokens';
+        program: string;
+        mint: string;
+        decimals: number;
+        /** The recipient's token account; `owner` is set when the payment creates it. */
+        account: string;
+        owner: string | null;
+        sources: Source[];
+      };
+}
+
+/** What a plan notes for the signer. */
+export interface PlanNotes {
+  /** Limit of compute units without the part that tells equal payments apart. */
+  units: bigint;
+  price: bigint;
+  /** Lamports for an account that the payment creates; 0 when it creates none. */
+  rent: bigint;
+  token: { program: string; decimals: number; sources: Source[] } | null;
+}
+
+const LARGEST = 2n ** 64n - 1n;
+
+/** Notes as the texts that a plan carries. */
+export function planText({ units, price, rent, token }: PlanNotes): Record<string, string> {
+  return {
+    units: `${units}`,
+    price: `${price}`,
+    rent: `${rent}`,
+    ...(token && {
+      program: token.program,
+      decimals: `${token.decimals}`,
+      sources: token.sources.map(({ account, amount }) => `${account}:${amount}`).join(' '),
+    }),
+  };
+}
+
+/** The notes of a plan; throws an Error for a plan that another adapter made. */
+export function planNotes({ build }: PaymentPlan): PlanNotes {
+  const number = (name: string) => {
+    const text = build[name];
+    if (!text || !/^\d{1,20}$/.test(text)) throw new Error(`the plan has no ${name}`);
+    return BigInt(text);
+  };
+  const notes = { units: number('units'), price: number('price'), rent: number('rent') };
+  const { program, sources } = build;
+  if (program === undefined || sources === undefined) return { ...notes, token: null };
+  if (!tokenPrograms.includes(program)) throw new Error(`${program} is no token program`);
+  const parsed = sources.split(' ').map((source): Source => {
+    const [account, amount] = source.split(':');
+    if (!account || !amount || !/^\d{1,20}$/.test(amount)) throw new Error('a source is malformed');
+    return { account, amount: BigInt(amount) };
+  });
+  return { ...notes, token: { program, decimals: Number(number('decimals')), sources: parsed } };
+}
+
+/**
+ * The parts of the transaction that pays these terms; the recipient's account is worked out here,
+ * never taken from a node. Throws an Error for terms that can not be paid.
+ */
+export function partsOf(
+  terms: PaymentTerms,
+  notes: PlanNotes,
+  { reference, units }: { reference: string; units: bigint },
+): PaymentParts {
+  const { from, to, tokenAddress: mint, amount } = terms;
+  if (amount <= 0n || amount > LARGEST) throw new Error(`amount out of range: ${amount}`);
+  if (from === to) throw new Error('the recipient is the wallet itself');
+  const memo = memoBytes(terms.memo);
+  const common = {
+    payer: from,
+    reference,
+    units,
+    price: notes.price,
+    memo: memo && Buffer.from(memo).toString('hex'),
+  };
+  const { token, rent } = notes;
+  if (mint === null) {
+    if (token || rent > 0n) throw new Error('the plan is of a token');
+    return { ...common, pays: { kind: 'lamports', to, amount } };
+  }
+  if (!token) throw new Error('the plan is of no token');
+  const total = token.sources.reduce((sum, source) => sum + source.amount, 0n);
+  if (total !== amount || token.sources.some((source) => source.amount <= 0n)) {
+    throw new Error(`the sources give ${total} of ${amount}`);
+  }
+  const account = associatedTokenAccount(to, mint, token.program);
+  const owner = rent > 0n ? to : null;
+  return { ...common, pays: { kind: 'tokens', mint, account, owner, ...token } };
+}

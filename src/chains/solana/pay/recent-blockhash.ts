@@ -1,0 +1,46 @@
+import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { Anchor } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { integerOf, keyOf } from '../node/node-json.ts';
+
+/** Blocks that the first provider may be behind, and its blockhash still be the one that is taken. */
+const toleratedLag = 10;
+
+/**
+ * A recent blockhash, and when what refers to it ends by the word of the provider that says the
+ * latest: nothing in a transaction says it, and a payment that is called void too early is paid
+ * twice. Of a confirmed block, not of a final one, which would cost 32 of the 150 blocks that a
+ * payment has; should that block be dropped, its payments can not be mined and are signed anew
+ * later. A provider of another network is left out. Throws what the first one failed with when none
+ * is left.
+ */
+export async function readAnchor(rpc: Rpc, { network }: Pick<Chain, 'network'>): Promise<Anchor> {
+  const providers = Array.from({ length: rpc.count }, (_, i) => readLatest(rpc.at(i), network));
+  const answers = await Promise.allSettled(providers);
+  const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const newest = Math.max(...told.map(({ last }) => last));
+  const taken = told.find(({ last }) => last >= newest - toleratedLag);
+  if (!taken) {
+    const failed = answers.find((one) => one.status === 'rejected');
+    throw failed?.reason ?? new RpcUnavailable('no node to ask');
+  }
+  // A validator still mines it in the block after the last valid height (docs/solana.md).
+  return { reference: taken.blockhash, expiresAt: BigInt(newest) + 1n };
+}
+
+async function readLatest(rpc: Rpc, network: string | null) {
+  const [latest, genesis] = await rpc.batch<unknown>([
+    { method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] },
+    ...(network === null ? [] : [{ method: 'getGenesisHash' }]),
+  ]);
+  if (latest instanceof RpcError) throw latest;
+  if (genesis instanceof RpcError) throw genesis;
+  if (network !== null && genesis !== network) throw new Unverified('it is of another network');
+  const { value } = fieldsOf(latest, 'the answer');
+  const { blockhash, lastValidBlockHeight } = fieldsOf(value, 'the blockhash');
+  return {
+    blockhash: keyOf(blockhash, 'the blockhash'),
+    last: integerOf(lastValidBlockHeight, 'the last valid height'),
+  };
+}

@@ -1,0 +1,56 @@
+/** Whether a recipient can be paid (the same rule for the estimate and for the signer's plan). */
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import type { Account } from '../node/accounts.ts';
+import { SYSVAR_OWNER, tokenPrograms, UPGRADEABLE_LOADER } from '../node/programs.ts';
+import {
+  ACCOUNT_BYTES,
+  MINT_BYTES,
+  MULTISIG_BYTES,
+  parseTokenAccount,
+} from '../node/token-account.ts';
+import type { Situation } from './account-state.ts';
+import { rentOf } from './fee.ts';
+
+/**
+ * Why the recipient can not be paid, to be read after `to_address`, or null. An address without a
+ * private key (a multisig's vault) is a recipient as any other.
+ */
+export function recipientProblem(
+  { recipient, emptyRent, token }: Situation,
+  terms: PaymentTerms,
+): string | null {
+  if (terms.to === terms.from) return 'is the sending wallet itself';
+  const kind = recipient && kindOf(recipient);
+  if (kind) return kind;
+  if (token === null) {
+    const least = rentOf(emptyRent, recipient?.space ?? 0);
+    if ((recipient?.lamports ?? 0n) + terms.amount >= least) return null;
+    const missing = formatAmount(least - (recipient?.lamports ?? 0n), 9);
+    return `is a new account, which must get at least ${missing} SOL at first`;
+  }
+  if (token.found === null || isEmpty(token.found)) return null;
+  const account = token.found.owner === token.program ? parseTokenAccount(token.found.data) : null;
+  if (account?.mint !== terms.tokenAddress || account.owner !== terms.to) {
+    return 'has given its token account to another owner';
+  }
+  return account.state === 'initialized' ? null : 'has a token account that is frozen';
+}
+
+/** Whether the payment has to create the recipient's token account. */
+export const createsAccount = ({ token }: Situation): boolean =>
+  token !== null && (token.found === null || isEmpty(token.found));
+
+/** Lamports that somebody sent to the address of an account do not make the account. */
+const isEmpty = (account: Account) => account.space === 0;
+
+/** What takes no payments, in words; null for a wallet, a multisig and what else owns itself. */
+function kindOf({ executable, owner, space, data }: Account): string | null {
+  if (executable || owner === UPGRADEABLE_LOADER) return 'is a program, not a wallet';
+  if (owner === SYSVAR_OWNER) return 'is a system variable, not a wallet';
+  if (!tokenPrograms.includes(owner) || space === MULTISIG_BYTES) return null;
+  if (space === MINT_BYTES || (space > ACCOUNT_BYTES && data[0] === 1)) {
+    return 'is a token itself (its mint), not a wallet';
+  }
+  return 'is a token account: give the address of the wallet that owns it';
+}

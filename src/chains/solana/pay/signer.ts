@@ -1,0 +1,40 @@
+import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
+import type { ExpiringSigner, MessageKeyring } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { buildMessage } from './build.ts';
+import { SERIALS } from './compute-budget.ts';
+import { priorityFee, SIGNATURE_FEE } from './fee.ts';
+import { partsOf, planNotes } from './instructions.ts';
+import { signMessage } from './sign.ts';
+
+/**
+ * The ExpiringSigner of Solana: builds from the terms, reads the bytes again, signs, checks who
+ * signed. The limit of compute units carries the serial, so that equal payments of one blockhash are
+ * different transactions. Throws FeeAboveLimit when what it built may cost more than `limits`, an
+ * Error for terms or a plan that do not belong together.
+ */
+export function makeSolanaSigner({
+  chain,
+  keyring,
+}: {
+  chain: Chain;
+  keyring: MessageKeyring;
+}): ExpiringSigner {
+  return {
+    async signPayment({ keyId, terms, limits, plan, anchor, serial }) {
+      if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+      if (!Number.isSafeInteger(serial) || serial < 0) throw new Error(`no serial: ${serial}`);
+      const notes = planNotes(plan);
+      const units = notes.units - (notes.units % SERIALS) + (BigInt(serial) % SERIALS);
+      const parts = partsOf(terms, notes, { reference: anchor.reference, units });
+      const fee = SIGNATURE_FEE + priorityFee(units, parts.price) + notes.rent;
+      const above =
+        units > limits.units ||
+        parts.price > limits.unitPrice ||
+        parts.price > chain.maxFeePerGasCap ||
+        fee > limits.fee;
+      if (above) throw new FeeAboveLimit(`the payment costs up to ${fee} lamports`);
+      return signMessage({ message: buildMessage(parts), parts, keyring, keyId });
+    },
+  };
+}

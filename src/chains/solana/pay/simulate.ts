@@ -1,0 +1,37 @@
+import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
+import { integerOf } from '../node/node-json.ts';
+
+/**
+ * Compute units that a message uses, tried out by a node without a signature and under a blockhash
+ * of now. Throws InsufficientFunds when the wallet can not pay, ExecutionReverted with the program's
+ * words when it fails otherwise, else what the Rpc throws.
+ */
+export async function simulate(rpc: Rpc, message: Uint8Array): Promise<bigint> {
+  const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64), message]).toString('base64');
+  const config = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  };
+  const answer = await rpc.request<unknown>('simulateTransaction', [raw, config]);
+  const { err, logs, unitsConsumed } = fieldsOf(fieldsOf(answer, 'the trial').value, 'the trial');
+  if (err == null) return BigInt(integerOf(unitsConsumed, 'the compute units'));
+  const text = JSON.stringify(err);
+  if (isShortOfLamports(text)) throw new InsufficientFunds(`the wallet can not pay: ${text}`);
+  throw new ExecutionReverted(reasonOf(logs, text));
+}
+
+const isShortOfLamports = (err: string) =>
+  /"AccountNotFound"|"InsufficientFundsForFee"/.test(err) ||
+  /"InsufficientFundsForRent":\{"account_index":0\}/.test(err);
+
+/** What the program that failed said last, or the node's name of the error. */
+function reasonOf(logs: unknown, err: string): string {
+  const lines = Array.isArray(logs) ? logs.map(String) : [];
+  const said = lines.findLast((line) => /^Program log: Error/.test(line));
+  const words = said?.replace(/^Program log: (Error: )?/, '') ?? err;
+  return words.replace(/[^\x20-\x7e]/g, '?').slice(0, 160);
+}

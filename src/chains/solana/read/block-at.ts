@@ -1,0 +1,33 @@
+import { listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { integerOf } from '../node/node-json.ts';
+
+/**
+ * The slot of the newest block up to `head` that was made by `timestamp` (unix seconds). Throws
+ * Unverified when the provider keeps no blocks from that time: a watcher that began later would miss
+ * deposits in silence. 0 when the chain itself is younger.
+ */
+export async function blockAt(rpc: Rpc, timestamp: number, head: bigint): Promise<bigint> {
+  const timeOf = async (slot: bigint) =>
+    integerOf(await rpc.request('getBlockTime', [Number(slot)]), 'the block time');
+  const firstFrom = async (slot: bigint) => {
+    const params = [Number(slot), 1, { commitment: 'confirmed' }];
+    const [first] = listOf(await rpc.request('getBlocksWithLimit', params), 'the list of blocks');
+    return first === undefined ? null : BigInt(integerOf(first, 'a slot'));
+  };
+  const available = await rpc.request('getFirstAvailableBlock');
+  let below = BigInt(integerOf(available, 'the first available block'));
+  if (below >= head || (await timeOf(below)) > timestamp) {
+    if (below === 0n) return 0n;
+    throw new Unverified(`the provider keeps no block from before slot ${below}`);
+  }
+  let above = head + 1n;
+  // Slot `below` has a block made by then; no block from `above` on was.
+  while (above - below > 1n) {
+    const middle = (below + above) / 2n;
+    const next = await firstFrom(middle);
+    if (next === null || next >= above || (await timeOf(next)) > timestamp) above = middle;
+    else below = next;
+  }
+  return below;
+}

@@ -1,0 +1,35 @@
+import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { keyOf } from '../node/node-json.ts';
+import { blockCall } from './read-block.ts';
+import { skippedSlots } from './skipped-slots.ts';
+
+/**
+ * «Skipped, or missing due to a ledger jump», the same of long-term storage, and what a node says of
+ * a slot that is not final yet, whether its block is to come or was dropped.
+ */
+const maybeSkipped = new Set([-32007, -32009, -32004, -32014]);
+
+/**
+ * Blockhashes of these slots by one provider: 'skipped' where the chain provably has none, null
+ * where the provider has none yet. Throws what the Rpc throws.
+ */
+export async function blockHashesOf(
+  rpc: Rpc,
+  slots: readonly bigint[],
+): Promise<(string | null)[]> {
+  if (slots.length === 0) return [];
+  const answers = await rpc.batch<unknown>(slots.map((slot) => blockCall(slot, 'none')));
+  const unsure: bigint[] = [];
+  const hashes = answers.map((answer, i) => {
+    if (answer instanceof RpcError) {
+      if (!maybeSkipped.has(answer.code)) throw answer;
+    } else if (answer != null) {
+      return keyOf(fieldsOf(answer, 'the block').blockhash, 'the blockhash');
+    }
+    unsure.push(slots[i]!);
+    return null;
+  });
+  const skipped = await skippedSlots(rpc, unsure);
+  return hashes.map((hash, i) => hash ?? (skipped.has(slots[i]!) ? 'skipped' : null));
+}

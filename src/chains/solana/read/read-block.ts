@@ -1,0 +1,74 @@
+/** Blocks in one batch from one provider, each verified before it counts. */
+
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { ScannedBlock } from '#domain/ports/world.ts';
+import { headerOf, scanBlock } from './scan.ts';
+import { verifyHeader } from './verify-block.ts';
+
+/** Blocks that verified, in order from the first slot asked for, and why the next one did not. */
+export interface BatchRead {
+  blocks: ScannedBlock[];
+  failure: string | null;
+  /** The node itself refused or did not answer, so that a smaller batch may work. */
+  refused: boolean;
+  /** About how large the answers of these blocks were. */
+  bytes: number;
+}
+
+/** getBlock at the commitment that the watcher reads at; `details` none is the header alone. */
+export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall => ({
+  method: 'getBlock',
+  params: [
+    Number(slot),
+    {
+      commitment: 'confirmed',
+      encoding: 'json',
+      transactionDetails: details,
+      maxSupportedTransactionVersion: 0,
+      rewards: false,
+    },
+  ],
+});
+
+/**
+ * Reads the blocks of these slots, which a provider listed as all that there are from `from` on.
+ * `previous` is the block before the first one, null when unknown. Never throws for what a provider
+ * did: `failure` tells it.
+ */
+export async function readBlocksFrom(input: {
+  /** Pinned to one provider: a batch must not mix two nodes' views. */
+  rpc: Rpc;
+  slots: readonly bigint[];
+  from: bigint;
+  previous: ScannedBlock | null;
+  listed: ReadonlySet<string>;
+}): Promise<BatchRead> {
+  const { rpc, slots, from, listed } = input;
+  const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
+  try {
+    const answers = await rpc.batch<unknown>(slots.map((slot) => blockCall(slot, 'accounts')));
+    let previous = input.previous;
+    for (const [i, slot] of slots.entries()) {
+      const answer = answers[i];
+      if (answer instanceof RpcError) throw answer;
+      if (answer == null) throw new Unverified(`it has no block in slot ${slot}`);
+      const block = fieldsOf(answer, 'the block');
+      const header = headerOf(slot, block);
+      verifyHeader(header, { from, previous });
+      const transactions = listOf(block.transactions, 'the list of transactions');
+      const scanned = scanBlock(header, transactions, listed);
+      read.blocks.push(scanned);
+      read.bytes += sizeOf(transactions.length);
+      previous = scanned;
+    }
+  } catch (error) {
+    read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
+    if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
+    read.failure = error.message;
+  }
+  return read;
+}
+
+/** About the bytes of a block's answer; a vote has 780, a trade 7,000 (docs/solana.md). */
+const sizeOf = (transactions: number) => 300 + transactions * 3_500;

@@ -1,0 +1,181 @@
+/** Reads Solana for its watcher (design.md "The watcher", "No block is skipped"). */
+
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { Chain, ChainReader, ScannedBlock } from '#domain/ports/world.ts';
+import { integerOf } from '../node/node-json.ts';
+import { blockAt } from './block-at.ts';
+import { blockHashesOf } from './block-hashes.ts';
+import { readBlocksFrom } from './read-block.ts';
+
+export interface SolanaReaderOptions {
+  chain: Chain;
+  rpc: Rpc;
+  /** Mints whose transfers are returned; by default those the chain lists. */
+  watched?: () => Iterable<string>;
+  /** A provider could not show a block as it must be (its position, never its URL). */
+  onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** Hash of the chain's first block: a provider of another network is never believed. */
+  genesis?: string | undefined;
+  /** Bounds of one batch. */
+  maxBlocks?: number;
+  maxBytes?: number;
+}
+
+/** A block of mainnet has 2 to 6 MB in this detail, and some five times that once it is parsed. */
+const MAX_BLOCKS = 16;
+const FIRST_BATCH = 4;
+const MAX_BYTES = 16_000_000;
+
+interface Provider {
+  index: number;
+  rpc: Rpc;
+  rightChain: boolean;
+}
+
+const slotIn = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
+const slotOf = (answer: unknown): bigint => {
+  if (answer instanceof RpcError) throw answer;
+  return BigInt(integerOf(answer, 'the slot'));
+};
+
+/**
+ * A ChainReader over Solana's providers, at the commitment `confirmed`; a block's number is its slot,
+ * its clock the block height. `readBlocks` returns verified blocks only, none left out, from one
+ * provider. Reading a hash throws RpcUnavailable or RpcError when no provider answers.
+ */
+export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
+  const { chain, rpc } = options;
+  const maxBlocks = options.maxBlocks ?? MAX_BLOCKS;
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
+  const providers = Array.from(
+    { length: rpc.count },
+    (_, index): Provider => ({ index, rpc: rpc.at(index), rightChain: !options.genesis }),
+  );
+  /** The provider that answered last: `blockHashesElsewhere` asks another one. */
+  let current = 0;
+  let batchSize = Math.min(FIRST_BATCH, maxBlocks);
+  /** All providers, the current one first. */
+  const inTurn = () => [...providers.slice(current), ...providers.slice(0, current)];
+
+  async function requireRightChain(provider: Provider): Promise<void> {
+    if (provider.rightChain) return;
+    const genesis = await provider.rpc.request<unknown>('getGenesisHash');
+    if (genesis !== options.genesis) throw new Unverified('it is of another network');
+    provider.rightChain = true;
+  }
+
+  /** Slots with a block from..to, or the first one after them; none when it has none yet. */
+  async function slotsOf(provider: Provider, from: bigint, to: bigint): Promise<bigint[]> {
+    await requireRightChain(provider);
+    const list = async (method: string, bound: bigint) => {
+      const params = [Number(from), Number(bound), { commitment: 'confirmed' }];
+      const answer = await provider.rpc.request(method, params);
+      return listOf(answer, 'the list of blocks').map((slot) => BigInt(integerOf(slot, 'a slot')));
+    };
+    const listed = await list('getBlocks', to);
+    const slots = listed.length > 0 ? listed : await list('getBlocksWithLimit', 1n);
+    if (slots.some((slot, i) => slot < from || (i > 0 && slot <= slots[i - 1]!))) {
+      throw new Unverified('the list of blocks is out of order');
+    }
+    return slots;
+  }
+
+  /** What this provider can show of from..to: at least one block, or none. */
+  async function readFrom(
+    provider: Provider,
+    range: { from: bigint; to: bigint; listed: ReadonlySet<string> },
+  ): Promise<ScannedBlock[]> {
+    const { from, to, listed } = range;
+    const note = (block: bigint, reason: string) =>
+      options.onUnverified?.({ provider: provider.index, block, reason });
+    let slots: bigint[];
+    try {
+      slots = await slotsOf(provider, from, to);
+    } catch (error) {
+      if (!(error instanceof Unverified || error instanceof RpcError)) {
+        if (!(error instanceof RpcUnavailable)) throw error;
+      }
+      note(from, error.message);
+      return [];
+    }
+    const blocks: ScannedBlock[] = [];
+    while (blocks.length < slots.length) {
+      const part = slots.slice(blocks.length, blocks.length + batchSize);
+      const previous = blocks.at(-1) ?? null;
+      const read = await readBlocksFrom({ rpc: provider.rpc, slots: part, from, previous, listed });
+      const done = read.blocks.length;
+      blocks.push(...read.blocks);
+      if (done > 0) batchSize = sizeAfter(read.bytes / done);
+      if (read.failure === null) continue;
+      note(part[done]!, read.failure);
+      // The answer to many may be too much for a node that can give one.
+      if (done > 0 || part.length === 1 || !read.refused) break;
+      batchSize = Math.max(1, Math.floor(part.length / 4));
+    }
+    return blocks;
+  }
+
+  const sizeAfter = (bytesPerBlock: number) =>
+    Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
+
+  /** The first of these providers that answers; throws what the last one failed with. */
+  async function firstOf<T>(
+    candidates: readonly Provider[],
+    read: (provider: Provider) => Promise<T>,
+  ): Promise<{ index: number; value: T }> {
+    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+    for (const candidate of candidates) {
+      try {
+        await requireRightChain(candidate);
+        return { index: candidate.index, value: await read(candidate) };
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  return {
+    async head() {
+      return slotOf(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
+    },
+    async finalized() {
+      const answers = await rpc.batch<unknown>([slotIn('confirmed'), slotIn('finalized')]);
+      const [head, finalized] = [slotOf(answers[0]), slotOf(answers[1])];
+      return finalized < head ? finalized : head;
+    },
+    async readBlocks(from, to) {
+      const listed = new Set(watched());
+      for (const provider of inTurn()) {
+        const blocks = await readFrom(provider, { from, to, listed });
+        if (blocks.length === 0) continue;
+        current = provider.index;
+        return blocks;
+      }
+      return [];
+    },
+    async blockHashes(numbers) {
+      const { index, value } = await firstOf(inTurn(), (p) => blockHashesOf(p.rpc, numbers));
+      current = index;
+      return value;
+    },
+    async blockHashesElsewhere(numbers) {
+      if (providers.length < 2) return null;
+      const others = inTurn().slice(1);
+      return (await firstOf(others, (p) => blockHashesOf(p.rpc, numbers))).value;
+    },
+    async blockOf(txHash) {
+      const params = [[txHash], { searchTransactionHistory: true }];
+      const answer = fieldsOf(await rpc.request('getSignatureStatuses', params), 'the status');
+      const [status] = listOf(answer.value, 'the list of statuses');
+      if (status == null) return null;
+      const { slot, confirmationStatus } = fieldsOf(status, 'the status');
+      return confirmationStatus === 'processed' ? null : BigInt(integerOf(slot, 'the slot'));
+    },
+    async blockAt(timestamp, head) {
+      return (await firstOf(inTurn(), (p) => blockAt(p.rpc, timestamp, head))).value;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** A block's transfers and senders (decisions.md "Deposits": what counts, identity). */
+
+import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import type { ScannedBlock, SentTransaction, Transfer } from '#domain/ports/world.ts';
+import { integerOf, keyOf, signatureOf } from '../node/node-json.ts';
+import { VOTE_PROGRAM } from '../node/programs.ts';
+import { tokenGains } from './token-transfers.ts';
+
+/** A block's header as getBlock shows it. */
+export interface BlockHeader {
+  slot: bigint;
+  hash: string;
+  parentHash: string;
+  parentSlot: bigint;
+  height: bigint;
+  /** Unix seconds; 0 where the node has no time of the block. */
+  timestamp: number;
+}
+
+/** The header of a getBlock answer for `slot`; throws Unverified. */
+export function headerOf(slot: bigint, block: Fields): BlockHeader {
+  return {
+    slot,
+    hash: keyOf(block.blockhash, 'the blockhash'),
+    parentHash: keyOf(block.previousBlockhash, 'the previous blockhash'),
+    parentSlot: BigInt(integerOf(block.parentSlot, 'the parent slot')),
+    height: BigInt(integerOf(block.blockHeight, 'the block height')),
+    timestamp: integerOf(block.blockTime ?? 0, 'the block time'),
+  };
+}
+
+/**
+ * What a block moved, from a getBlock answer with the detail `accounts`: lamports and listed mints
+ * (in base58) by the balances before and after, from transactions without an error. Throws Unverified
+ * for a transaction that is not shown whole. `sent` has an entry for each signer, the payer of the
+ * fee first.
+ */
+export function scanBlock(
+  header: BlockHeader,
+  transactions: readonly unknown[],
+  listed: ReadonlySet<string>,
+): ScannedBlock {
+  const transfers: Transfer[] = [];
+  const sent: SentTransaction[] = [];
+  for (const transaction of transactions) scanTransaction(transaction, listed, transfers, sent);
+  return {
+    number: header.slot,
+    hash: header.hash,
+    parentHash: header.parentHash,
+    timestamp: header.timestamp,
+    clock: header.height,
+    transfers,
+    sent,
+    coverage: ['block', 'balances'],
+  };
+}
+
+/** An account of a transaction, in the order of its balances (tables' accounts are last). */
+interface AccountKey {
+  pubkey: string;
+  signer: boolean;
+}
+
+function scanTransaction(
+  value: unknown,
+  listed: ReadonlySet<string>,
+  transfers: Transfer[],
+  sent: SentTransaction[],
+): void {
+  const whole = fieldsOf(value, 'a transaction');
+  const transaction = fieldsOf(whole.transaction, 'a transaction');
+  const meta = fieldsOf(whole.meta, "a transaction's status");
+  const keys = listOf(transaction.accountKeys, "a transaction's accounts") as AccountKey[];
+  const pre = listOf(meta.preBalances, 'the balances before') as number[];
+  const post = listOf(meta.postBalances, 'the balances after') as number[];
+  if (keys.length === 0 || pre.length !== keys.length || post.length !== keys.length) {
+    throw new Unverified(`${post.length} balances of ${keys.length} accounts`);
+  }
+  if (meta.err === undefined) throw new Unverified("a transaction's error is missing");
+  const success = meta.err === null;
+  const gained = success && anyGain(pre, post);
+  if (!gained && isVote(keys, meta)) return;
+  const signatures = listOf(transaction.signatures, "a transaction's signatures");
+  const txHash = signatureOf(signatures[0], "a transaction's first signature");
+  const addresses = keys.map((key) => keyOf(fieldsOf(key, 'an account').pubkey, 'an account'));
+  const signers = addresses.filter((_, i) => keys[i]!.signer === true);
+  if (signers.length !== signatures.length || keys[0]!.signer !== true) {
+    throw new Unverified(`${signatures.length} signatures of ${signers.length} signers`);
+  }
+  for (const from of signers) sent.push({ txHash, from, nonce: null, success });
+  if (!success) return;
+  if (gained) transfers.push(...lamportGains(txHash, addresses, pre, post, meta));
+  const { preTokenBalances, postTokenBalances } = meta;
+  const gains = tokenGains({
+    pre: preTokenBalances,
+    post: postTokenBalances,
+    keys: addresses,
+    listed,
+  });
+  for (const { account, mint, owner, from, amount } of gains) {
+    const position = `account:${account}`;
+    const payer = addresses[0]!;
+    transfers.push({
+      txHash,
+      position,
+      from: from ?? payer,
+      to: owner,
+      tokenAddress: mint,
+      amount,
+    });
+  }
+}
+
+/** Also where a balance is no number, so that it is looked at. */
+function anyGain(pre: readonly number[], post: readonly number[]): boolean {
+  for (let i = 0; i < pre.length; i += 1) {
+    if (!(post[i]! <= pre[i]!) || typeof post[i] !== 'number') return true;
+  }
+  return false;
+}
+
+/** Most of a block: a validator's vote, which moves nothing but its fee. */
+function isVote(keys: readonly AccountKey[], meta: Fields): boolean {
+  const { postTokenBalances: tokens } = meta;
+  return (
+    keys.length <= 5 &&
+    keys.at(-1)?.pubkey === VOTE_PROGRAM &&
+    Array.isArray(tokens) &&
+    tokens.length === 0
+  );
+}
+
+/**
+ * What each account has more than before; the payer's gain is net of the fee. JSON rounds balances
+ * above 2^53 lamports (nine million SOL): only such an account's gain could be off, by a lamport.
+ */
+function lamportGains(
+  txHash: string,
+  addresses: readonly string[],
+  pre: readonly unknown[],
+  post: readonly unknown[],
+  meta: Fields,
+): Transfer[] {
+  const fee = BigInt(integerOf(meta.fee, 'the fee'));
+  const deltas = addresses.map(
+    (_, i) =>
+      BigInt(integerOf(post[i], 'a balance after')) - BigInt(integerOf(pre[i], 'a balance before')),
+  );
+  let loser = 0;
+  let most = deltas[0]! + fee;
+  for (const [i, delta] of deltas.entries()) {
+    if (i > 0 && delta < most) {
+      most = delta;
+      loser = i;
+    }
+  }
+  const from = addresses[loser]!;
+  return deltas.flatMap((amount, i) =>
+    amount > 0n
+      ? [{ txHash, position: 'native', from, to: addresses[i]!, tokenAddress: null, amount }]
+      : [],
+  );
+}

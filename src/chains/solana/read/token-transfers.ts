@@ -1,0 +1,122 @@
+/** What a transaction moved of the listed tokens (decisions.md "Deposits": credit what arrived). */
+import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { digitsOf, integerOf, keyOf } from '../node/node-json.ts';
+import { tokenPrograms } from '../node/programs.ts';
+
+/** One owner's gain of one mint in one token account. */
+export interface TokenGain {
+  account: string;
+  mint: string;
+  owner: string;
+  /** Who lost most of the same mint; null when nobody did (newly minted). */
+  from: string | null;
+  amount: bigint;
+}
+
+interface Holding {
+  account: number;
+  mint: string;
+  owner: string;
+  amount: bigint;
+}
+
+interface Change {
+  account: number;
+  mint: string;
+  owner: string;
+  delta: bigint;
+}
+
+/**
+ * Gains of listed mints by the balances before and after, whichever account of the owner took them
+ * and whichever instruction, inner ones too, made the move; fees that a token withholds are not in
+ * the balance. An account that changed hands is lost by the one owner and gained by the other; what
+ * an owner only moved between accounts of its own is no gain. `keys` are the transaction's accounts.
+ */
+export function tokenGains(input: {
+  pre: unknown;
+  post: unknown;
+  keys: readonly string[];
+  listed: ReadonlySet<string>;
+}): TokenGain[] {
+  const before = holdingsOf(input.pre, 'the token balances before', input);
+  const after = holdingsOf(input.post, 'the token balances after', input);
+  if (after.size === 0) return [];
+  const changes = changesOf(before, after);
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = `${change.mint} ${change.owner}`;
+    const group = groups.get(key);
+    if (group) group.push(change);
+    else groups.set(key, [change]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const loser = biggestLoser(changes, group[0]!);
+    return netGains(group).map(({ account, mint, owner, delta }) => ({
+      account: input.keys[account]!,
+      mint,
+      owner,
+      from: loser,
+      amount: delta,
+    }));
+  });
+}
+
+function holdingsOf(
+  value: unknown,
+  what: string,
+  { keys, listed }: { keys: readonly string[]; listed: ReadonlySet<string> },
+): Map<number, Holding> {
+  const holdings = new Map<number, Holding>();
+  for (const item of listOf(value, what)) {
+    const entry = fieldsOf(item, what);
+    if (!listed.has(entry.mint as string)) continue;
+    const account = integerOf(entry.accountIndex, `the account in ${what}`);
+    if (account >= keys.length || holdings.has(account)) {
+      throw new Unverified(`${what} name an account twice or one that is not there`);
+    }
+    if (!tokenPrograms.includes(entry.programId as string)) {
+      throw new Unverified(`${what} are of an unknown token program`);
+    }
+    const owner = keyOf(entry.owner, `the owner in ${what}`);
+    const amount = digitsOf(fieldsOf(entry.uiTokenAmount, what).amount, `the amount in ${what}`);
+    holdings.set(account, { account, mint: entry.mint as string, owner, amount });
+  }
+  return holdings;
+}
+
+/** In the order of the transaction's accounts, so that reading again gives the same. */
+function changesOf(before: Map<number, Holding>, after: Map<number, Holding>): Change[] {
+  const accounts = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
+  return accounts.flatMap((account) => {
+    const old = before.get(account);
+    const now = after.get(account);
+    if (old && now && old.owner === now.owner && old.mint === now.mint) {
+      return [{ ...now, delta: now.amount - old.amount }];
+    }
+    return [
+      ...(old ? [{ ...old, delta: -old.amount }] : []),
+      ...(now ? [{ ...now, delta: now.amount }] : []),
+    ];
+  });
+}
+
+/** The gains of one owner and mint, less what the same owner lost in other accounts. */
+function netGains(group: readonly Change[]): Change[] {
+  let lost = group.reduce((sum, { delta }) => (delta < 0n ? sum - delta : sum), 0n);
+  return group.flatMap((change) => {
+    if (change.delta <= 0n) return [];
+    const moved = change.delta < lost ? change.delta : lost;
+    lost -= moved;
+    return change.delta > moved ? [{ ...change, delta: change.delta - moved }] : [];
+  });
+}
+
+function biggestLoser(changes: readonly Change[], { mint, owner }: Change): string | null {
+  let loser: Change | null = null;
+  for (const change of changes) {
+    if (change.mint !== mint || change.owner === owner || change.delta >= 0n) continue;
+    if (loser === null || change.delta < loser.delta) loser = change;
+  }
+  return loser?.owner ?? null;
+}

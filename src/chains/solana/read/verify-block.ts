@@ -1,0 +1,37 @@
+/**
+ * The proof that no block was left out (design.md, invariant "No block is skipped"): a slot without
+ * a block and one that a node does not have look alike, but the next block names its parent.
+ */
+
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import type { ScannedBlock } from '#domain/ports/world.ts';
+import type { BlockHeader } from './scan.ts';
+
+/**
+ * Throws Unverified unless this block follows `previous` directly. Without a previous one, its
+ * parent must be below `from`, the first slot that was asked for.
+ */
+export function verifyHeader(
+  block: BlockHeader,
+  { from, previous }: { from: bigint; previous: ScannedBlock | null },
+): void {
+  const { slot, parentSlot } = block;
+  // The first block of all is its own parent.
+  if (slot > 0n && parentSlot >= slot) {
+    throw new Unverified(`slot ${slot} names ${parentSlot} as its parent`);
+  }
+  if (previous === null) {
+    if (slot > 0n && parentSlot >= from)
+      throw new Unverified(`the block of slot ${parentSlot} is left out`);
+    return;
+  }
+  if (parentSlot > previous.number) {
+    throw new Unverified(`the block of slot ${parentSlot} is left out`);
+  }
+  if (parentSlot !== previous.number || block.parentHash !== previous.hash) {
+    throw new Unverified(`the block of slot ${slot} is not on top of the block before it`);
+  }
+  if (block.height !== (previous.clock ?? -1n) + 1n) {
+    throw new Unverified(`the block of slot ${slot} has height ${block.height}`);
+  }
+}

@@ -1,0 +1,58 @@
+/** TRON addresses: base58check over 0x41 and 20 bytes. Light: noble and scure only. */
+import { createHash } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+import type { CheckedAddress } from '#chains/evm/account/address.ts';
+import { addressBytes, addressOfPublicKey } from '#chains/evm/account/address.ts';
+
+const prefix = 0x41;
+const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
+
+function encode(bytes: Uint8Array): string {
+  return base58check.encode(Uint8Array.of(prefix, ...bytes));
+}
+
+/** The address of an uncompressed secp256k1 public key: 65 bytes that begin with 4. */
+export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {
+  return encode(addressBytes(addressOfPublicKey(uncompressed)));
+}
+
+/** Addresses that were encoded lately: blocks name the same few exchanges and contracts all day. */
+const encoded = new Map<string, string>();
+const mostEncoded = 20_000;
+
+/** The address of 20 bytes as 40 hex digits in lower case: a token log's, or after the 41. */
+export function tronAddressOfHex(hex: string): string {
+  const known = encoded.get(hex);
+  if (known) return known;
+  const address = encode(Buffer.from(hex, 'hex'));
+  if (encoded.size >= mostEncoded) encoded.clear();
+  encoded.set(hex, address);
+  return address;
+}
+
+/** The 20 bytes of a checked address as 40 hex digits in lower case. */
+export function hexOfTronAddress(address: string): string {
+  const bytes = base58check.decode(address);
+  if (bytes.length !== 21 || bytes[0] !== prefix) throw new Error(`${address} is not of TRON`);
+  return Buffer.from(bytes.subarray(1)).toString('hex');
+}
+
+/**
+ * The address as it is, or what is wrong with it, to be read after a field's name. The hexadecimal
+ * spelling is refused: it has no checksum. The zero address burns what it gets.
+ */
+export function checkAddress(text: string): CheckedAddress {
+  const problem = 'must be a TRON address: T and 33 base58 characters';
+  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { problem };
+  let bytes: Uint8Array;
+  try {
+    bytes = base58check.decode(text);
+  } catch {
+    return { problem: 'has a wrong checksum: check its letters' };
+  }
+  if (bytes.length !== 21 || bytes[0] !== prefix) return { problem };
+  if (bytes.subarray(1).every((byte) => byte === 0)) {
+    return { problem: 'must not be the zero address' };
+  }
+  return { address: text };
+}

@@ -1,0 +1,109 @@
+/** A TRON node's HTTP API with failover between providers: fetch only, no chain library. */
+import { isElsewhere, type Provider, providersOf, withFailover } from '#chains/rpc/failover.ts';
+import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+
+export interface TronHttp {
+  /** Number of providers. */
+  readonly count: number;
+  /**
+   * The JSON that a path such as `wallet/getaccount` answers; the next provider is asked when one
+   * does not answer properly. Throws RpcError with what the node said (noSuchPath where it has no
+   * such API), RpcUnavailable when no provider answered.
+   */
+  post(path: string, body?: Record<string, unknown>): Promise<unknown>;
+  /**
+   * Several reads of one provider, so that they belong together; all of them again from the next
+   * provider when one is not answered.
+   */
+  together<T>(run: (one: TronHttp) => Promise<T>): Promise<T>;
+  /** The same pinned to one provider: no failover, no retry. */
+  at(index: number): TronHttp;
+  /** One call to one provider, sent exactly once: for broadcasts. */
+  once(path: string, body: Record<string, unknown>): Promise<unknown>;
+}
+
+export interface TronHttpOptions {
+  /** What stands before `/wallet/...` and `/walletsolidity/...`. */
+  urls: readonly string[];
+  /** Of one HTTP exchange, connection to last byte. */
+  timeoutMs?: number;
+  /** Largest answer that is read, after decompression. */
+  maxBytes?: number;
+  fetch?: typeof fetch;
+}
+
+/** Code of the RpcError for a path that the node does not serve. */
+export const noSuchPath = -32601;
+/** Code of the RpcError for `{"Error": ...}`. */
+const thrown = -32000;
+/** The rate limiter of java-tron says this with HTTP 200, before it does anything. */
+const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|request) limit/i;
+
+/** The answer of the path, or what stands in place of it: an HTML page, an error, a rate limit. */
+function settle(answer: { status: number; json: unknown }, provider: Provider): unknown {
+  const { status, json } = answer;
+  if (isElsewhere(status)) throw new ProviderFailure(`HTTP ${status}`);
+  if (status === 404 || status === 405) throw new RpcError(noSuchPath, 'the node has no such path');
+  if (status !== 200) throw new ProviderFailure(`HTTP ${status}`);
+  if (typeof json !== 'object' || json === null) throw new ProviderFailure('malformed answer');
+  const error = (json as { Error?: unknown }).Error;
+  if (error === undefined) return json;
+  const text = provider.scrub(String(error)).slice(0, 600);
+  if (overloaded.test(text)) throw new ProviderFailure('overloaded');
+  throw new RpcError(thrown, text);
+}
+
+/**
+ * Calls TRON providers in the order given, those that failed in the last five seconds last. Every
+ * provider gets one attempt (a lone one gets two), all within twice `timeoutMs`. Throws at once
+ * when a URL is none; no error of it ever contains a URL, for they hold API keys.
+ */
+export function makeTronHttp(options: TronHttpOptions): TronHttp {
+  const providers = providersOf(options.urls);
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
+
+  const ask = (pool: readonly Provider[], attempts: number, path: string, body: unknown) =>
+    withFailover({
+      ...{ pool, attempts, timeoutMs, what: path, isFinal: () => true },
+      async exchange(provider, limitMs) {
+        const url = new URL(provider.url);
+        url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+        const endpoint = { ...provider, url: url.href };
+        const limits = { timeoutMs: limitMs, maxBytes, fetch: post };
+        return settle(await postJson(endpoint, body, limits), provider);
+      },
+    });
+
+  const over = (pool: readonly Provider[], pinned: boolean): TronHttp => {
+    const self: TronHttp = {
+      count: pool.length,
+      post: (path, body = {}) => ask(pool, pinned ? 1 : Math.max(2, pool.length), path, body),
+      together(run) {
+        if (pinned) return run(self);
+        return withFailover({
+          ...{ pool, attempts: pool.length, timeoutMs, what: 'several reads' },
+          isFinal: () => true,
+          async exchange(provider) {
+            try {
+              return await run(over([provider], true));
+            } catch (error) {
+              if (error instanceof RpcUnavailable) throw new ProviderFailure(error.message);
+              throw error;
+            }
+          },
+        });
+      },
+      at(index) {
+        const provider = pool[index];
+        if (!provider) throw new RangeError(`there is no RPC provider ${index}`);
+        return over([provider], true);
+      },
+      once: (path, body) => ask(pool, 1, path, body),
+    };
+    return self;
+  };
+  return over(providers, false);
+}

@@ -1,0 +1,172 @@
+/** What TRON nodes answer, checked before anything is believed: shapes, hex, lengths. */
+import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+
+export interface NodeTransaction {
+  /** Hex. */
+  id: string;
+  /** `raw_data` as it is hashed. */
+  raw: Buffer;
+  signatures: Buffer[];
+  /** What the block says it came to, in the order of the block's JSON. */
+  results: { fee: bigint; contractRet: string | undefined }[];
+}
+
+/** A block's header: the number and the last 24 bytes of its hash are the id. */
+export interface NodeHeader {
+  number: bigint;
+  /** Hex, as everywhere here without 0x. */
+  id: string;
+  parentId: string;
+  /** Milliseconds. */
+  timestamp: bigint;
+  /** Merkle root over the transactions; zeros when there are none. */
+  txTrieRoot: string;
+  /** The fields that the hash is over. */
+  fields: Fields;
+}
+
+export interface NodeBlock extends NodeHeader {
+  transactions: NodeTransaction[];
+}
+
+export interface NodeLog {
+  /** 20 bytes, 40 hex digits. */
+  address: string;
+  topics: unknown[];
+  data: unknown;
+}
+
+/** A call of a contract, within a transaction. */
+export interface NodeInternal {
+  /** Hex of `41` and 20 bytes; anything where there is no account. */
+  from: unknown;
+  to: unknown;
+  /** `{ callValue?, tokenId? }` each. */
+  values: unknown[];
+  note: string;
+  rejected: boolean;
+}
+
+export interface NodeInfo {
+  id: string;
+  blockNumber: bigint;
+  failed: boolean;
+  /** Of contract calls: SUCCESS, REVERT, ... */
+  receiptResult: string | undefined;
+  logs: NodeLog[];
+  internal: NodeInternal[];
+}
+
+/** Hex of exactly this many bytes, or of any number, in lower case. */
+export function hexOf(value: unknown, bytes: number | null, what: string): string {
+  const text = value === undefined && bytes === null ? '' : value;
+  const right =
+    typeof text === 'string' &&
+    text.length % 2 === 0 &&
+    (bytes === null || text.length === 2 * bytes) &&
+    /^[0-9a-f]*$/i.test(text);
+  if (!right) throw new Unverified(`${what} is not hex of ${bytes ?? 'some'} bytes`);
+  return (text as string).toLowerCase();
+}
+
+/** A number that JSON carries exactly; left out means 0. */
+export function numberOf(value: unknown, what: string): bigint {
+  if (value === undefined) return 0n;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new Unverified(`${what} is not a number that JSON carries exactly`);
+  return BigInt(value);
+}
+
+const optionalList = (value: unknown, what: string): unknown[] =>
+  value === undefined ? [] : listOf(value, what);
+
+/** `41` and 20 bytes in hex, as 40 hex digits. */
+export function accountHex(value: unknown, what: string): string {
+  const account = hexOf(value, 21, what);
+  if (!account.startsWith('41')) throw new Unverified(`${what} is not an account`);
+  return account.slice(2);
+}
+
+/** A block's header; null for `{}`, which is how a node says that it has none. */
+export function headerOf(value: unknown): NodeHeader | null {
+  const block = fieldsOf(value, 'the block');
+  if (block.blockID === undefined && block.block_header === undefined) return null;
+  const fields = fieldsOf(fieldsOf(block.block_header, 'the header').raw_data, 'the header');
+  return {
+    number: numberOf(fields.number, 'the block number'),
+    id: hexOf(block.blockID, 32, 'the block id'),
+    parentId: hexOf(fields.parentHash, 32, 'the parent hash'),
+    timestamp: numberOf(fields.timestamp, 'the timestamp'),
+    txTrieRoot: hexOf(fields.txTrieRoot ?? '0'.repeat(64), 32, 'the root of the transactions'),
+    fields,
+  };
+}
+
+function transactionOf(value: unknown): NodeTransaction {
+  const t = fieldsOf(value, 'a transaction');
+  const id = hexOf(t.txID, 32, 'a transaction id');
+  return {
+    id,
+    raw: Buffer.from(hexOf(t.raw_data_hex, null, `the bytes of ${id}`), 'hex'),
+    signatures: optionalList(t.signature, `the signatures of ${id}`).map((signature) =>
+      Buffer.from(hexOf(signature, null, `a signature of ${id}`), 'hex'),
+    ),
+    results: optionalList(t.ret, `the results of ${id}`).map((value) => {
+      const { fee, contractRet } = fieldsOf(value, `a result of ${id}`);
+      return {
+        fee: numberOf(fee, `the fee of ${id}`),
+        contractRet: typeof contractRet === 'string' ? contractRet : undefined,
+      };
+    }),
+  };
+}
+
+/** A block with its transactions; null for `{}`. Throws Unverified for one that is malformed. */
+export function blockOf(value: unknown): NodeBlock | null {
+  const header = headerOf(value);
+  if (!header) return null;
+  const list = (value as Fields).transactions;
+  return { ...header, transactions: optionalList(list, 'the transactions').map(transactionOf) };
+}
+
+/** What a log holds is checked where it counts: any contract can write anything. */
+function logOf(value: unknown, id: string): NodeLog {
+  const { address, topics, data } = fieldsOf(value, `a log of ${id}`);
+  return {
+    address: hexOf(address, 20, `a log's address in ${id}`),
+    topics: optionalList(topics, `topics in ${id}`),
+    data,
+  };
+}
+
+function internalOf(value: unknown, id: string): NodeInternal {
+  const what = `an internal transaction of ${id}`;
+  const { caller_address, transferTo_address, callValueInfo, note, rejected } = fieldsOf(
+    value,
+    what,
+  );
+  return {
+    from: caller_address,
+    to: transferTo_address,
+    values: optionalList(callValueInfo, what),
+    note: Buffer.from(hexOf(note, null, `the note of ${what}`), 'hex').toString('latin1'),
+    rejected: rejected === true,
+  };
+}
+
+/** What a transaction did (`visible` false); throws Unverified for an answer that is malformed. */
+export function infoOf(value: unknown): NodeInfo {
+  const info = fieldsOf(value, 'the info of a transaction');
+  const id = hexOf(info.id, 32, 'the id of an info');
+  const receipt = info.receipt === undefined ? {} : fieldsOf(info.receipt, `the receipt of ${id}`);
+  return {
+    id,
+    blockNumber: numberOf(info.blockNumber, `the block of ${id}`),
+    failed: info.result === 'FAILED',
+    receiptResult: typeof receipt.result === 'string' ? receipt.result : undefined,
+    logs: optionalList(info.log, `the logs of ${id}`).map((log) => logOf(log, id)),
+    internal: optionalList(info.internal_transactions, `internal transactions of ${id}`).map(
+      (entry) => internalOf(entry, id),
+    ),
+  };
+}

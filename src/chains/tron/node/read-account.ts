@@ -1,0 +1,44 @@
+/** Accounts as the head of the chain has them, pending transactions included. */
+import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import type { TronHttp } from './http.ts';
+import { numberOf } from './node-json.ts';
+
+export interface Account {
+  exists: boolean;
+  isContract: boolean;
+  /** Sun. */
+  balance: bigint;
+}
+
+/** What is left of an account's daily means; bytes and energy. */
+export interface Means {
+  stakedBandwidth: bigint;
+  freeBandwidth: bigint;
+  energy: bigint;
+}
+
+/** An account; one that nobody ever paid does not exist and has nothing. */
+export async function readAccount(http: TronHttp, address: string): Promise<Account> {
+  const answer = await http.post('wallet/getaccount', { address, visible: true });
+  const account = fieldsOf(answer, 'the account');
+  return {
+    exists: account.address !== undefined,
+    isContract: account.type === 'Contract',
+    balance: numberOf(account.balance, 'the balance'),
+  };
+}
+
+/** What an account can still do for its stake, and for nothing. */
+export async function readMeans(http: TronHttp, address: string): Promise<Means> {
+  const answer = await http.post('wallet/getaccountresource', { address, visible: true });
+  const means = fieldsOf(answer, 'the resources');
+  const left = (limit: string, used: string) => {
+    const rest = numberOf(means[limit], limit) - numberOf(means[used], used);
+    return rest > 0n ? rest : 0n;
+  };
+  return {
+    stakedBandwidth: left('NetLimit', 'NetUsed'),
+    freeBandwidth: left('freeNetLimit', 'freeNetUsed'),
+    energy: left('EnergyLimit', 'EnergyUsed'),
+  };
+}

@@ -1,0 +1,127 @@
+/** What a transaction's own bytes say: they are hashed and signed, the JSON beside them is not. */
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import { bytesIn, numberIn, readMessage } from './protobuf.ts';
+
+/** Numbers of `Transaction.Contract.ContractType`. */
+export const contractTypes = { transfer: 1, trigger: 31 } as const;
+
+/** A transaction's one contract. */
+export interface Contract {
+  type: number;
+  /** Its message, by its type. */
+  value: Uint8Array;
+  /** 0: the owner's permission. */
+  permissionId: bigint;
+}
+
+/** `Transaction.raw`: what is signed. */
+export interface RawTransaction {
+  /** Two bytes of the reference block's number and eight of its hash, hex. */
+  reference: string;
+  /** Milliseconds. */
+  expiration: bigint;
+  timestamp: bigint;
+  /** Sun. */
+  feeLimit: bigint;
+  memo: Uint8Array;
+  /** The network allows exactly one. */
+  contracts: Contract[];
+}
+
+const rawTags = {
+  refBlockBytes: 1,
+  refBlockHash: 4,
+  expiration: 8,
+  data: 10,
+  contract: 11,
+  timestamp: 14,
+  feeLimit: 18,
+};
+
+/** Account 0x41 and 20 bytes as 40 hex digits; null for anything else. */
+export function accountOf(bytes: Uint8Array): string | null {
+  if (bytes.length !== 21 || bytes[0] !== 0x41) return null;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + 1, 20).toString('hex');
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+function contractOf(bytes: Uint8Array): Contract {
+  const fields = readMessage(bytes);
+  const type = numberIn(fields, 1);
+  const parameter = readMessage(bytesIn(fields, 2));
+  return {
+    type: Number(type),
+    value: bytesIn(parameter, 2),
+    permissionId: numberIn(fields, 5),
+  };
+}
+
+/** The contracts of the raw bytes; throws Unverified for bytes that are no transaction. */
+export function contractsOf(raw: Uint8Array): Contract[] {
+  return readMessage(raw).flatMap(({ tag, value }) => {
+    if (tag !== rawTags.contract) return [];
+    if (typeof value === 'bigint') throw new Unverified('a contract is no message');
+    return [contractOf(value)];
+  });
+}
+
+/** All of the raw bytes; throws Unverified for bytes that are none, or have fields unknown. */
+export function decodeRaw(raw: Uint8Array): RawTransaction {
+  const fields = readMessage(raw);
+  const known = new Set(Object.values(rawTags));
+  const odd = fields.find(({ tag }) => !known.has(tag));
+  if (odd) throw new Unverified(`a transaction has a field ${odd.tag}`);
+  return {
+    reference:
+      hex(bytesIn(fields, rawTags.refBlockBytes)) + hex(bytesIn(fields, rawTags.refBlockHash)),
+    expiration: numberIn(fields, rawTags.expiration),
+    timestamp: numberIn(fields, rawTags.timestamp),
+    feeLimit: numberIn(fields, rawTags.feeLimit),
+    memo: bytesIn(fields, rawTags.data),
+    contracts: contractsOf(raw),
+  };
+}
+
+/** Types whose message begins with another field than the owner. */
+const ownerSecond = new Set([2, 10, 19]);
+
+/** Who a contract acts for, as 40 hex digits; null where that is nobody's account (shielded). */
+export function ownerOf({ type, value }: Contract): string | null {
+  const owner = readMessage(value).findLast(({ tag }) => tag === (ownerSecond.has(type) ? 2 : 1));
+  return owner && typeof owner.value !== 'bigint' ? accountOf(owner.value) : null;
+}
+
+/** A TransferContract: accounts as 40 hex digits, the amount in sun. */
+export function transferOf({ value }: Contract): {
+  from: string | null;
+  to: string | null;
+  amount: bigint;
+} {
+  const fields = readMessage(value);
+  return {
+    from: accountOf(bytesIn(fields, 1)),
+    to: accountOf(bytesIn(fields, 2)),
+    amount: numberIn(fields, 3),
+  };
+}
+
+/** A TriggerSmartContract: accounts as 40 hex digits, values in sun and units of a TRC-10 token. */
+export function triggerOf({ value }: Contract): {
+  from: string | null;
+  contract: string | null;
+  callValue: bigint;
+  data: Uint8Array;
+  tokenValue: bigint;
+  tokenId: bigint;
+} {
+  const fields = readMessage(value);
+  return {
+    from: accountOf(bytesIn(fields, 1)),
+    contract: accountOf(bytesIn(fields, 2)),
+    callValue: numberIn(fields, 3),
+    data: bytesIn(fields, 4),
+    tokenValue: numberIn(fields, 5),
+    tokenId: numberIn(fields, 6),
+  };
+}

@@ -1,0 +1,31 @@
+import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import { sha256 } from '../node/hash.ts';
+import type { TronHttp } from '../node/http.ts';
+import { bytesIn, readMessage } from '../node/protobuf.ts';
+import { classifyBroadcastAnswer } from './classify-error.ts';
+
+/** Id of a signed transaction's bytes (hex): the hash of its raw part. */
+export const transactionId = (signed: string): string =>
+  sha256(bytesIn(readMessage(Buffer.from(signed, 'hex')), 1)).toString('hex');
+
+/**
+ * Sends signed bytes (hex) to one node, once: a transport that retries could not say whether a
+ * refusal is of the first or of the second sending. Never throws for what the node or the way to
+ * it did; 'unclear' means that it may have been sent. As bytes, since a node that is sent JSON
+ * builds the transaction anew from it.
+ */
+export async function broadcast(http: TronHttp, raw: string): Promise<BroadcastOutcome> {
+  const txHash = transactionId(raw);
+  let answer: unknown;
+  try {
+    answer = await http.once('wallet/broadcasthex', { transaction: raw });
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown error';
+    return { kind: 'unclear', reason };
+  }
+  const { result, code, message, txid } = answer as Record<string, unknown>;
+  if (typeof txid === 'string' && txid.toLowerCase() !== txHash)
+    return { kind: 'unclear', reason: 'the node answered with another hash' };
+  if (result === true && txid !== undefined) return { kind: 'accepted' };
+  return classifyBroadcastAnswer(code, message);
+}

@@ -1,0 +1,119 @@
+/** Builds payments with tronweb; the digest is signed elsewhere, by a key this file never sees. */
+import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
+import type { Anchor, PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import {
+  accountHexOf,
+  bandwidthOf,
+  type Envelope,
+  encodePayment,
+  memoBytes,
+  transferArguments,
+  transferSelector,
+} from './payload.ts';
+import { validityMs } from './reference-block.ts';
+
+const decimal = /^(0|[1-9]\d{0,18})$/;
+const mostSerial = 2 ** 40;
+
+/** A number for the library, which knows no bigint. */
+function exact(value: bigint, what: string): number {
+  if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Error(`${what} is too large for the library: ${value}`);
+  return Number(value);
+}
+
+/**
+ * What the payment refers to and until when it counts. `serial` is in the timestamp, which the
+ * network does not look at: payments of the same terms and moment are different transactions.
+ */
+function envelopeOf(input: { plan: PaymentPlan; anchor: Anchor; serial: number }): Envelope {
+  const { plan, anchor, serial } = input;
+  if (!Number.isSafeInteger(serial) || serial < 0 || serial > mostSerial)
+    throw new Error(`serial out of range: ${serial}`);
+  const feeLimit = plan.build.feeLimit ?? '';
+  if (!decimal.test(feeLimit)) throw new Error('the plan has no fee limit');
+  if (!/^[0-9a-f]{20}$/.test(anchor.reference)) throw new Error('the anchor has no reference');
+  return {
+    reference: anchor.reference,
+    expiration: anchor.expiresAt,
+    timestamp: anchor.expiresAt - validityMs + BigInt(serial),
+    feeLimit: BigInt(feeLimit),
+  };
+}
+
+/** What tronweb makes of the same terms. */
+function libraryBytes(terms: PaymentTerms, envelope: Envelope): string {
+  const owner_address = accountHexOf(terms.from);
+  const contract =
+    terms.tokenAddress === null
+      ? {
+          type: 'TransferContract',
+          parameter: {
+            type_url: 'type.googleapis.com/protocol.TransferContract',
+            value: {
+              owner_address,
+              to_address: accountHexOf(terms.to),
+              amount: exact(terms.amount, 'the amount'),
+            },
+          },
+        }
+      : {
+          type: 'TriggerSmartContract',
+          parameter: {
+            type_url: 'type.googleapis.com/protocol.TriggerSmartContract',
+            value: {
+              owner_address,
+              contract_address: accountHexOf(terms.tokenAddress),
+              data: transferSelector + transferArguments(terms),
+            },
+          },
+        };
+  const memo = memoBytes(terms.memo).toString('hex');
+  const transaction = {
+    visible: false,
+    raw_data: {
+      contract: [contract],
+      ref_block_bytes: envelope.reference.slice(0, 4),
+      ref_block_hash: envelope.reference.slice(4),
+      expiration: exact(envelope.expiration, 'the expiration'),
+      timestamp: exact(envelope.timestamp, 'the timestamp'),
+      ...(envelope.feeLimit > 0n && { fee_limit: exact(envelope.feeLimit, 'the fee limit') }),
+      ...(memo && { data: memo }),
+    },
+  };
+  return txPbToRawDataHex(txJsonToPb(transaction)).toLowerCase();
+}
+
+/**
+ * The raw bytes of a payment by its terms. Throws an Error for terms of another chain or that can
+ * not be paid, for a cost above the limits, and when tronweb and our own encoder disagree on one
+ * byte.
+ */
+export function buildPayment(input: {
+  chain: Chain;
+  terms: PaymentTerms;
+  limits: PaymentLimits;
+  plan: PaymentPlan;
+  anchor: Anchor;
+  serial: number;
+}): Buffer {
+  const { chain, terms, limits, plan } = input;
+  if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+  const envelope = envelopeOf(input);
+  const { feeLimit } = envelope;
+  if (plan.fee > limits.fee || feeLimit > plan.fee)
+    throw new Error(`the payment may cost ${plan.fee} sun, ${limits.fee} are reserved`);
+  if (limits.unitPrice > chain.maxFeePerGasCap)
+    throw new Error(`${limits.unitPrice} sun a unit is above the cap of ${chain.name}`);
+  if (terms.tokenAddress === null ? feeLimit !== 0n : feeLimit <= 0n)
+    throw new Error(`a fee limit of ${feeLimit} sun does not go with these terms`);
+  if (feeLimit > limits.units * limits.unitPrice)
+    throw new Error(`a fee limit of ${feeLimit} sun is above ${limits.units} units`);
+  const raw = encodePayment(terms, envelope);
+  if (terms.tokenAddress === null && bandwidthOf(raw) > limits.units)
+    throw new Error(`the payment takes more than ${limits.units} bytes of bandwidth`);
+  if (libraryBytes(terms, envelope) !== raw.toString('hex'))
+    throw new Error('tronweb encodes the payment in another way');
+  return raw;
+}

@@ -1,0 +1,72 @@
+import { chains } from '#chains/catalog/catalog.ts';
+import { Unverified } from '#chains/rpc/json-guards.ts';
+import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain, FeeEstimator } from '#domain/ports/world.ts';
+import { asTronRead } from '../account/balance.ts';
+import type { TronHttp } from '../node/http.ts';
+import { readParameters } from '../node/parameters.ts';
+import { readAccount } from '../node/read-account.ts';
+import { roomedEnergy, weightOf, worstCost } from './cost.ts';
+import { readTokenBalance, simulateTransfer } from './simulate.ts';
+
+/** Assumed for a token when the node can not try the transfer for want of tokens: USDT's worst. */
+const unknownEnergy = { energy: 150_000n, penalty: 0n };
+
+/**
+ * Estimates by one provider's account and simulation. TRX: units are bytes of bandwidth; tokens:
+ * energy with head room, which makes the fee limit. `maxFee` is all of it with nothing free: energy,
+ * bandwidth, a new account (1.1 TRX), a memo (1 TRX). Throws ApiError invalidRequest (40001) when
+ * the payment can not be made, nodeUnavailable (50203) when no node answers.
+ */
+export function makeTronFeeEstimator(deps: {
+  httpOf: (chain: ChainName) => Promise<TronHttp>;
+  chainOf?: (chain: ChainName) => Chain;
+}): FeeEstimator {
+  const chainOf = deps.chainOf ?? ((name) => chains[name]);
+  return {
+    async estimate(terms) {
+      const chain = chainOf(terms.chain);
+      const http = await deps.httpOf(terms.chain);
+      return asTronRead(terms.chain, async () => {
+        const [parameters, recipient, tried] = await Promise.all([
+          readParameters(http),
+          terms.tokenAddress === null ? readAccount(http, terms.to) : null,
+          terms.tokenAddress === null ? null : tryTransfer(http, terms),
+        ]);
+        if (recipient?.isContract)
+          throw cannotBePaid('it is a contract, and the network lets nobody send TRX to one');
+        const energy = tried ? roomedEnergy(tried) : 0n;
+        const price = tried ? parameters.energyPrice : parameters.bandwidthPrice;
+        // The price is what the producers voted for: nobody bids, and nobody waits for a lower one.
+        if (price > chain.maxFeePerGasCap)
+          throw new Unverified(`a price of ${price} sun is above the chain's cap`);
+        const feeLimit = energy * parameters.energyPrice;
+        const weight = weightOf({ terms, recipient, energy, feeLimit });
+        return {
+          gasLimit: tried ? energy : weight.bandwidth,
+          maxFeePerGas: price,
+          maxFee: worstCost(weight, parameters),
+        };
+      });
+    },
+  };
+}
+
+const cannotBePaid = (reason: string) =>
+  new ApiError('invalidRequest', `to_address can not be paid: ${reason}`);
+
+async function tryTransfer(http: TronHttp, terms: PaymentTerms) {
+  try {
+    return await simulateTransfer(http, terms);
+  } catch (error) {
+    if (!(error instanceof ExecutionReverted)) throw error;
+    // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
+    const held = await readTokenBalance(http, terms.tokenAddress!, terms.from);
+    if (held !== null && held < terms.amount) return unknownEnergy;
+    if (held === null) throw new Unverified('is the token on this chain?');
+    throw cannotBePaid(`the token contract refuses the transfer (${error.reason})`);
+  }
+}

@@ -1,0 +1,31 @@
+import { atMost } from '#async/concurrency-limit.ts';
+import type { ExpiringGateway } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import type { TronHttp } from '../node/http.ts';
+import { readAccount } from '../node/read-account.ts';
+import { broadcast } from './broadcast.ts';
+import { isKnown } from './confirm.ts';
+import { makeWalletReader, planPayment } from './plan.ts';
+import { readAnchor } from './reference-block.ts';
+
+/** A run may plan a hundred orders, and each asks a node. */
+const plansAtOnce = 8;
+
+/** The ExpiringGateway of TRON over its providers; amounts and fees in sun. */
+export function makeTronGateway({
+  chain,
+  http,
+}: {
+  chain: Chain;
+  http: TronHttp;
+}): ExpiringGateway {
+  const walletOf = makeWalletReader(http);
+  const inTurn = atMost(plansAtOnce);
+  return {
+    nativeBalance: async (address) => (await readAccount(http, address)).balance,
+    anchor: () => readAnchor(http),
+    plan: (terms, limits) => inTurn(() => planPayment({ http, chain, walletOf }, terms, limits)),
+    broadcast: (raw) => broadcast(http, raw),
+    isKnown: (txHash) => isKnown(http, txHash),
+  };
+}

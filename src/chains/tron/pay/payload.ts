@@ -1,0 +1,96 @@
+/** The bytes of a payment, by an encoder of our own: what it weighs, and what the library must say. */
+
+import { word } from '#chains/shared/abi/abi.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import { hexOfTronAddress } from '../account/address.ts';
+import { writeMessage } from '../node/protobuf.ts';
+import { contractTypes } from '../node/transaction.ts';
+
+/** What a payment refers to and how long it counts; milliseconds and sun. */
+export interface Envelope {
+  /** Two bytes of the reference block's number and eight of its hash, hex. */
+  reference: string;
+  expiration: bigint;
+  timestamp: bigint;
+  feeLimit: bigint;
+}
+
+const maxInt64 = 2n ** 63n - 1n;
+const maxUint256 = 2n ** 256n - 1n;
+/** First four bytes of keccak256('transfer(address,uint256)'). */
+export const transferSelector = 'a9059cbb';
+/** What the network adds to a transaction's bytes for its result. */
+const resultBytes = 64;
+
+/** An account's 21 bytes in hex. */
+export const accountHexOf = (address: string): string => `41${hexOfTronAddress(address)}`;
+
+/** Arguments of a TRC-20 transfer, hex. Throws an Error for what can not be paid. */
+export function transferArguments({ to, amount }: Pick<PaymentTerms, 'to' | 'amount'>): string {
+  return word(`0x${hexOfTronAddress(to)}`) + word(amount);
+}
+
+/** Throws an Error for an amount that the chain can not move. */
+export function assertAmount({ amount, tokenAddress }: PaymentTerms): void {
+  const most = tokenAddress === null ? maxInt64 : maxUint256;
+  if (amount <= 0n || amount > most) throw new Error(`amount out of range: ${amount}`);
+}
+
+/** The memo's bytes; none for no memo. */
+export const memoBytes = (memo: string | null | undefined): Buffer =>
+  Buffer.from(memo ?? '', 'utf8');
+
+function contractOf(terms: PaymentTerms): Buffer {
+  const account = (address: string) => Buffer.from(accountHexOf(address), 'hex');
+  const native = terms.tokenAddress === null;
+  const value =
+    terms.tokenAddress === null
+      ? writeMessage([
+          [1, account(terms.from)],
+          [2, account(terms.to)],
+          [3, terms.amount],
+        ])
+      : writeMessage([
+          [1, account(terms.from)],
+          [2, account(terms.tokenAddress)],
+          [4, Buffer.from(transferSelector + transferArguments(terms), 'hex')],
+        ]);
+  const name = native ? 'TransferContract' : 'TriggerSmartContract';
+  return writeMessage([
+    [1, BigInt(native ? contractTypes.transfer : contractTypes.trigger)],
+    [
+      2,
+      writeMessage([
+        [1, Buffer.from(`type.googleapis.com/protocol.${name}`)],
+        [2, value],
+      ]),
+    ],
+  ]);
+}
+
+/** `Transaction.raw` of a payment. Throws an Error for terms that can not be paid. */
+export function encodePayment(terms: PaymentTerms, envelope: Envelope): Buffer {
+  assertAmount(terms);
+  const reference = Buffer.from(envelope.reference, 'hex');
+  if (reference.length !== 10) throw new Error('a reference has 10 bytes');
+  return writeMessage([
+    [1, reference.subarray(0, 2)],
+    [4, reference.subarray(2)],
+    [8, envelope.expiration],
+    [10, memoBytes(terms.memo)],
+    [11, contractOf(terms)],
+    [14, envelope.timestamp],
+    [18, envelope.feeLimit],
+  ]);
+}
+
+/** A signed transaction's bytes: the raw ones and a signature of 65. */
+export const withSignature = (raw: Uint8Array, signature: Uint8Array): Buffer =>
+  writeMessage([
+    [1, raw],
+    [2, signature],
+  ]);
+
+/** Bandwidth that the raw bytes take once they carry one signature. */
+export const bandwidthOf = (raw: Uint8Array): bigint =>
+  BigInt(withSignature(raw, new Uint8Array(65)).length + resultBytes);

@@ -1,0 +1,86 @@
+import {
+  ExecutionReverted,
+  FeeAboveLimit,
+  InsufficientFunds,
+} from '#chains/shared/payment-errors.ts';
+import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import type { TronHttp } from '../node/http.ts';
+import { readParameters } from '../node/parameters.ts';
+import { type Account, type Means, readAccount, readMeans } from '../node/read-account.ts';
+import { presentCost, roomedEnergy, weightOf, worstCost } from './cost.ts';
+import { simulateTransfer } from './simulate.ts';
+
+export type WalletReader = (address: string) => Promise<{ account: Account; means: Means }>;
+
+/** A run plans all its orders at one moment, of one wallet. */
+const KEPT_MS = 1_000;
+
+/** Reads what a wallet has; asked again within a second, it says the same. */
+export function makeWalletReader(http: TronHttp): WalletReader {
+  const kept = new Map<string, { until: number; read: ReturnType<WalletReader> }>();
+  return (address) => {
+    const known = kept.get(address);
+    if (known && known.until > Date.now()) return known.read;
+    const read = Promise.all([readAccount(http, address), readMeans(http, address)]).then(
+      ([account, means]) => ({ account, means }),
+    );
+    kept.set(address, { until: Date.now() + KEPT_MS, read });
+    read.catch(() => kept.delete(address));
+    return read;
+  };
+}
+
+const least = (...values: bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b));
+
+/**
+ * Tries the payment out and prices it. `fee` is its cost with nothing free; `build.feeLimit` (sun)
+ * is what its energy may cost, never above what the order's limits allow. Throws ExecutionReverted
+ * when it would fail, FeeAboveLimit when the limits do not cover it, InsufficientFunds when the
+ * wallet, with its stake and its free bandwidth, can not pay for it: a payment that runs out of
+ * energy on chain costs its whole fee limit.
+ */
+export async function planPayment(
+  { http, chain, walletOf }: { http: TronHttp; chain: Chain; walletOf: WalletReader },
+  terms: PaymentTerms,
+  limits: PaymentLimits,
+): Promise<PaymentPlan> {
+  const native = terms.tokenAddress === null;
+  const [parameters, { account, means }, recipient, tried] = await Promise.all([
+    readParameters(http),
+    walletOf(terms.from),
+    native ? readAccount(http, terms.to) : null,
+    native ? null : simulateTransfer(http, terms),
+  ]);
+  if (recipient?.isContract)
+    throw new ExecutionReverted('the recipient is a contract, which takes no TRX');
+  const price = native ? parameters.bandwidthPrice : parameters.energyPrice;
+  if (price > chain.maxFeePerGasCap)
+    throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
+  const feeLimit = tried ? feeLimitOf(tried, parameters, limits) : 0n;
+  const energy = tried ? feeLimit / parameters.energyPrice : 0n;
+  const weight = weightOf({ terms, recipient, energy, feeLimit });
+  const fee = worstCost(weight, parameters);
+  if (fee > limits.fee)
+    throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
+  const needed = (native ? terms.amount : 0n) + presentCost(weight, parameters, means);
+  if (account.balance < needed)
+    throw new InsufficientFunds(`${terms.from} has ${account.balance} sun, it takes ${needed}`);
+  return { fee, build: { feeLimit: feeLimit.toString() } };
+}
+
+/** Sun for the energy with head room, as far as the limits allow it; at least what the try took. */
+function feeLimitOf(
+  tried: { energy: bigint; penalty: bigint },
+  parameters: { energyPrice: bigint; maxFeeLimit: bigint },
+  limits: PaymentLimits,
+): bigint {
+  const { energyPrice, maxFeeLimit } = parameters;
+  const allowed = least(limits.units * limits.unitPrice, maxFeeLimit);
+  const feeLimit = least(roomedEnergy(tried) * energyPrice, allowed);
+  if (feeLimit < tried.energy * energyPrice)
+    throw new FeeAboveLimit(
+      `its energy costs ${tried.energy * energyPrice} sun, ${allowed} are allowed`,
+    );
+  return feeLimit;
+}

@@ -1,0 +1,27 @@
+import type { ExpiringSigner, Keyring } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { buildPayment } from './build.ts';
+import { signRaw } from './sign.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+/**
+ * TRON's signer: builds from the terms, reads the bytes again, signs, checks who signed. Whatever
+ * builds them, bytes that do not say the terms are never signed.
+ */
+export function makeTronSigner({
+  chain,
+  keyring,
+  build = buildPayment,
+}: {
+  chain: Chain;
+  keyring: Keyring;
+  build?: typeof buildPayment;
+}): ExpiringSigner {
+  return {
+    async signPayment({ keyId, ...payment }) {
+      const raw = build({ chain, ...payment });
+      verifyPayment(raw, payment);
+      return signRaw({ raw, keyring, keyId, address: payment.terms.from });
+    },
+  };
+}

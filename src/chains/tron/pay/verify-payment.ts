@@ -1,0 +1,42 @@
+import type { Anchor, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import { hexOfTronAddress } from '../account/address.ts';
+import { contractTypes, decodeRaw, transferOf, triggerOf } from '../node/transaction.ts';
+import { memoBytes, transferArguments, transferSelector } from './payload.ts';
+
+/**
+ * Throws an Error unless the bytes that are about to be signed say the terms and nothing else: one
+ * contract, of the owner's permission, with this recipient, token and amount, this memo, this end
+ * and this fee limit.
+ */
+export function verifyPayment(
+  raw: Uint8Array,
+  { terms, plan, anchor }: { terms: PaymentTerms; plan: PaymentPlan; anchor: Anchor },
+): void {
+  const check = (right: boolean, what: string) => {
+    if (!right) throw new Error(`the built payment has another ${what} than its terms`);
+  };
+  const { contracts, ...envelope } = decodeRaw(raw);
+  const [contract] = contracts;
+  if (!contract || contracts.length !== 1) throw new Error('the built payment is not one contract');
+  check(envelope.reference === anchor.reference, 'reference block');
+  check(envelope.expiration === anchor.expiresAt, 'expiration');
+  check(envelope.feeLimit === BigInt(plan.build.feeLimit ?? '-1'), 'fee limit');
+  check(memoBytes(terms.memo).equals(envelope.memo), 'memo');
+  check(contract.permissionId === 0n, 'permission');
+  const from = hexOfTronAddress(terms.from);
+  if (terms.tokenAddress === null) {
+    check(contract.type === contractTypes.transfer, 'kind');
+    const transfer = transferOf(contract);
+    check(transfer.from === from, 'sender');
+    check(transfer.to === hexOfTronAddress(terms.to), 'recipient');
+    check(transfer.amount === terms.amount, 'amount');
+    return;
+  }
+  check(contract.type === contractTypes.trigger, 'kind');
+  const trigger = triggerOf(contract);
+  check(trigger.from === from, 'sender');
+  check(trigger.contract === hexOfTronAddress(terms.tokenAddress), 'token');
+  check(trigger.callValue === 0n && trigger.tokenValue === 0n && trigger.tokenId === 0n, 'value');
+  const data = transferSelector + transferArguments(terms);
+  check(Buffer.from(trigger.data).toString('hex') === data, 'recipient or amount');
+}

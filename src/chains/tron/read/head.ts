@@ -1,0 +1,87 @@
+/** Headers of a node: the newest, the solid one, and by number; no transactions are sent for them. */
+
+import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { noSuchPath, type TronHttp } from '../node/http.ts';
+import { headerOf, type NodeHeader } from '../node/node-json.ts';
+import { verifyId } from './verify-block.ts';
+
+/**
+ * Where a provider tells no solid block: a whole round of the 27 producers, and as much again, since
+ * a round has empty places when some of them are away (19 of 27 make a block solid).
+ */
+const UNTOLD_SOLIDITY = 54n;
+
+/** The header of block `number`, or of the newest one; null where the node has none. */
+export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeHeader | null> {
+  const which = number === undefined ? {} : { id_or_num: number.toString() };
+  let answer: unknown;
+  try {
+    answer = await http.post('wallet/getblock', { ...which, detail: false });
+  } catch (error) {
+    // java-tron throws this for a number above its head.
+    if (error instanceof RpcError && /not found|no such block/i.test(error.message)) return null;
+    throw error;
+  }
+  const header = headerOf(answer);
+  if (header) verifyId(header);
+  if (header && number !== undefined && header.number !== number)
+    throw new Unverified(`block ${header.number} instead of ${number}`);
+  return header;
+}
+
+/**
+ * Which TRON network the node is of: the last four bytes of its first block's id, as its JSON-RPC
+ * interface gives them for a chain id (main network 728126428, Nile 3448148188, Shasta 2494104990).
+ */
+export async function readNetworkId(http: TronHttp): Promise<number> {
+  const first = headerOf(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
+  if (first?.number !== 0n) throw new Unverified('the node has no first block');
+  return Number.parseInt(first.id.slice(-8), 16);
+}
+
+/** The newest header; throws Unverified when the node has none. */
+export async function readHead(http: TronHttp): Promise<NodeHeader> {
+  const head = await readHeader(http);
+  if (!head) throw new Unverified('the node has no newest block');
+  return head;
+}
+
+/** Number of the newest solid block, which nothing reorganises any more; never above `head`. */
+export async function readSolid(http: TronHttp, head: bigint): Promise<bigint> {
+  const told =
+    (await solidApi(http, 'getblock')) ??
+    (await solidApi(http, 'getnowblock')) ??
+    (await solidOfInfo(http));
+  if (told === null) return head > UNTOLD_SOLIDITY ? head - UNTOLD_SOLIDITY : 0n;
+  return told < head ? told : head;
+}
+
+const ifServed = async (read: () => Promise<bigint | null>): Promise<bigint | null> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof RpcError && error.code === noSuchPath) return null;
+    throw error;
+  }
+};
+
+const solidApi = (http: TronHttp, path: 'getblock' | 'getnowblock') =>
+  ifServed(async () => {
+    const body = path === 'getblock' ? { detail: false } : {};
+    const header = headerOf(await http.post(`walletsolidity/${path}`, body));
+    if (!header) throw new Unverified('the node has no solid block');
+    verifyId(header);
+    return header.number;
+  });
+
+/** `Num:236,ID:...`: a node of one's own has the solidity API on another port, and this here. */
+const solidOfInfo = (http: TronHttp) =>
+  ifServed(async () => {
+    const { solidityBlock } = fieldsOf(
+      await http.post('wallet/getnodeinfo'),
+      'the info of the node',
+    );
+    const number = /^Num:(\d+)/.exec(String(solidityBlock))?.[1];
+    return number === undefined ? null : BigInt(number);
+  });

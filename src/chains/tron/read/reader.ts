@@ -1,0 +1,141 @@
+/** Reads TRON for its watcher (design.md "The watcher", "No block is skipped"). */
+
+import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import type { Chain, ChainReader, ScannedBlock } from '#domain/ports/world.ts';
+import { listedTokens } from '../account/listed.ts';
+import type { TronHttp } from '../node/http.ts';
+import { hexOf, numberOf } from '../node/node-json.ts';
+import { readHead, readHeader, readSolid } from './head.ts';
+import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
+
+export interface TronReaderOptions {
+  chain: Chain;
+  http: TronHttp;
+  /** The network that every provider must be of (head.ts, readNetworkId); not asked when left out. */
+  networkId?: number | undefined;
+  /** A provider could not show a block as it must be (its position, never its URL). */
+  onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** Bounds of one batch; nodes give at most 100 blocks at once. */
+  maxBlocks?: number;
+  maxBytes?: number;
+}
+
+const MAX_BLOCKS = 32;
+const FIRST_BATCH = 8;
+const MAX_BYTES = 8_000_000;
+/** Headers asked for at once. */
+const TOGETHER = 8;
+
+/**
+ * A ChainReader over the chain's providers. `readBlocks` returns verified blocks only, without a
+ * gap: it ends before the first block that no provider can prove. A block whose header's root can
+ * not be rebuilt from what JSON shows counts when two providers show the same one, or the only
+ * provider counts as many transactions in it. Reading a hash throws RpcUnavailable or RpcError when
+ * no provider answers.
+ */
+export function makeTronReader(options: TronReaderOptions): ChainReader {
+  const { chain, http } = options;
+  const listed = listedTokens(chain);
+  const facts = Array.from({ length: http.count }, () => ({
+    unseenNetwork: options.networkId ?? null,
+  }));
+  const batched = makeBatchedReader<TronBatchRead>({
+    providers: http.count,
+    firstBatch: FIRST_BATCH,
+    maxBlocks: Math.min(100, options.maxBlocks ?? MAX_BLOCKS),
+    maxBytes: options.maxBytes ?? MAX_BYTES,
+    ...(options.onUnverified && { onUnverified: options.onUnverified }),
+    read: (provider, numbers, parentHash) =>
+      readBlocksFrom({
+        ...{ http: http.at(provider), facts: facts[provider]! },
+        ...{ numbers, parentHash, listed },
+      }),
+    unproven: async (reads) => agreedBlock(http, reads),
+  });
+
+  async function hashesFrom(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
+    const hashes: (string | null)[] = [];
+    for (let start = 0; start < numbers.length; start += TOGETHER) {
+      const part = numbers.slice(start, start + TOGETHER);
+      const headers = await Promise.all(part.map((number) => readHeader(source, number)));
+      hashes.push(...headers.map((header) => header?.id ?? null));
+    }
+    return hashes;
+  }
+
+  /** The first of these providers that answers; throws what the last one failed with. */
+  async function firstOf(candidates: number[], numbers: bigint[]) {
+    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+    for (const index of candidates) {
+      try {
+        return { index, hashes: await hashesFrom(http.at(index), numbers) };
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  return {
+    readBlocks: batched.readBlocks,
+    head: async () => (await readHead(http)).number,
+    finalized: () => http.together(async (one) => readSolid(one, (await readHead(one)).number)),
+    async blockHashes(numbers) {
+      const { index, hashes } = await firstOf(batched.inTurn(), numbers);
+      batched.answered(index);
+      return hashes;
+    },
+    async blockHashesElsewhere(numbers) {
+      if (http.count < 2) return null;
+      return (await firstOf(batched.inTurn().slice(1), numbers)).hashes;
+    },
+    async blockOf(txHash) {
+      const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
+      const info = fieldsOf(answer, 'the info');
+      if (info.id === undefined) return null;
+      if (hexOf(info.id, 32, 'the id of the info') !== txHash)
+        throw new Unverified('the info is of another transaction');
+      return numberOf(info.blockNumber, 'the block number');
+    },
+    async blockAt(timestamp, head) {
+      let below = 0n;
+      let above = head + 1n;
+      // Block `below` was made by then (or is block 0), block `above` was not.
+      while (above - below > 1n) {
+        const middle = (below + above) / 2n;
+        const header = await readHeader(http, middle);
+        if (!header) throw new Unverified(`the node has no block ${middle}`);
+        if (header.timestamp <= BigInt(timestamp) * 1000n + 999n) below = middle;
+        else above = middle;
+      }
+      return below;
+    },
+  };
+}
+
+/** The one block that the header alone does not prove, where the providers agree on all of it. */
+async function agreedBlock(
+  http: TronHttp,
+  reads: { provider: number; read: TronBatchRead }[],
+): Promise<ScannedBlock[]> {
+  const shown = reads.flatMap(({ provider, read }) =>
+    read.uncovered ? [{ provider, ...read.uncovered }] : [],
+  );
+  const [first, second] = shown;
+  if (!first) return [];
+  if (http.count > 1) {
+    if (!second || shown.some(({ digest }) => digest !== first.digest)) return [];
+  } else {
+    try {
+      const num = Number(first.block.number);
+      const answer = await http.post('wallet/gettransactioncountbyblocknum', { num });
+      const { count } = fieldsOf(answer, 'the count of transactions');
+      if (count !== first.transactions) return [];
+    } catch {
+      return [];
+    }
+  }
+  return [{ ...first.block, coverage: [...first.block.coverage, 'agreed'] }];
+}

@@ -1,0 +1,86 @@
+/** A verified block's transfers and senders (decisions.md "Deposits": what counts, identity). */
+import type { ScannedBlock, SentTransaction, Transfer } from '#domain/ports/world.ts';
+import { tronAddressOfHex } from '../account/address.ts';
+import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
+import { contractsOf, contractTypes, ownerOf, transferOf } from '../node/transaction.ts';
+import { internalTransfers } from './traces.ts';
+import { isSuccess } from './verify-block.ts';
+
+/** keccak256('Transfer(address,address,uint256)') */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/**
+ * What a block moved: TRX and listed tokens, from successful transactions only, with amounts above
+ * zero in the smallest unit. Sending to oneself moves nothing. `listed` holds the tokens' addresses
+ * by their 40 hex digits; `infos` are in the order of the transactions.
+ */
+export function scanBlock(input: {
+  block: NodeBlock;
+  infos: readonly NodeInfo[];
+  listed: ReadonlyMap<string, string>;
+  coverage: string[];
+}): ScannedBlock {
+  const { block, infos, listed, coverage } = input;
+  const transfers: Transfer[] = [];
+  const sent: SentTransaction[] = [];
+  for (const [i, transaction] of block.transactions.entries()) {
+    const txHash = transaction.id;
+    const success = isSuccess(transaction);
+    const contracts = contractsOf(transaction.raw);
+    for (const contract of contracts) {
+      const owner = ownerOf(contract);
+      if (owner) sent.push({ txHash, from: tronAddressOfHex(owner), nonce: null, success });
+    }
+    if (!success) continue;
+    const move = (position: string, moved: Moved, tokenAddress: string | null) => {
+      const { from, to, amount } = moved;
+      if (amount <= 0n || from === to) return;
+      const [sender, recipient] = [tronAddressOfHex(from), tronAddressOfHex(to)];
+      transfers.push({ txHash, position, from: sender, to: recipient, tokenAddress, amount });
+    };
+    const [contract] = contracts;
+    if (contracts.length === 1 && contract!.type === contractTypes.transfer) {
+      const { from, to, amount } = transferOf(contract!);
+      if (from && to) move('native', { from, to, amount }, null);
+    }
+    const info = infos[i]!;
+    for (const internal of internalTransfers(info)) {
+      move(`trace:${internal.index}`, internal, null);
+    }
+    for (const [ordinal, log] of info.logs.entries()) {
+      const token = listed.get(log.address);
+      const moved = token && tokenTransfer(log);
+      if (moved) move(`log:${ordinal}`, moved, token);
+    }
+  }
+  return {
+    number: block.number,
+    hash: block.id,
+    parentHash: block.parentId,
+    timestamp: Number(block.timestamp / 1000n),
+    clock: block.timestamp,
+    ...{ transfers, sent, coverage },
+  };
+}
+
+interface Moved {
+  /** 40 hex digits. */
+  from: string;
+  to: string;
+  amount: bigint;
+}
+
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
+
+/** A TRC-20 Transfer; an NFT's has four topics and no data. */
+export function tokenTransfer(log: Omit<NodeLog, 'address'>): Moved | null {
+  const [topic, from, to] = log.topics;
+  if (topic !== TRANSFER || log.topics.length !== 3) return null;
+  if (!isWord(from) || !isWord(to) || !isWord(log.data)) return null;
+  return {
+    from: from.slice(24).toLowerCase(),
+    to: to.slice(24).toLowerCase(),
+    amount: BigInt(`0x${log.data}`),
+  };
+}

@@ -1,7 +1,0 @@
-import type { Chain, Token } from '../ports/world.ts';
-
-/** The listed token of an EVM contract, in any case of its letters; null when there is none. */
-export function listedToken(chain: Pick<Chain, 'tokens'>, contract: string): Token | null {
-  const wanted = contract.toLowerCase();
-  return chain.tokens.find(({ address }) => address?.toLowerCase() === wanted) ?? null;
-}

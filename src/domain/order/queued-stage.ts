@@ -1,6 +1,0 @@
-import { onlySigns } from '../client-operation/event-data.ts';
-import { isOperation, type Order } from '../ports/operations.ts';
-
-/** Where an approved order stands in the work index. */
-export const queuedStage = (order: Order): 'A' | 'G' =>
-  isOperation(order) && onlySigns(order) ? 'G' : 'A';

@@ -1,0 +1,61 @@
+/** What only a withdrawal is judged by: its hot wallet, its level by price, its approvals. */
+
+import { foldCase } from '#domain/address/fold-case.ts';
+import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { largestGas } from '#domain/order/max-gas.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { riskLevel } from '#domain/withdrawal/risk-level.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+
+/** Whether a withdrawal that is due, and was not signed elsewhere, may be signed. */
+export async function authorizeWithdrawal(
+  withdrawal: Withdrawal,
+  { project, settings, chain, approvals, prices }: Evidence,
+): Promise<Authorization> {
+  if (withdrawal.fromAddress !== project.hot[chain.family].address) {
+    return refuse("the sending address is not the project's hot wallet");
+  }
+  const token = chain.tokens.find((t) => t.symbol === withdrawal.token);
+  if (
+    !token ||
+    token.decimals !== withdrawal.decimals ||
+    foldCase(token.address) !== foldCase(withdrawal.tokenAddress)
+  ) {
+    return refuse('the token is not the listed one');
+  }
+  if (withdrawal.amount <= 0n) return refuse('the amount is not positive');
+  if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > largestGas) {
+    return refuse(`the gas limit is not within ${largestGas}`);
+  }
+  if (
+    withdrawal.price.symbol !== token.priceSymbol ||
+    !(await prices.isAuthentic(withdrawal.price))
+  ) {
+    return refuse('the price of the order is not one that the price feed wrote');
+  }
+  const microUsd = usdMicro(withdrawal.amount, withdrawal.decimals, withdrawal.price.usd);
+  if (microUsd !== withdrawal.amountMicroUsd || riskLevel(microUsd) > withdrawal.level) {
+    return refuse('the level does not follow from amount and price');
+  }
+  const digest = termsDigest(withdrawal);
+  if (approvals.some((approval) => approval.decision === 'reject')) {
+    return refuse('an admin rejected the order');
+  }
+  if (approvals.some((approval) => approval.digest !== digest)) {
+    return refuse('an approval was given for other terms');
+  }
+  const given = validApprovals(withdrawal, approvals);
+  const needed = approvalsNeeded(withdrawal);
+  if (given < needed) {
+    return refuse(`level ${withdrawal.level} needs ${needed} approvals and has ${given}`);
+  }
+  if (
+    settings.addressWhitelist.length > 0 &&
+    !settings.addressWhitelist.includes(withdrawal.toAddress)
+  ) {
+    return refuse("to_address is no longer on the project's whitelist", false);
+  }
+  return { ok: true };
+}

@@ -1,0 +1,55 @@
+/**
+ * The signer's own judgement of an order (design.md, invariant 2): nothing is taken on the word of
+ * the record that can be recomputed or read from a table that API functions can not write.
+ */
+import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
+import type { SignatureRecord } from '#domain/ports/records.ts';
+import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+import { authorizeOperation } from './authorize-operation.ts';
+import { authorizeSwap } from './authorize-swap.ts';
+import { authorizeWithdrawal } from './authorize-withdrawal.ts';
+import { misshapen } from './find-invalid-field.ts';
+
+/** Whether this order may be signed now. */
+export async function authorize(
+  input: Evidence & {
+    order: Order;
+    /** Statuses in which a signature is due: 1 for a first one, 2 and 3 to replace one. */
+    statuses: readonly number[];
+    /** Where the order was signed before, by the signer's own table. */
+    signed: SignatureRecord | null;
+    /** Set for a transaction that sets a swap's allowance: it is no payment, and may be signed again. */
+    sets?: string | undefined;
+  },
+): Promise<Authorization> {
+  const { order, statuses, signed, sets, ...evidence } = input;
+  const { project, chain, replaces } = evidence;
+  const field = misshapen(order);
+  if (field) return refuse(`the field ${field} can not be read`);
+  if (!statuses.includes(order.status)) {
+    return refuse(`status ${order.status} allows no signature`);
+  }
+  if (order.projectId !== project.projectId || order.chain !== chain.name) {
+    return refuse('the order belongs to another project or chain');
+  }
+  if (order.fromAddress !== evidence.address) {
+    return refuse('the sending address is another one');
+  }
+  if (sets !== undefined) {
+    const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
+    return isDue && needsAllowance(order)
+      ? authorizeSwap({ ...order, status: 1, data: null }, evidence, signed)
+      : refuse('it sets an allowance that nobody needs');
+  }
+  const there =
+    signed?.chain === chain.name &&
+    signed.address === order.fromAddress &&
+    signed.nonce === replaces;
+  if (replaces === null ? signed !== null : !there) {
+    return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
+  }
+  if (isOperation(order)) return authorizeOperation(order, evidence);
+  if (isSwap(order)) return authorizeSwap(order, evidence, signed);
+  return authorizeWithdrawal(order, evidence);
+}

@@ -1,0 +1,119 @@
+import { isOperation, isSwap, type Operation, type Order } from '#domain/ports/operations.ts';
+import type { PriceSnapshot, Withdrawal } from '#domain/ports/records.ts';
+import type { Swap, SwapRoute } from '#domain/ports/swaps.ts';
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isAmount: Check = (value) => typeof value === 'bigint';
+const isWhole: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isTextOrNull: Check = (value) => value === null || isText(value);
+const isHexOrNull: Check = (value) => value === null || /^0x([0-9a-f]{2})*$/.test(String(value));
+const isPrice: Check = (value) => {
+  const price = value as PriceSnapshot | null | undefined;
+  return (
+    typeof price === 'object' &&
+    price !== null &&
+    isText(price.symbol) &&
+    isText(price.priceId) &&
+    isText(price.source) &&
+    isWhole(price.readAt) &&
+    /^\d+(\.\d+)?$/.test(String(price.usd))
+  );
+};
+const isReservation: Check = (value) => {
+  const { amount, fee, cap } = (value ?? {}) as Operation['reservation'];
+  const capIsRead = cap === undefined || (isText(cap.skId) && isAmount(cap.microUsd));
+  return isAmount(amount) && isAmount(fee) && capIsRead;
+};
+
+const common: Partial<Record<keyof Order, Check>> = {
+  projectId: isText,
+  chain: isText,
+  token: isText,
+  tokenAddress: isTextOrNull,
+  fromAddress: isText,
+  toAddress: isText,
+  requestId: isText,
+  amount: isAmount,
+  gasLimit: isAmount,
+  maxFeePerGas: isAmount,
+  decimals: isWhole,
+  status: isWhole,
+  rev: isWhole,
+  createdAt: isWhole,
+  createdAtMs: isWhole,
+};
+
+const ofWithdrawal: Partial<Record<keyof Withdrawal, Check>> = {
+  ...common,
+  bizOrderId: isText,
+  amountMicroUsd: isAmount,
+  level: (value) => value === 1 || value === 2 || value === 3,
+  price: isPrice,
+};
+
+const ofOperation: Partial<Record<keyof Operation, Check>> = {
+  ...common,
+  walletId: isWhole,
+  skId: isTextOrNull,
+  memo: isTextOrNull,
+  data: isHexOrNull,
+  message: isTextOrNull,
+  typedData: (value) => value === null || isJsonObject(value),
+  countedMicroUsd: (value) => value === null || isAmount(value),
+  prices: (value) => Array.isArray(value) && value.every(isPrice),
+  reservation: isReservation,
+};
+
+const isList = (value: unknown, check: Check): boolean =>
+  Array.isArray(value) && value.every(check);
+
+const isRoute: Check = (value) => {
+  const route = (value ?? {}) as SwapRoute;
+  if (route.kind !== 'uniswap-v3') return route.kind === 'wrap' || route.kind === 'aggregator';
+  const { tokens, fees } = route;
+  return isList(tokens, isText) && isList(fees, isWhole) && tokens.length === fees.length + 1;
+};
+
+const ofSwap: Partial<Record<keyof Swap, Check>> = {
+  ...common,
+  bizOrderId: isText,
+  routeId: isText,
+  provider: isText,
+  route: isRoute,
+  toToken: isText,
+  toTokenAddress: isTextOrNull,
+  toDecimals: isWhole,
+  amountOut: isAmount,
+  amountOutMin: isAmount,
+  slippageBps: isWhole,
+  allowanceGas: isAmount,
+  allowancesSet: isWhole,
+  data: isHexOrNull,
+  deadline: (value) => value === null || isWhole(value),
+  coinUsd: isText,
+};
+
+function isJsonObject(value: unknown): boolean {
+  try {
+    const parsed: unknown = JSON.parse(String(value));
+    return typeof parsed === 'object' && parsed !== null;
+  } catch {
+    return false;
+  }
+}
+
+const checksOf = (order: Order): Record<string, Check> =>
+  isSwap(order) ? ofSwap : isOperation(order) ? ofOperation : ofWithdrawal;
+
+/**
+ * The first field of an order that has a shape which this service never writes, or null. The signer
+ * asks before it believes any of them: one forged record must not end a run that others wait for.
+ */
+export function misshapen(order: Order): string | null {
+  for (const [name, check] of Object.entries(checksOf(order))) {
+    if (!check(order[name as keyof Order])) return name;
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { Order } from '#domain/ports/operations.ts';
+import type { SignatureRecord } from '#domain/ports/records.ts';
+import type { PaymentDeps } from '../deps.ts';
+
+/**
+ * Whether what an order was signed for before can never be mined: in a finalized block its nonce was
+ * used by a transfer of nothing from the wallet to itself, as after a restore. Our own table only
+ * says where to look; the chain is asked, since others than the signer can write that table.
+ */
+export async function isVoidSignature(
+  deps: Pick<PaymentDeps, 'chain' | 'payments' | 'sent'>,
+  order: Order,
+  signed: SignatureRecord,
+): Promise<boolean> {
+  const { chain, address, nonce } = signed;
+  if (chain !== deps.chain.name || address !== order.fromAddress) return false;
+  const slot = await deps.payments.slot(chain, address, nonce);
+  if (!slot?.mined || slot.ref === order.orderNo) return false;
+  const [{ finalized }, sent] = await Promise.all([
+    deps.sent.counts(address),
+    deps.sent.sent(slot.mined.txHash),
+  ]);
+  return (
+    finalized > nonce &&
+    sent?.nonce === nonce &&
+    sent.from === address &&
+    sent.terms?.to === address &&
+    sent.terms.tokenAddress === null &&
+    sent.terms.amount === 0n
+  );
+}

@@ -1,0 +1,17 @@
+import { isOperation, type Order } from '#domain/ports/operations.ts';
+import type { WorkerDeps } from '../deps.ts';
+import type { Evidence } from './authorization-context.ts';
+
+/** The session key that let an operation through, as it is now, with what its day has reserved. */
+export async function sessionOf(
+  { sessionKeys }: Pick<WorkerDeps, 'sessionKeys'>,
+  order: Order,
+): Promise<Evidence['session']> {
+  if (!isOperation(order) || !order.skId || order.decidedBy !== 'session_key') return null;
+  const { skId } = order;
+  const [key, used] = await Promise.all([
+    sessionKeys.get(skId),
+    sessionKeys.usedToday([skId], order.reservation.day),
+  ]);
+  return key && { key, usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n };
+}

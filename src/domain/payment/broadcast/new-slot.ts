@@ -1,0 +1,24 @@
+import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+
+/** A slot with its first signed bytes, as it is stored before they are sent. */
+export function newSlot(
+  of: Pick<
+    PaymentSlot,
+    'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId' | 'sets'
+  > & {
+    refCreatedAtMs?: number;
+  },
+  attempt: Omit<Attempt, 'outcome'>,
+): PaymentSlot {
+  return {
+    refCreatedAtMs: 0,
+    ...of,
+    attempts: [{ ...attempt, outcome: 'stored' }],
+    state: 'open',
+    lastSentAt: 0,
+    sends: 0,
+    confirmed: false,
+    mined: null,
+    rev: 1,
+  };
+}

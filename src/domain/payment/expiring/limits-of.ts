@@ -1,9 +1,0 @@
-import type { Order } from '../../ports/operations.ts';
-import type { PaymentLimits } from '../../ports/payments.ts';
-
-/** What an order reserved for its payment, which nothing that is signed for it may pass. */
-export const limitsOf = (order: Order): PaymentLimits => ({
-  units: order.gasLimit,
-  unitPrice: order.maxFeePerGas,
-  fee: order.reservation.fee,
-});

@@ -1,0 +1,79 @@
+import { ApiError } from '#contract/api-error.ts';
+import type { SentPayment } from '#domain/ports/matching.ts';
+import { isSwap, type Order } from '#domain/ports/operations.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { WalletState } from './inspect-wallet.ts';
+import { fits } from './is-payment-of.ts';
+
+/** Clocks of a chain and of ours may differ by this (seconds). */
+const clockMargin = 60;
+
+/** What a transaction is taken for: the payment of an order, or what only ended a nonce. */
+export type Verdict = { kind: 'payment'; order: Order } | { kind: 'cancel' };
+
+/**
+ * Orders not yet signed in our table that a transaction may have paid: the one that the signer's own
+ * table has for its nonce, else all that fit and were signed for none; what was announced leads.
+ */
+export function candidatesOf(sent: SentPayment, state: WalletState): Order[] {
+  const { orders, newer, signed } = state;
+  const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
+  const open = ({ orderNo, status }: Order) => status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
+  const fitting = orders.filter((order) => open(order) && fits(sent, order));
+  const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
+  if (exact.length > 0) return exact;
+  return (
+    fitting
+      // Any call of a router would fit a swap: only the signer's own table tells them apart.
+      .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
+      .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
+  );
+}
+
+/**
+ * Holds an owner's word about a transaction against what it says. An order that it can have paid
+ * may not be left out: it would be paid again. Errors: wrongStatus (40903) with the reason.
+ */
+export function judge(
+  input: {
+    sent: SentPayment;
+    /** The order that the owner names; null for none. */
+    orderNo: string | null;
+    previous: PaymentSlot | null;
+    /** The order that our own bytes at this nonce were signed for. */
+    own: Order | null;
+  },
+  state: WalletState,
+): Verdict {
+  const { sent, orderNo, previous, own } = input;
+  const what = `Transaction ${sent.txHash} (nonce ${sent.nonce})`;
+  const candidates = candidatesOf(sent, state);
+  const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
+  const [due] = sent.success ? older : [];
+  if (previous?.refKind === 'order') {
+    if (own && fits(sent, own)) {
+      if (orderNo !== own.orderNo) throw refuse(`${what} is the payment of ${previous.ref}`);
+      return { kind: 'payment', order: own };
+    }
+    const other = sent.success && state.orders.some((order) => fits(sent, order));
+    if (orderNo !== null || other) {
+      throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
+    }
+    return { kind: 'cancel' };
+  }
+  if (orderNo === null) {
+    if (due) throw refuse(`${what} pays ${due.orderNo}: name it, or it would be paid again`);
+    return { kind: 'cancel' };
+  }
+  const order = candidates.find((candidate) => candidate.orderNo === orderNo);
+  if (!order) throw refuse(`${what} does not pay ${orderNo}, or that waits for no payment`);
+  const [first] = candidates;
+  if (first && state.newer.get(first.orderNo)?.status === 4 && first !== order) {
+    if (state.newer.get(orderNo)?.status !== 4) {
+      throw refuse(`${what} fits ${first.orderNo}, which was announced as confirmed`);
+    }
+  }
+  return { kind: 'payment', order };
+}
+
+const refuse = (message: string) => new ApiError('wrongStatus', message);

@@ -1,0 +1,144 @@
+/** What our tables and the chain know of a sending address, side by side. */
+import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
+import { isOperationNo, isSwapNo, type Order } from '#domain/ports/operations.ts';
+import type { NonceState, PaymentSlot, Project } from '#domain/ports/records.ts';
+import { leastSwapStatusShownAs } from '#domain/swap/shown-status.ts';
+import { leastStatusShownAs } from '#domain/wallet/shown-status.ts';
+import { isStoppedByRestore } from './is-stopped-by-restore.ts';
+import type { MatchDeps } from './recovery-deps.ts';
+
+/** How far an order was. Of an operation it is the least that its list's status may stand for. */
+export interface Known {
+  rev: number;
+  status: WithdrawalStatus;
+  /** Of an operation that only signs, if its announcement is kept. */
+  signature?: string | null;
+}
+
+function leastOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
+  if (isOperationNo(orderNo)) return leastStatusShownAs(listed as OperationStatus);
+  return isSwapNo(orderNo) ? leastSwapStatusShownAs(listed as SwapStatus) : listed;
+}
+
+const known = (
+  orderNo: string,
+  { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
+): Known => ({
+  rev,
+  status: leastOf(orderNo, listed),
+  signature,
+});
+
+export interface WalletState {
+  address: string;
+  line: NonceState | null;
+  /** Id of the table that the line is in now. */
+  tableId: string;
+  restored: boolean;
+  counts: { latest: number; finalized: number; pending: number };
+  /** Slots from the oldest one that is not final on. */
+  slots: PaymentSlot[];
+  /** Final nonces on chain whose transaction is in no slot. */
+  unexplained: number[];
+  /** Orders of the address in 0 to 3, oldest first. */
+  orders: Order[];
+  /** Of these, what was announced after the revision that the table has. */
+  newer: Map<string, Known>;
+  /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
+  signed: Map<string, number>;
+  /** Why the address can not be unfrozen now; empty when it can. */
+  blockers: string[];
+}
+
+const noNonces = { latest: 0, finalized: 0, pending: 0 };
+
+/** Reads all of it anew, of an address of the project. Errors: nodeUnavailable. */
+export async function inspectWallet(
+  deps: MatchDeps,
+  project: Project,
+  address: string,
+): Promise<WalletState> {
+  const { chain, payments } = deps;
+  const [line, table, counts, slots, orders] = await Promise.all([
+    payments.nonceState(chain.name, address),
+    payments.identity(),
+    deps.sent?.counts(address) ?? noNonces,
+    payments.openSlots(chain.name, address),
+    unfinishedOrders(deps, address),
+  ]);
+  const [announced, signed] = await Promise.all([
+    deps.announced.newer(project.projectId, orders),
+    signedNonces(deps, address, orders),
+  ]);
+  const newer = new Map([...announced].map(([orderNo, said]) => [orderNo, known(orderNo, said)]));
+  const explained = new Set(
+    slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
+  );
+  const unexplained: number[] = [];
+  for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
+    if (!explained.has(nonce)) unexplained.push(nonce);
+  }
+  const restored = await isStoppedByRestore(deps, { project, address, line, table });
+  const state = { address, line, tableId: table.id, restored, counts };
+  const all = { ...state, slots, unexplained, orders, newer, signed };
+  return { ...all, blockers: blockersOf(all) };
+}
+
+function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
+  const { line, counts, unexplained, newer } = state;
+  const found: string[] = [];
+  if (!line?.frozen) {
+    found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
+  }
+  if (counts.latest > counts.finalized) {
+    found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);
+  }
+  if (unexplained.length > 0) {
+    found.push(`${unexplained.length} nonces are not matched, the first is ${unexplained[0]}`);
+  } else if ((line?.next ?? 0) < counts.finalized) {
+    found.push(`our next nonce is ${line?.next ?? 0}, the chain's ${counts.finalized}`);
+  }
+  if (newer.size > 0) {
+    const [first] = newer.keys();
+    found.push(`${newer.size} orders are behind what was announced of them, one is ${first}`);
+  }
+  return found;
+}
+
+/** Orders whose signatures are read at the same time. */
+const together = 25;
+
+async function signedNonces(
+  deps: MatchDeps,
+  address: string,
+  orders: Order[],
+): Promise<Map<string, number>> {
+  const unsigned = orders.filter(({ status }) => status <= 1);
+  const found = new Map<string, number>();
+  for (let start = 0; start < unsigned.length; start += together) {
+    await Promise.all(
+      unsigned.slice(start, start + together).map(async ({ orderNo }) => {
+        const signed = await deps.payments.signature(orderNo);
+        if (signed?.chain !== deps.chain.name || signed.address !== address) return;
+        found.set(orderNo, signed.nonce);
+      }),
+    );
+  }
+  return found;
+}
+
+async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Order[]> {
+  const orders: Order[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { orderNos: string[]; cursor: string | null } = await deps.orders.unfinished(
+      deps.chain.name,
+      cursor,
+    );
+    cursor = page.cursor;
+    orders.push(...(await deps.orders.getMany(page.orderNos)));
+  } while (cursor);
+  return orders
+    .filter((order) => order.fromAddress === address && order.status < 4)
+    .sort((a, b) => a.createdAtMs - b.createdAtMs);
+}

@@ -1,0 +1,16 @@
+import type { TableIdentity } from '#domain/ports/matching.ts';
+import type { NonceState, Project } from '#domain/ports/records.ts';
+import { hasNothingToForget } from './can-auto-resume.ts';
+import { isRestored } from './is-restored.ts';
+
+/**
+ * Whether a restore keeps an address from signing until a person has matched it: its line may be older
+ * than what was signed, and it is none that can have forgotten nothing.
+ */
+export async function isStoppedByRestore(
+  deps: Parameters<typeof hasNothingToForget>[0],
+  of: { project: Project; address: string; line: NonceState | null; table: TableIdentity },
+): Promise<boolean> {
+  if (!isRestored(of)) return false;
+  return of.line !== null || !(await hasNothingToForget(deps, of, of.table));
+}

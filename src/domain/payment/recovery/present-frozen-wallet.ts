@@ -1,0 +1,75 @@
+/** An address of a project on one chain as the admin API shows it. */
+
+import type { WithdrawalStatus } from '#contract/statuses.ts';
+import { foldCase } from '#domain/address/fold-case.ts';
+import type { SentPayment } from '#domain/ports/matching.ts';
+import { isOperationNo, isSwapNo } from '#domain/ports/operations.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { candidatesOf } from './classify-transaction.ts';
+import type { WalletState } from './inspect-wallet.ts';
+import { fits } from './is-payment-of.ts';
+import type { Unmatched } from './unmatched.ts';
+
+export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
+  chain: chain.name,
+  address: state.address,
+  frozen: state.line?.frozen ?? null,
+  restored: state.restored,
+  next_nonce: state.line?.next ?? 0,
+  oldest_open_nonce: state.line?.oldestOpen ?? 0,
+  /** Nonces below it are used up, and final, before an order is paid. */
+  burn_until_nonce: state.line?.burnUntil ?? 0,
+  chain_nonce: state.counts,
+  blockers: state.blockers,
+  orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
+    withdraw_no: orderNo,
+    announced_status: shownAs(orderNo, status),
+  })),
+  open: state.slots
+    .filter((slot) => slot.state !== 'final')
+    .map((slot) => ({
+      nonce: slot.nonce,
+      withdraw_no: slot.refKind === 'order' ? slot.ref : null,
+      state: slot.state,
+      tx_hashes: slot.attempts.map(({ txHash }) => txHash),
+    })),
+  unmatched_total: state.unexplained.length,
+  unmatched: unmatched.map(({ nonce, sent }) => ({
+    nonce,
+    tx_hash: sent?.txHash ?? null,
+    block_number: sent?.blockNumber.toString() ?? null,
+    success: sent?.success ?? null,
+    ...presentTerms(chain, sent),
+    fits: sent ? [...ownOf(state, nonce, sent), ...fitting(state, sent)] : [],
+  })),
+});
+
+function shownAs(orderNo: string, status: WithdrawalStatus): number {
+  if (isOperationNo(orderNo)) return shownStatus(status);
+  return isSwapNo(orderNo) ? shownSwapStatus({ status, allowancesSet: 0 }) : status;
+}
+
+const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
+  const slot = slots.find((candidate) => candidate.nonce === nonce);
+  const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
+  return own && fits(sent, own) ? [own.orderNo] : [];
+};
+
+const fitting = (state: WalletState, sent: SentPayment): string[] =>
+  candidatesOf(sent, state).map(({ orderNo }) => orderNo);
+
+function presentTerms(chain: Chain, sent: SentPayment | null) {
+  const terms = sent?.terms;
+  if (!terms) return { to_address: null, token: null, amount: null };
+  const token = chain.tokens.find(
+    ({ address }) => foldCase(address) === foldCase(terms.tokenAddress),
+  );
+  return {
+    to_address: terms.to,
+    token: token?.symbol ?? terms.tokenAddress,
+    amount: token ? formatAmount(terms.amount, token.decimals) : terms.amount.toString(),
+  };
+}

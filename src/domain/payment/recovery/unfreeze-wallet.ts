@@ -1,0 +1,56 @@
+import { ApiError } from '#contract/api-error.ts';
+import { type Actor, commitAction } from '#domain/admin/commit-action.ts';
+import { guardChange } from '#domain/admin/guard-change.ts';
+import type { PendingChange } from '#domain/ports/admin.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { inspectWallet } from './inspect-wallet.ts';
+import type { MatchDeps } from './recovery-deps.ts';
+import { walletAddress } from './wallet-address.ts';
+
+/**
+ * Nonces after the chain's that bytes lost with the table may have been signed for: a run signs only
+ * while fewer than the cap are not mined, and as many again may have left the chain with a
+ * reorganisation since. docs/decisions/0012-restores.md has the argument.
+ */
+export const lostNonces = (chain: Chain): number => 2 * chain.inFlightCap;
+
+/**
+ * Lets an address (the hot one for null) sign again on one chain, by two owners in every stage, and only when every nonce
+ * below the chain's is final and explained. After a restore the nonces that lost bytes may be
+ * signed for are used up before any order is paid. Errors: wrongStatus (40903) with what is missing.
+ */
+export async function unfreezeWallet(
+  deps: MatchDeps,
+  actor: Actor,
+  named: string | null,
+): Promise<{ state: 'done'; burnUntil: number } | { state: 'pending'; change: PendingChange }> {
+  const project = await findProject(deps.store, actor.projectId);
+  const address = await walletAddress(deps, project, named);
+  const state = await inspectWallet(deps, project, address);
+  const { line, restored, counts, blockers, tableId, signed } = state;
+  const [blocker] = blockers;
+  if (blocker !== undefined || !line) {
+    throw new ApiError('wrongStatus', `The wallet stays frozen on ${deps.chain.name}: ${blocker}`);
+  }
+  const guard = await guardChange(deps, actor, {
+    kind: 'unfreeze-wallet',
+    payload: { chain: deps.chain.name, address, next: line.next, why: line.frozen },
+    needed: true,
+  });
+  if (guard.state === 'pending') return guard;
+  const lost =
+    restored && deps.sent
+      ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
+      : 0;
+  const burnUntil = Math.max(line.burnUntil, lost);
+  const done = await commitAction(deps, actor, {
+    action: 'wallet.unfreeze',
+    target: `${deps.chain.name}/${address}`,
+    details: { next: line.next, why: line.frozen, restored, burn_until: burnUntil },
+    write: { kind: 'unfreezeWallet', line, tableId, burnUntil },
+    closes: guard.closes,
+  });
+  if (!done) throw new ApiError('wrongStatus', 'The wallet or the change moved meanwhile');
+  return { state: 'done', burnUntil };
+}

@@ -1,0 +1,57 @@
+import { amend } from '#domain/order/transitions/amend.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { isSwap, type Order } from '#domain/ports/operations.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { SwapResult } from '#domain/ports/swaps.ts';
+import { explainRevert } from '#domain/swap/explain-revert.ts';
+import type { ObserveDeps } from './observe.ts';
+
+/** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
+export function outcomeOf(
+  deps: Pick<ObserveDeps, 'clock'>,
+  slot: PaymentSlot,
+  order: Order,
+  {
+    final,
+    reason: why,
+    result,
+  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
+): TransitionWrite | undefined {
+  const mined = slot.mined;
+  if (!mined) return undefined;
+  const at = deps.clock.now();
+  const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
+  if (attempt?.kind === 'payment' && mined.success) {
+    if (order.status === 2) return broadcast(order, { at, txHash: mined.txHash });
+    const { txHash, blockNumber } = mined;
+    if (order.status === 3) return confirm(order, { at, txHash, blockNumber, result });
+    const named = order.txHash === txHash && order.blockNumber === blockNumber;
+    return final && order.status === 4 && !(named && isTold(order, result))
+      ? amend(order, { at, txHash, blockNumber, result })
+      : undefined;
+  }
+  if (!final || (order.status !== 2 && order.status !== 3)) return undefined;
+  const isCancelled = attempt?.kind === 'cancel';
+  const words = why && isSwap(order) ? explainRevert(why) : why;
+  const reason = isCancelled
+    ? whyCancelled(order, at)
+    : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
+  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
+  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
+}
+
+/** Whether a confirmed swap says what its receipt says now; other orders have nothing to say. */
+const isTold = (order: Order, result: SwapResult | undefined): boolean =>
+  !isSwap(order) ||
+  !result ||
+  (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
+
+function whyCancelled(order: Order, at: number): string {
+  if (isSwap(order) && order.deadline !== null && at > order.deadline) {
+    return 'The swap was not mined before its deadline, and was cancelled at its nonce';
+  }
+  return `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`;
+}

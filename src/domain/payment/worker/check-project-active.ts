@@ -1,0 +1,17 @@
+import type { TableIdentity } from '#domain/ports/matching.ts';
+import type { Project } from '#domain/ports/records.ts';
+import type { WorkerDeps } from '../deps.ts';
+
+/** The table that a run begins with; null, and a log line, when the project is frozen. */
+export async function tableUnlessFrozen(
+  deps: Pick<WorkerDeps, 'chain' | 'projects' | 'payments' | 'log'>,
+  { projectId: project }: Project,
+): Promise<TableIdentity | null> {
+  const [isFrozen, table] = await Promise.all([
+    deps.projects.isFrozen(project),
+    deps.payments.identity(),
+  ]);
+  if (!isFrozen) return table;
+  deps.log.warn('payment.project-frozen', { project, chain: deps.chain.name });
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ChainReader } from '#domain/ports/world.ts';
+
+/** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
+export interface SettledPoint {
+  number: bigint;
+  clock: bigint;
+}
+
+/**
+ * The newest final block that our own watcher has passed, every block before it read whole, and that
+ * a second provider has too: bytes past their expiry there, which no slot was settled by, can never
+ * be mined (decisions.md "When a signed order ... may become failed"). null while there is none:
+ * the watcher is rewinding, or the providers disagree.
+ */
+export async function settledPoint(
+  deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {
+    reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  },
+): Promise<SettledPoint | null> {
+  const { chain, chainState, reader, log } = deps;
+  const cursor = await chainState.cursor(chain.name);
+  if (!cursor || cursor.rewinding) return null;
+  const upTo = cursor.finalized < cursor.scanned ? cursor.finalized : cursor.scanned;
+  const block = await chainState.clockAt(chain.name, upTo);
+  if (!block) return null;
+  let theirs: (string | null)[] | null;
+  try {
+    theirs = await reader.blockHashesElsewhere([block.number]);
+  } catch (error) {
+    log.warn('payment.no-second-provider', { chain: chain.name, error });
+    return null;
+  }
+  if (theirs !== null && theirs[0] !== block.hash) {
+    log.warn('payment.disputed', { chain: chain.name, block: block.number.toString() });
+    return null;
+  }
+  return { number: block.number, clock: block.clock };
+}

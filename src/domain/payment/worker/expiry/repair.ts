@@ -1,0 +1,191 @@
+/**
+ * What a run does before it signs anything new: sends stored bytes again until they have expired,
+ * and, once it is proven that they can never be mined, signs the order anew or ends it.
+ */
+
+import { fail } from '#domain/order/transitions/fail.ts';
+import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
+import { termsOf } from '#domain/payment/broadcast/terms-of.ts';
+import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
+import { advanceOldest } from '#domain/payment/settle/observe.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import { hasLasted, noteObstacle } from '../handle-simulation-failure.ts';
+import { noteStuck } from '../mark-stuck.ts';
+import type { SettledPoint } from './finality-checkpoint.ts';
+import { limitsOf } from './limits-of.ts';
+import { type Found, fateOf } from './resolve-outcome.ts';
+import { settleFound } from './settle-found.ts';
+
+/** Seconds without being mined after which the same bytes are sent again. */
+const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
+/** Variants that follow each other at once; then each waits a minute longer, up to an hour. */
+const quickVariants = 5;
+const restAfter = (variants: number): number =>
+  Math.min(3_600, Math.max(0, variants - quickVariants + 1) * 60);
+/** Seconds after which bytes that are neither mined nor void ring. */
+const tooLong = 1_800;
+/** Refusals in a row after which bytes that expired are not signed anew. */
+const refusalsBeforeEnd = 6;
+
+/** Repairs one slot that no block has yet. */
+export async function repairExpiring(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  input: { slot: PaymentSlot; order: Order | undefined; settled: SettledPoint | null },
+): Promise<void> {
+  const { slot, order, settled } = input;
+  const { fate, expiresAt } = await fateOfSlot(deps, slot, settled);
+  const now = deps.clock.now();
+  const newest = newestAttempt(slot);
+  const { length } = slot.attempts;
+  if (length >= quickVariants || now - newest.at >= tooLong || isPast(settled, expiresAt, fate)) {
+    const { chain, ref } = slot;
+    const of = { chain, order_no: ref, tx_hash: newest.txHash, variants: length };
+    deps.log.error('payment.not-settled', of);
+  }
+  if (fate === 'void') {
+    const rests = now - newest.at < restAfter(length);
+    if (order && !rests) await signAnew(deps, wallet, slot, order);
+    return;
+  }
+  if (fate !== 'open') return settleFound(deps, slot, order, { block: fate, expiresAt });
+  if (order && order.status > 4) return; // ended before a restore: nothing is sent for it
+  if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
+  const outcome = await sendSlot(deps, slot, order);
+  if (outcome.kind === 'insufficient_funds' && order) {
+    await noteStuck(deps, order, 'no_gas', 30);
+  }
+}
+
+/**
+ * 'void' when every variant of a slot is past its expiry in a final block of our own reading, which
+ * has none of them, and no provider knows one. The slot was read before the cursor: one that was
+ * mined meanwhile has moved on, and no write under its old revision succeeds. In a restored table the
+ * slot is older than that reading: the signer's own table has the variants that it lacks, and one that
+ * is in a final block is found by its hash.
+ */
+async function fateOfSlot(
+  deps: ExpiringDeps,
+  slot: PaymentSlot,
+  settled: SettledPoint | null,
+): Promise<{ fate: Found | 'void' | 'open'; expiresAt: bigint }> {
+  const { attempts, chain, address, ref } = slot;
+  const latest = (a: bigint, b = 0n) => (a > b ? a : b);
+  let expiresAt = attempts.reduce((last, one) => latest(last, one.expiresAt), 0n);
+  const carries = attempts.every((attempt) => attempt.expiresAt !== undefined);
+  if (!settled || !carries || expiresAt >= settled.clock) return { fate: 'open', expiresAt };
+  const txHashes = new Set(attempts.map(({ txHash }) => txHash));
+  const signed = await deps.payments.signature(ref);
+  if (signed?.chain === chain && signed.address === address) {
+    for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
+    expiresAt = latest(expiresAt, signed.expiresAt);
+  }
+  const fate = await fateOf(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
+  return { fate, expiresAt };
+}
+
+/** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
+const isPast = (settled: SettledPoint | null, expiresAt: bigint, fate: Found | 'void' | 'open') =>
+  settled !== null && fate === 'open' && expiresAt < settled.clock;
+
+/** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
+async function signAnew(
+  deps: ExpiringDeps,
+  wallet: Wallet,
+  slot: PaymentSlot,
+  order: Order,
+): Promise<void> {
+  const { project, keyId } = wallet;
+  if (order.status > 4) return close(deps, slot);
+  if (await deps.projects.isFrozen(project.projectId)) return;
+  if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
+    const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
+    await end(deps, slot, order, `No node takes the payment: ${said}`);
+    return;
+  }
+  const verdict = await mayReplace(deps, wallet, slot, order);
+  if (!verdict.ok) {
+    if (!verdict.forged) await end(deps, slot, order, verdict.reason);
+    return;
+  }
+  const terms = termsOf(order);
+  const limits = limitsOf(order);
+  let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
+  let anchor: Awaited<ReturnType<typeof deps.gateway.anchor>>;
+  try {
+    [plan, anchor] = await Promise.all([deps.gateway.plan(terms, limits), deps.gateway.anchor()]);
+  } catch (error) {
+    const { name, message } = error as Error;
+    const reverts = name === 'ExecutionReverted';
+    if (reverts && hasLasted(deps, order, `reverts: ${message}`)) {
+      await end(deps, slot, order, `The payment would revert: ${message}`);
+    } else if (reverts) {
+      await noteStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+    } else {
+      await noteObstacle(deps, order, error);
+    }
+    return;
+  }
+  // Again, since the watcher may have frozen the address while the chain was asked.
+  if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
+  const serial = slot.nonce;
+  const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
+  const stored = await deps.payments.addAttempt({
+    slot,
+    attempt: {
+      ...bytes,
+      kind: 'payment',
+      maxFeePerGas: limits.unitPrice,
+      maxPriorityFeePerGas: 0n,
+      at: deps.clock.now(),
+      outcome: 'stored',
+      expiresAt: anchor.expiresAt,
+    },
+  });
+  if (!stored) return; // another run or the watcher was faster: look again next time
+  deps.log.warn('payment.signed-anew', {
+    chain: slot.chain,
+    order_no: slot.ref,
+    tx_hash: bytes.txHash,
+    request_id: order.requestId,
+  });
+  await sendSlot(deps, stored, order);
+}
+
+/** Ends an order that was signed, and whose every variant is proven void. */
+async function end(
+  deps: ExpiringDeps,
+  slot: PaymentSlot,
+  order: Order,
+  reason: string,
+): Promise<void> {
+  if (order.status !== 2 && order.status !== 3) {
+    await noteStuck(deps, order, reason.slice(0, 200), 600);
+    return;
+  }
+  const ended = await deps.payments.settle({
+    slot,
+    state: 'final',
+    mined: null,
+    confirmed: slot.confirmed,
+    write: fail(order, { at: deps.clock.now(), reason }),
+  });
+  if (!ended) return;
+  deps.log.info('payment.settled', {
+    chain: slot.chain,
+    order_no: slot.ref,
+    status: 5,
+    request_id: order.requestId,
+  });
+  await advanceOldest(deps, slot.address);
+}
+
+/** Closes the slot of an order that has its end already: it was announced before a restore. */
+async function close(deps: ExpiringDeps, slot: PaymentSlot): Promise<void> {
+  const { confirmed } = slot;
+  if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {
+    await advanceOldest(deps, slot.address);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { SettledPoint } from './finality-checkpoint.ts';
+
+/** A transaction of ours in a final block. */
+export interface Found {
+  txHash: string;
+  blockNumber: bigint;
+  blockHash: string;
+  success: boolean;
+}
+
+/**
+ * What the chain says of all that was ever signed for an order: where one of the hashes is final;
+ * 'void' when none can be mined any more; 'open' while that can change, or is not known, because a
+ * provider does not answer.
+ */
+export async function fateOf(
+  deps: Pick<ExpiringDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
+  signed: { txHashes: string[]; expiresAt: bigint; address: string },
+  settled: SettledPoint,
+): Promise<Found | 'void' | 'open'> {
+  try {
+    return await ask(deps, signed, settled);
+  } catch (error) {
+    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
+    return 'open';
+  }
+}
+
+async function ask(
+  { gateway, reader }: Pick<ExpiringDeps, 'gateway' | 'reader'>,
+  { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
+  settled: SettledPoint,
+): Promise<Found | 'void' | 'open'> {
+  let isOpen = expiresAt >= settled.clock;
+  for (const txHash of txHashes) {
+    const number = await reader.blockOf(txHash);
+    if (number === null) {
+      isOpen ||= await gateway.isKnown(txHash, expiresAt);
+      continue;
+    }
+    if (number > settled.number) return 'open';
+    const [block] = await reader.readBlocks(number, number);
+    const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
+    // An answer about a block that does not hold it is no answer.
+    if (block?.number !== number || !sent) return 'open';
+    return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
+  }
+  return isOpen ? 'open' : 'void';
+}

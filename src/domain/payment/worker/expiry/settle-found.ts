@@ -1,0 +1,53 @@
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { Found } from './resolve-outcome.ts';
+
+/**
+ * Marks a slot as mined by one of its hashes that is in a final block which our watcher has passed:
+ * the table was restored to a moment before, perhaps before that variant was signed. What follows
+ * from it is the watcher's, as of any mined payment.
+ */
+export async function settleFound(
+  deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
+  slot: PaymentSlot,
+  order: Order | undefined,
+  found: { block: Found; expiresAt: bigint },
+): Promise<void> {
+  const at = deps.clock.now();
+  const { txHash } = found.block;
+  const isKnown = slot.attempts.some((attempt) => attempt.txHash === txHash);
+  const kept = isKnown
+    ? slot
+    : await addFound(deps, slot, { txHash, at, expiresAt: found.expiresAt });
+  if (!kept) return; // another run was faster
+  const settled = await deps.payments.settle({
+    slot: kept,
+    state: 'mined',
+    mined: found.block,
+    confirmed: kept.confirmed,
+    ...(order?.status === 2 && { write: broadcast(order, { at, txHash }) }),
+  });
+  if (!settled) return;
+  deps.log.warn('payment.adopted', {
+    chain: slot.chain,
+    order_no: slot.ref,
+    tx_hash: txHash,
+    request_id: order?.requestId,
+  });
+}
+
+/** Its bytes are lost with the table; they are final, and never sent again. */
+const addFound = (
+  { payments }: Pick<ExpiringDeps, 'payments'>,
+  slot: PaymentSlot,
+  { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
+) =>
+  payments.addAttempt({
+    slot,
+    attempt: {
+      ...{ txHash, raw: '', kind: 'payment', at, outcome: 'adopted' },
+      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt },
+    },
+  });

@@ -1,0 +1,14 @@
+import type { Order } from '#domain/ports/operations.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { WorkerDeps } from '../deps.ts';
+
+/** The orders that these slots are for, by order number; one that can not be read is absent. */
+export async function ordersOf(
+  deps: Pick<WorkerDeps, 'orders'>,
+  slots: PaymentSlot[],
+): Promise<Map<string, Order>> {
+  const paying = slots.filter(({ refKind }) => refKind === 'order' || refKind === 'allowance');
+  if (paying.length === 0) return new Map();
+  const orders = await deps.orders.getMany([...new Set(paying.map((slot) => slot.ref))]);
+  return new Map(orders.map((order) => [order.orderNo, order]));
+}

@@ -1,0 +1,77 @@
+/**
+ * After a restore: uses up every nonce that bytes which are lost to us may have been signed for, by
+ * transfers of nothing to the address itself (docs/decisions/0012-restores.md).
+ */
+
+import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
+import { sendSlot } from '#domain/payment/broadcast/send.ts';
+import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { Fees } from '#domain/ports/payments.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import { feesUnder } from './fees-under.ts';
+
+/** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
+export async function burnGas(
+  deps: Pick<PaymentDeps, 'chain' | 'gateway'>,
+  address: string,
+): Promise<bigint> {
+  const terms = { chain: deps.chain.name, from: address, to: address, tokenAddress: null };
+  return 2n * (await deps.gateway.estimateGas({ ...terms, amount: 1n }));
+}
+
+/** Says why nonces are not used up; the alarms of stuck payments ring for it too. */
+export function logStuckBurn(
+  deps: Pick<PaymentDeps, 'chain' | 'log'>,
+  address: string,
+  cause: 'no_gas' | 'fee_above_cap',
+): void {
+  deps.log.warn('payment.stuck', { chain: deps.chain.name, address, cause });
+}
+
+/**
+ * Signs, stores and sends transfers of nothing from nonce `next` to below `until`, at most
+ * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
+ */
+export async function burnNonces(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    next: number;
+    until: number;
+    capacity: number;
+    deadline: number;
+    fees: Fees;
+    spendable: bigint;
+    table: string;
+  },
+): Promise<number> {
+  const { address, keyId, project } = wallet;
+  const count = Math.min(input.until - input.next, input.capacity);
+  if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
+  const fees = feesUnder(input.fees, deps.chain.maxFeePerGasCap);
+  const gasLimit = await burnGas(deps, address);
+  if (input.spendable < gasLimit * fees.maxFeePerGas * BigInt(count)) {
+    logStuckBurn(deps, address, 'no_gas');
+    return 0;
+  }
+  const stored: PaymentSlot[] = [];
+  for (let nonce = input.next; nonce < input.next + count; nonce++) {
+    if (deps.clock.nowMs() >= input.deadline) break;
+    const signed = await deps.signer.signCancel({ keyId, nonce, fees, address, gasLimit });
+    const at = deps.clock.now();
+    const slot = newSlot(
+      {
+        ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
+        ...{ ref: '-', refKind: 'burn' },
+      },
+      { ...signed, kind: 'cancel', ...fees, at },
+    );
+    if (!(await deps.payments.storeBurn({ slot, table: input.table }))) break;
+    stored.push(slot);
+  }
+  for (const slot of stored) {
+    if (deps.clock.nowMs() >= input.deadline) break; // the next run sends what is stored
+    await sendSlot(deps, slot, undefined);
+  }
+  return stored.length;
+}

@@ -1,0 +1,147 @@
+/**
+ * What a run does before it signs anything new: sends stored bytes again, raises the fees of what
+ * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
+ */
+
+import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
+import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
+import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import { isSwap, type Order } from '#domain/ports/operations.ts';
+import type { Fees } from '#domain/ports/payments.ts';
+import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import { noteStuck } from '../mark-stuck.ts';
+import { burnGas, logStuckBurn } from './fill-lost-nonces.ts';
+
+/** Seconds without being mined after which the same bytes are sent again. */
+const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
+/** Seconds without being mined after which the fees are raised. */
+const bumpAfter = (blockTime: number): number => Math.max(20, 4 * blockTime);
+/** Seconds after which a nonce that the chain has used, and no block told us of, is looked up. */
+const minedUnseenAfter = 120;
+/** Refusals in a row after which a payment counts as never minable. */
+const refusalsBeforeCancel = 6;
+
+/** Repairs one slot that no block has yet. */
+export async function repairSlot(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    slot: PaymentSlot;
+    order: Order | undefined;
+    fees: Fees;
+    /** Lowest nonce that the chain has not mined. */
+    chainNonce: number;
+  },
+): Promise<void> {
+  const { slot, order, fees, chainNonce } = input;
+  const now = deps.clock.now();
+  if (slot.nonce < chainNonce) {
+    // Mined by the node's view: the watcher settles it when it reads the block. One that it passed
+    // by (a restored table, an address that came late) is looked up here.
+    if (now - slot.lastSentAt >= minedUnseenAfter) await settleFromReceipt(deps, slot);
+    return;
+  }
+  const attempt = newestAttempt(slot);
+  const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
+  const isGivenUp =
+    (slot.refusals ?? 0) >= refusalsBeforeCancel || (sticks && isOverdue(slot, order, now));
+  if (isGivenUp && attempt.kind !== 'cancel') {
+    await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
+    return;
+  }
+  const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
+  if (attempt.outcome === 'underpriced' || (sticks && (cheap || slot.nonce === chainNonce))) {
+    if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
+  }
+  if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
+    const outcome = await sendSlot(deps, slot, order);
+    if (outcome.kind === 'insufficient_funds') {
+      if (order) await noteStuck(deps, order, 'no_gas', 30);
+      else logStuckBurn(deps, slot.address, 'no_gas');
+    }
+  }
+}
+
+/** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
+function isOverdue(slot: PaymentSlot, order: Order | undefined, now: number): boolean {
+  if (!order || !isSwap(order)) return false;
+  if (slot.refKind === 'allowance') return order.status === 5;
+  return order.deadline !== null && now > order.deadline;
+}
+
+/**
+ * Signs a dearer variant of the same nonce, stores it, then sends it; false when the order's fee
+ * cap, a freeze or its authorization forbids it.
+ */
+async function replace(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  input: {
+    slot: PaymentSlot;
+    order: Order | undefined;
+    fees: Fees;
+    kind: Attempt['kind'];
+  },
+): Promise<boolean> {
+  const { slot, order, kind } = input;
+  if (await deps.projects.isFrozen(wallet.project.projectId)) return false;
+  const paysNothing = kind === 'cancel' && slot.refKind !== 'order';
+  if (!order && !paysNothing) return false;
+  const last = newestAttempt(slot);
+  const cap = kind !== 'cancel' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
+  const fees = deps.signer.bumpedFees(last, input.fees, cap);
+  if (!fees) {
+    if (order) await noteStuck(deps, order, 'fee_above_cap', 30);
+    else logStuckBurn(deps, slot.address, 'fee_above_cap');
+    return false;
+  }
+  if (kind !== 'cancel' && order) {
+    if (!(await mayReplace(deps, wallet, slot, order)).ok) return false;
+  }
+  const signed =
+    kind !== 'cancel' && order
+      ? await deps.signer.signPayment({
+          keyId: wallet.keyId,
+          nonce: slot.nonce,
+          fees,
+          ...slotTerms(deps, slot, order),
+        })
+      : await deps.signer.signCancel({
+          keyId: wallet.keyId,
+          nonce: slot.nonce,
+          // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
+          gasLimit: order?.gasLimit ?? (await burnGas(deps, wallet.address)),
+          fees,
+          address: wallet.address,
+        });
+  const attempt: Attempt = {
+    ...signed,
+    kind,
+    ...fees,
+    at: deps.clock.now(),
+    outcome: 'stored',
+  };
+  const stored = await deps.payments.addAttempt({ slot, attempt });
+  if (!stored) return true; // another run or the watcher was faster: look again next time
+  deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
+    chain: slot.chain,
+    order_no: slot.ref,
+    nonce: slot.nonce,
+    tx_hash: attempt.txHash,
+    request_id: order?.requestId,
+  });
+  await sendSlot(deps, stored, order);
+  return true;
+}
+
+/** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
+async function settleFromReceipt(deps: PaymentDeps, slot: PaymentSlot): Promise<void> {
+  for (const { txHash } of slot.attempts) {
+    const receipt = await deps.gateway.receipt(txHash);
+    if (!receipt) continue;
+    const mined = { txHash, ...receipt };
+    await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
+    return;
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * What is next of a swap (spec.md "Swap (status)"): its token's allowance is set first where it is too
+ * small, to the exact amount; when that is mined, the call is built with a deadline that starts now,
+ * checked, and tried out.
+ */
+
+import { fail } from '#domain/order/transitions/fail.ts';
+import type { Order } from '#domain/ports/operations.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { Swap } from '#domain/ports/swaps.ts';
+import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { deadlineAfter, longestWait } from '#domain/swap/times.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { callOf, termsOf } from '../broadcast/terms-of.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { noteObstacle, waitOrFail } from './handle-simulation-failure.ts';
+import { kindOf } from './mark-stuck.ts';
+import type { Ready } from './ready.ts';
+
+/** To nothing, to the amount, and once more for a transaction of another that came between. */
+const mostAllowances = 3;
+
+type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
+
+/** Whether its quote's price is of too long ago for it to be signed at. */
+export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
+  now >= createdAt + longestWait;
+
+const waits: Record<string, string> = {
+  fee_above_cap: 'gas is dearer than its quote allows for',
+  can_not_be_estimated: 'no node could try it out',
+  no_coin: 'there was not enough coin for gas',
+};
+
+function whyWaited({ stuck, allowancesSet }: Swap): string {
+  if (stuck) return waits[kindOf(stuck.cause)] ?? stuck.cause;
+  return allowancesSet > 0
+    ? 'the transaction that allows the token was not mined'
+    : 'the project was frozen, or the chain did not answer';
+}
+
+/** Null while the swap waits, and when it has failed; it may be signed by its authorization already. */
+export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
+  const now = deps.clock.now();
+  if (isTooOld(swap, now)) {
+    const reason = `It could not be signed within ${longestWait / 60} minutes: ${whyWaited(swap)}`;
+    await deps.orders.transition(fail(swap, { at: now, reason }));
+    return null;
+  }
+  const token = swap.tokenAddress;
+  if (token !== null) {
+    const spender = swap.toAddress;
+    const held = await deps.gateway.holdings({ token, owner: swap.fromAddress, spender });
+    if (held.balance < swap.amount) {
+      const [needed, there] = [swap.amount, held.balance].map((sum) =>
+        formatAmount(sum, swap.decimals),
+      );
+      const reason = `Insufficient ${swap.token}: ${needed} is to be swapped, ${there} is there`;
+      await waitOrFail(deps, swap, 'no_token', reason);
+      return null;
+    }
+    const isAllowed = !needsAllowance(swap) || held.allowance >= swap.amount;
+    if (!isAllowed) return readyAllowance(deps, swap, held.allowance);
+  }
+  return readyCall(deps, swap, now + deadlineAfter);
+}
+
+async function readyCall(deps: Deps, swap: Swap, deadline: number): Promise<Ready | null> {
+  const called = await buildCall(deps, swap, deadline);
+  if (!called) return null;
+  const terms = termsOf(called);
+  if (!(await tryOut(deps, swap, terms, swap.gasLimit))) return null;
+  const { gasLimit } = swap;
+  return { order: swap, terms, gasLimit, payable: gasLimit, call: { data: called.data, deadline } };
+}
+
+/** With its call; null when the provider does not build it, or builds another. */
+async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
+  const { calls } = deps.swaps;
+  let problem: string | null;
+  try {
+    const { to, value, data } = await calls.build(swap, deadline);
+    const called = { ...swap, data: data.toLowerCase(), deadline };
+    const isOurs = to === swap.toAddress && value === (swap.tokenAddress ? 0n : swap.amount);
+    problem = isOurs
+      ? await calls.problem(called)
+      : 'its call goes to another contract, or with other coin';
+    if (problem === null) return called;
+  } catch (error) {
+    // Only the providers' adapters word an error for everybody's eyes.
+    const { name, message } = error as Error;
+    problem = name === 'QuoteError' ? message : 'it could not be asked';
+  }
+  deps.log.warn('swap.not-built', {
+    order_no: swap.orderNo,
+    provider: swap.provider,
+    reason: problem,
+    request_id: swap.requestId,
+  });
+  const reason = `${swap.provider} did not build the swap that it quoted: ${problem}`;
+  await waitOrFail(deps, swap, `not_built: ${problem}`, reason);
+  return null;
+}
+
+/** A token that takes no other allowance while it has one (as USDT does) is set to nothing first. */
+async function readyAllowance(deps: Deps, swap: Swap, allowed: bigint): Promise<Ready | null> {
+  if (swap.allowancesSet >= mostAllowances) {
+    const reason = `The allowance of ${swap.token} for the router was set ${mostAllowances} times and is still too small`;
+    await deps.orders.transition(fail(swap, { at: deps.clock.now(), reason }));
+    return null;
+  }
+  const termsTo = (sets: bigint) => callOf(swap, deps.swaps.calls.allowance(swap, sets));
+  const ready = (sets: bigint): Ready => ({
+    ...{ order: swap, terms: termsTo(sets), gasLimit: swap.allowanceGas, sets },
+    payable: swap.allowanceGas + swap.gasLimit,
+  });
+  if (allowed > 0n && (await isReverting(deps, termsTo(swap.amount)))) {
+    return (await tryOut(deps, swap, termsTo(0n), swap.allowanceGas)) ? ready(0n) : null;
+  }
+  const amount = await tryOut(deps, swap, termsTo(swap.amount), swap.allowanceGas);
+  return amount ? ready(swap.amount) : null;
+}
+
+async function isReverting(deps: Deps, terms: PaymentTerms): Promise<boolean> {
+  try {
+    await deps.gateway.estimateGas(terms);
+    return false;
+  } catch (error) {
+    if ((error as Error).name === 'ExecutionReverted') return true;
+    throw error;
+  }
+}
+
+/** Whether a transaction of an order goes through now and within its gas; else notes why not. */
+export async function tryOut(
+  deps: PaymentDeps,
+  order: Order,
+  terms: PaymentTerms,
+  gasLimit: bigint,
+): Promise<boolean> {
+  try {
+    const gas = await deps.gateway.estimateGas(terms);
+    if (gas <= gasLimit) return true;
+    const cause = 'needs_more_gas_than_reserved';
+    await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
+  } catch (error) {
+    await noteObstacle(deps, order, error);
+  }
+  return false;
+}

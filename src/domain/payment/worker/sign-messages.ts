@@ -1,0 +1,84 @@
+/** Operations that only sign: a message or typed data, without a nonce and without a transaction. */
+
+import { complete } from '#domain/order/transitions/complete.ts';
+import type { TableIdentity } from '#domain/ports/matching.ts';
+import { isOperation, type Operation } from '#domain/ports/operations.ts';
+import type { ProjectSettings } from '#domain/ports/records.ts';
+import { onlySigns } from '#domain/wallet/event-data.ts';
+import { maySign } from '../authorize/may-sign.ts';
+import type { PaymentDeps, Wallet } from '../deps.ts';
+import { isHalted } from '../recovery/is-halted.ts';
+import { noteStuck } from './mark-stuck.ts';
+
+/** Read and signed together. */
+const mostTogether = 16;
+
+/**
+ * Signs what is approved and due of an address, oldest first, until nothing is left or `deadline`
+ * (unix ms) is near; returns how many. A signature leaves the signer by the transition that stores
+ * it alone: of two runs that sign the same, one keeps its signature.
+ */
+export async function signMessages(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  { deadline, table }: { deadline: number; table: TableIdentity },
+): Promise<number> {
+  const { project, address } = wallet;
+  const looked = new Set<string>();
+  let signed = 0;
+  while (deps.clock.nowMs() < deadline) {
+    const limit = looked.size + mostTogether;
+    const found = await deps.orders.approvedToSign(deps.chain.name, address, limit);
+    const ids = found.filter((id) => !looked.has(id)).slice(0, mostTogether);
+    if (ids.length === 0) return signed;
+    const [isFrozen, state] = await Promise.all([
+      deps.projects.isFrozen(project.projectId),
+      deps.payments.nonceState(deps.chain.name, address),
+    ]);
+    if (isFrozen || (await isHalted(deps, wallet, { state, table }))) return signed;
+    for (const id of ids) looked.add(id);
+    const [settings, orders] = await Promise.all([
+      deps.projects.settings(project.projectId),
+      deps.orders.getMany(ids),
+    ]);
+    const due = orders.filter(
+      (order): order is Operation => isOperation(order) && isDue(deps, order),
+    );
+    const done = await Promise.all(due.map((one) => signOne(deps, wallet, one, settings)));
+    signed += done.filter(Boolean).length;
+  }
+  return signed;
+}
+
+const isDue = ({ clock }: Pick<PaymentDeps, 'clock'>, order: Operation): boolean =>
+  onlySigns(order) && order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= clock.now();
+
+async function signOne(
+  deps: PaymentDeps,
+  wallet: Wallet,
+  operation: Operation,
+  settings: ProjectSettings,
+): Promise<boolean> {
+  const voided = new Map<string, number>();
+  const earlier = async () => 'counts' as const;
+  try {
+    if (!(await maySign(deps, wallet, operation, { settings, earlier, voided }))) return false;
+    const { address, keyId } = wallet;
+    const signature = await deps.signer.signOperation({ keyId, address, operation });
+    const at = deps.clock.now();
+    const stored = await deps.orders.transition(complete(operation, { at, signature }));
+    if (!stored) return false; // another run was faster, or the order was ended
+  } catch (error) {
+    deps.log.error('operation.not-signed', {
+      ...{ chain: deps.chain.name, order_no: operation.orderNo, error },
+      request_id: operation.requestId,
+    });
+    await noteStuck(deps, operation, 'can_not_be_signed', 15);
+    return false;
+  }
+  deps.log.info('operation.signed', {
+    ...{ chain: deps.chain.name, order_no: operation.orderNo, op_type: operation.opType },
+    request_id: operation.requestId,
+  });
+  return true;
+}

@@ -1,0 +1,42 @@
+import { formatAmount } from '#money/format-amount.ts';
+import type { Operation } from '../ports/operations.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** Whether an operation only signs: it sends no transaction, and needs no nonce. */
+export const onlySigns = ({ opType }: Pick<Operation, 'opType'>): boolean =>
+  opType === 'sign-message' || opType === 'sign-typed-data';
+
+/** token, to_address and amount as callers see them; an operation that only signs has none. */
+export const shownTerms = (operation: Operation) =>
+  onlySigns(operation)
+    ? { token: null, to_address: null, amount: null }
+    : {
+        token: operation.token,
+        to_address: operation.toAddress,
+        amount: formatAmount(operation.amount, operation.decimals),
+      };
+
+/** tx_hash is set from broadcast: bytes that wait to be sent show none. */
+export const shownTxHash = ({ status, txHash }: Operation): string | null =>
+  status <= 2 ? null : txHash;
+
+/** The `data` of every client.* webhook (spec.md "Events"), as the record is now. */
+export function operationEventData(operation: Operation): Record<string, unknown> {
+  return {
+    op_no: operation.orderNo,
+    op_type: operation.opType,
+    project_id: operation.projectId,
+    wallet_id: operation.walletId,
+    from_address: operation.fromAddress,
+    chain: operation.chain,
+    ...shownTerms(operation),
+    status: shownStatus(operation.status),
+    decided_by: operation.decidedBy,
+    tx_hash: shownTxHash(operation),
+    signature: operation.signature,
+    fail_reason: operation.failReason,
+    created_at: operation.createdAt,
+    sent_at: operation.sentAt,
+    confirmed_at: operation.confirmedAt,
+  };
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '#contract/api-error.ts';
+import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
+import type { Operation, OperationStore } from '../ports/operations.ts';
+import type { Approval } from '../ports/records.ts';
+import type { ApprovalStore, PaymentStore } from '../ports/stores.ts';
+
+export interface FoundOperation {
+  operation: Operation;
+  decisions: Approval[];
+  attempts: ShownAttempt[];
+}
+
+/**
+ * One operation of a project with the admins' decisions and what was signed for it. Errors: notFound,
+ * also for another project's.
+ */
+export async function findOperation(
+  deps: {
+    operations: Pick<OperationStore, 'get'>;
+    approvals: ApprovalStore;
+    payments: Pick<PaymentStore, 'slot'>;
+  },
+  { projectId, orderNo }: { projectId: string; orderNo: string },
+): Promise<FoundOperation> {
+  const [operation, decisions] = await Promise.all([
+    deps.operations.get(orderNo),
+    deps.approvals.approvals(orderNo),
+  ]);
+  if (operation?.projectId !== projectId) throw new ApiError('notFound', 'No such operation');
+  const { chain, fromAddress, nonce } = operation;
+  const slot = nonce === null ? null : await deps.payments.slot(chain, fromAddress, nonce);
+  return { operation, decisions, attempts: shownAttempts(operation, slot) };
+}

@@ -1,0 +1,34 @@
+/** What an operation can move, and what a session key's scope is compared with. */
+import type { Token } from '#domain/ports/world.ts';
+
+/** One amount of one token that leaves, or that somebody is allowed to take. */
+export interface Move {
+  /** The token's contract: EVM in lower case, TRX and SOL exactly; '' where none can be read. */
+  contract: string;
+  /** null when it is not listed on the chain. */
+  token: Token | null;
+  /** Smallest units. */
+  amount: bigint;
+}
+
+export interface Moved {
+  /** Smallest units of the chain's coin. */
+  nativeValue: bigint;
+  moves: Move[];
+  /** Nothing but `nativeValue` and `moves` can move by it. */
+  isComplete: boolean;
+  /** An allowance of half of its type's range or more, or an amount that can not be read. */
+  isUnlimited: boolean;
+  /** Whom allow_contracts judges; null where there is none. */
+  contract: string | null;
+  /** `0x` and 8 hex digits in lower case; null where there is none. */
+  selector: string | null;
+  /**
+   * It pays one known recipient and does nothing else, so that a whitelist of recipients can judge
+   * it: a transfer, or a send-tx that is exactly the transfer of a listed token.
+   */
+  isPayment: boolean;
+}
+
+/** Selector of `transfer(address,uint256)`. */
+export const transferSelector = '0xa9059cbb';

@@ -1,0 +1,84 @@
+/**
+ * What the call of a send-tx can move (decisions.md "What a send-tx counts"): its value, and the
+ * amount of an ERC-20 transfer, transferFrom, approve or increaseAllowance. Amounts are read as the
+ * EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
+ */
+import type { Chain } from '#domain/ports/world.ts';
+import { type Moved, transferSelector } from './asset-movements.ts';
+import { listedToken } from './listed-token.ts';
+
+interface Erc20Call {
+  name: 'transfer' | 'transferFrom' | 'approve' | 'increaseAllowance';
+  /** How many addresses come before the amount. */
+  addresses: number;
+}
+
+const erc20Calls: Record<string, Erc20Call> = {
+  [transferSelector]: { name: 'transfer', addresses: 1 },
+  '0x23b872dd': { name: 'transferFrom', addresses: 2 },
+  '0x095ea7b3': { name: 'approve', addresses: 1 },
+  '0x39509351': { name: 'increaseAllowance', addresses: 1 },
+};
+
+/** Hex digits of an ABI word, and of the zeros before an address in it. */
+const word = 64;
+const beforeAddress = 24;
+
+/** Half of the range of a uint256: who allows more than that, allows everything. */
+const unlimitedFrom = 2n ** 255n;
+
+export interface DecodedCall {
+  name: Erc20Call['name'];
+  /** In lower case, in the order of the arguments. */
+  addresses: string[];
+  amount: bigint;
+}
+
+/**
+ * What the call moves. `to` is an EVM address in any case, `data` is `0x` and an even number of hex
+ * digits in any case. `decoded` is set only where the bytes are exactly the encoding of the call.
+ * Calldata under 4 bytes has no selector; none at all is a plain payment of the value. Throws
+ * RangeError for what is no hex.
+ */
+export function movedByCall(
+  chain: Pick<Chain, 'tokens'>,
+  call: { to: string; value: bigint; data: string },
+): Moved & { decoded: DecodedCall | null } {
+  const data = call.data.toLowerCase();
+  if (!/^0x(?:[0-9a-f]{2})*$/.test(data)) throw new RangeError('calldata must be whole bytes');
+  const contract = call.to.toLowerCase();
+  const selector = data.length >= 10 ? data.slice(0, 10) : null;
+  const base = { nativeValue: call.value, contract, selector };
+  const known =
+    selector !== null && Object.hasOwn(erc20Calls, selector) ? erc20Calls[selector] : undefined;
+  if (!known) {
+    const isComplete = data === '0x';
+    const nothing = { moves: [], isUnlimited: false, isPayment: false, decoded: null };
+    return { ...base, ...nothing, isComplete };
+  }
+  const { name, addresses, amount, isExact } = decode(known, data.slice(10));
+  const token = listedToken(chain, contract);
+  return {
+    ...base,
+    moves: [{ contract, token, amount }],
+    isComplete: isExact,
+    isUnlimited: amount >= unlimitedFrom,
+    isPayment: isExact && name === 'transfer' && token !== null && call.value === 0n,
+    decoded: isExact ? { name, addresses, amount } : null,
+  };
+}
+
+/** Missing bytes are zeros to the EVM, trailing ones are ignored, and old tokens mask addresses. */
+function decode({ name, addresses: count }: Erc20Call, args: string) {
+  const length = (count + 1) * word;
+  const words = args.padEnd(length, '0').slice(0, length);
+  const at = (index: number): string => words.slice(index * word, (index + 1) * word);
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const isClean = indexes.every((index) => /^0+$/.test(at(index).slice(0, beforeAddress)));
+  return {
+    name,
+    addresses: indexes.map((index) => `0x${at(index).slice(beforeAddress)}`),
+    amount: BigInt(`0x${at(count)}`),
+    isExact: args.length === length && isClean,
+  };
+}

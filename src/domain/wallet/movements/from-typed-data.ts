@@ -1,0 +1,119 @@
+/**
+ * What a signature over typed data lets others move (decisions.md "What a typed-data signature
+ * counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message is one of these only when its
+ * types are exactly theirs, since a contract takes no other hash; everything else is not decoded.
+ */
+import type { Chain } from '#domain/ports/world.ts';
+import type { Move, Moved } from './asset-movements.ts';
+import { hashedDomain } from './hashed-domain.ts';
+import { listedToken } from './listed-token.ts';
+import { messageAmount } from './message-amount.ts';
+import { structShape } from './struct-shape.ts';
+import { ownField, type TypedData } from './typed-data.ts';
+
+const permit =
+  'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' as const;
+const daiPermit =
+  'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' as const;
+const authorization =
+  'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce';
+
+/** Amounts that Permit2 keeps as an allowance, and those it transfers once. */
+const permitDetails = 'address token,uint160 amount,uint48 expiration,uint48 nonce';
+const tokenPermissions = 'address token,uint256 amount';
+
+interface Permit2Type {
+  /** The field that holds the token and the amount, or a list of them, and its struct. */
+  field: 'details' | 'permitted';
+  struct: 'PermitDetails' | 'TokenPermissions';
+  isList: boolean;
+  rest: string;
+  /** A struct of somebody else's after the fields: the amounts stay the bound of what moves. */
+  hasWitness: boolean;
+}
+
+const allowance = { field: 'details', struct: 'PermitDetails', hasWitness: false } as const;
+const once = { field: 'permitted', struct: 'TokenPermissions' } as const;
+const inAllowance = 'address spender,uint256 sigDeadline';
+const inOnce = 'address spender,uint256 nonce,uint256 deadline';
+
+const permit2Types: Record<string, Permit2Type> = {
+  PermitSingle: { ...allowance, isList: false, rest: inAllowance },
+  PermitBatch: { ...allowance, isList: true, rest: inAllowance },
+  PermitTransferFrom: { ...once, isList: false, rest: inOnce, hasWitness: false },
+  PermitBatchTransferFrom: { ...once, isList: true, rest: inOnce, hasWitness: false },
+  PermitWitnessTransferFrom: { ...once, isList: false, rest: inOnce, hasWitness: true },
+  PermitBatchWitnessTransferFrom: { ...once, isList: true, rest: inOnce, hasWitness: true },
+};
+
+const structShapes = { PermitDetails: permitDetails, TokenPermissions: tokenPermissions };
+
+/** Permit2, at one address on every chain; whatever else takes such messages is not known. */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+
+/** Half of the type's range. */
+const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
+
+/** Moves, and whether one of them has no bound: an amount that can not be read has none. */
+type Found = Pick<Moved, 'moves' | 'isUnlimited'>;
+
+/** What others can move with the signature. Never throws, whatever the JSON holds. */
+export function movedByTypedData(chain: Pick<Chain, 'tokens'>, data: TypedData): Moved {
+  const { contract, hasChain } = hashedDomain(data);
+  const found = contract === null ? null : decode(chain, data, contract);
+  return {
+    nativeValue: 0n,
+    moves: found?.moves ?? [],
+    // Without a chain in its domain it serves on every chain, where other tokens have the address.
+    isComplete: found !== null && hasChain,
+    isUnlimited: found?.isUnlimited ?? false,
+    contract,
+    selector: null,
+    isPayment: false,
+  };
+}
+
+function decode(
+  chain: Pick<Chain, 'tokens'>,
+  { types, primaryType, message }: TypedData,
+  contract: string,
+): Found | null {
+  const shape = structShape(types, primaryType);
+  const move = (token: unknown, value: unknown, type: keyof typeof unlimited): Found => {
+    const address = typeof token === 'string' ? token.toLowerCase() : '';
+    const amount = messageAmount(value);
+    return {
+      moves: [{ contract: address, token: listedToken(chain, address), amount: amount ?? 0n }],
+      isUnlimited: amount === null || amount >= unlimited[type],
+    };
+  };
+  const isPermit = primaryType === 'Permit' && shape === permit;
+  const isAuthorization =
+    (primaryType === 'TransferWithAuthorization' || primaryType === 'ReceiveWithAuthorization') &&
+    shape === authorization;
+  if (isPermit || isAuthorization) return move(contract, ownField(message, 'value'), 'uint256');
+  if (primaryType === 'Permit' && shape === daiPermit) {
+    const isAllowed = ownField(message, 'allowed') !== false;
+    return { ...move(contract, 0, 'uint256'), isUnlimited: isAllowed };
+  }
+  const known = Object.hasOwn(permit2Types, primaryType) ? permit2Types[primaryType] : undefined;
+  if (!known || contract !== permit2) return null;
+  if (!isPermit2(types, shape, known)) return null;
+  const value = ownField(message, known.field);
+  const entries: unknown[] = known.isList && Array.isArray(value) ? value : [value];
+  const type = known.field === 'details' ? 'uint160' : 'uint256';
+  const founds = entries.map((entry) =>
+    move(ownField(entry, 'token'), ownField(entry, 'amount'), type),
+  );
+  return {
+    moves: founds.flatMap<Move>(({ moves }) => moves),
+    isUnlimited: founds.some(({ isUnlimited }) => isUnlimited),
+  };
+}
+
+function isPermit2(types: TypedData['types'], shape: string, known: Permit2Type): boolean {
+  const { field, struct, isList, rest, hasWitness } = known;
+  const wanted = `${struct}${isList ? '[]' : ''} ${field},${rest}`;
+  if (structShape(types, struct) !== structShapes[struct]) return false;
+  return hasWitness ? shape.startsWith(`${wanted},`) : shape === wanted;
+}

@@ -1,0 +1,7 @@
+import type { Chain, Token } from '#domain/ports/world.ts';
+
+/** The listed token of an EVM contract, in any case of its letters; null when there is none. */
+export function listedToken(chain: Pick<Chain, 'tokens'>, contract: string): Token | null {
+  const wanted = contract.toLowerCase();
+  return chain.tokens.find(({ address }) => address?.toLowerCase() === wanted) ?? null;
+}

@@ -1,0 +1,20 @@
+import { foldCase } from '#domain/address/fold-case.ts';
+import type { Moved } from './asset-movements.ts';
+import type { MovingTerms } from './from-operation.ts';
+
+/**
+ * Whom an operation pays as a withdrawal would, so that the project's whitelist judges it: the
+ * recipient of a transfer, and of an ERC-20 transfer inside a send-tx (its calldata's first argument,
+ * 0x hex in lower case). null for everything else.
+ */
+export function paidBy(terms: MovingTerms, moved: Moved): string | null {
+  if (terms.opType === 'transfer') return terms.toAddress;
+  if (terms.opType !== 'send-tx' || !moved.isPayment) return null;
+  return `0x${terms.data.slice(34, 74).toLowerCase()}`;
+}
+
+/** Whether a whitelist forbids a recipient; an empty one allows all of them. */
+export const isForbidden = (whitelist: readonly string[], pays: string | null): boolean =>
+  pays !== null &&
+  whitelist.length > 0 &&
+  !whitelist.some((listed) => foldCase(listed) === foldCase(pays));

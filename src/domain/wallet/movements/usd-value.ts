@@ -1,0 +1,44 @@
+/** What an operation counts against the caps of a session key, in USD (decisions.md). */
+
+import type { PriceSnapshot } from '#domain/ports/records.ts';
+import type { Chain, Token } from '#domain/ports/world.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import type { Moved } from './asset-movements.ts';
+
+export interface Counted {
+  /** What is known to move, in millionths of a USD, each part rounded up. */
+  microUsd: bigint;
+  /** The chain's coin moves and has no price. */
+  isNativeUnpriced: boolean;
+  /** Calldata or a message that is not fully decoded, an unlisted token, a token without a price. */
+  isCallUnknown: boolean;
+  isUnlimited: boolean;
+  /** Coin or a token that moves has no price. */
+  isUnpriced: boolean;
+}
+
+/** What it counts, as it is shown; null where something moves that has no price. */
+export const shownMicroUsd = ({ microUsd, isUnpriced }: Counted): bigint | null =>
+  isUnpriced ? null : microUsd;
+
+/** The value of what moves, by these prices (by `Token.priceSymbol`). */
+export function countedValue(
+  chain: Pick<Chain, 'tokens'>,
+  moved: Moved,
+  prices: ReadonlyMap<string, PriceSnapshot>,
+): Counted {
+  const inMicroUsd = (token: Token | null | undefined, amount: bigint): bigint | null => {
+    const price = token && prices.get(token.priceSymbol);
+    return token && price ? usdMicro(amount, token.decimals, price.usd, 'up') : null;
+  };
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  const native = moved.nativeValue === 0n ? 0n : inMicroUsd(coin, moved.nativeValue);
+  const values = moved.moves.map(({ token, amount }) => inMicroUsd(token, amount));
+  return {
+    microUsd: values.reduce<bigint>((sum, value) => sum + (value ?? 0n), native ?? 0n),
+    isNativeUnpriced: native === null,
+    isCallUnknown: !moved.isComplete || values.includes(null),
+    isUnlimited: moved.isUnlimited,
+    isUnpriced: native === null || values.includes(null),
+  };
+}

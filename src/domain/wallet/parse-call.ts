@@ -1,0 +1,111 @@
+/** A caller's words as terms: what will be signed, in smallest units and normalised. */
+import { ApiError } from '#contract/api-error.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { foldCase } from '../address/fold-case.ts';
+import { largestAmount, readAmount } from '../order/read-amount.ts';
+import type { Operation, OperationCall } from '../ports/operations.ts';
+import type { TypedData } from '../ports/typed-data.ts';
+import type { Chain, Token } from '../ports/world.ts';
+import type { CallInput } from './call-input.ts';
+import type { MovingTerms } from './movements/from-operation.ts';
+
+export interface ParseDeps {
+  chain(name: ChainName): Chain;
+  /** Listed token by symbol, aliases included; undefined when unknown. */
+  token(chain: ChainName, symbol: string): Token | undefined;
+  /** Normalised address, or a sentence why it is none. */
+  checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
+  /** Throw ApiError invalidRequest with a path and a sentence. */
+  readTypedData(input: unknown, chainId: number): { data: TypedData; text: string };
+  checkMessage(message: string): unknown;
+}
+
+/** What a transaction takes at least (gas). */
+const leastGas = 21_000n;
+
+const wei = /^0x[0-9a-f]{1,64}$/i;
+const wholeBytes = /^0x(?:[0-9a-f]{2})*$/;
+const gasLimit = /^[0-9]{1,20}$/;
+
+export interface ParsedCall {
+  chain: Chain;
+  terms: MovingTerms;
+  /** The call's own gas limit; null where it is to be estimated. */
+  gas: bigint | null;
+  record: OperationCall & Pick<Operation, 'decimals'>;
+}
+
+/** Errors: invalidRequest naming the field; unsupported for a chain that is off or has no such call. */
+export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
+  const chain = deps.chain(input.chain);
+  if (!chain.enabled) {
+    throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
+  }
+  if (input.opType !== 'transfer' && chain.chainId === null) {
+    throw new ApiError('unsupported', `${input.opType} is for EVM chains; ${chain.name} is none`);
+  }
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  if (!coin) throw new Error(`${chain.name} lists no coin`);
+  const nothing = {
+    ...{ token: coin.symbol, tokenAddress: null, decimals: coin.decimals, toAddress: '' },
+    ...{ amount: 0n, memo: null, data: null, message: null, typedData: null },
+  };
+  const { opType } = input;
+  switch (opType) {
+    case 'transfer': {
+      const token = deps.token(input.chain, input.token);
+      if (!token) {
+        throw invalid(`token ${input.token} is not listed on ${input.chain}`);
+      }
+      const toAddress = recipient(deps, chain, input.to);
+      if (foldCase(token.address) === foldCase(toAddress)) {
+        throw invalid('to is the token contract itself');
+      }
+      const amount = readAmount(input.amount, token.decimals);
+      const { symbol, address: tokenAddress, decimals } = token;
+      return {
+        ...{ chain, gas: null, terms: { opType, token, toAddress, amount } },
+        record: {
+          ...{ ...nothing, opType, token: symbol, tokenAddress, decimals, toAddress, amount },
+          memo: input.memo,
+        },
+      };
+    }
+    case 'send-tx': {
+      const toAddress = recipient(deps, chain, input.to);
+      if (!wei.test(input.value)) throw invalid('value must be wei as 0x hex');
+      const value = BigInt(input.value);
+      if (value > largestAmount) throw invalid('value is too large');
+      const data = input.data.toLowerCase();
+      if (!wholeBytes.test(data)) throw invalid('data must be 0x and whole bytes of hex');
+      if (input.gas !== null && !gasLimit.test(input.gas)) throw invalid('gas must be a number');
+      const gas = input.gas === null ? null : BigInt(input.gas);
+      if (gas !== null && gas < leastGas) throw invalid(`gas must be at least ${leastGas}`);
+      return {
+        ...{ chain, gas, terms: { opType, toAddress, value, data } },
+        record: { ...nothing, opType, toAddress, amount: value, data },
+      };
+    }
+    case 'sign-message':
+      deps.checkMessage(input.message);
+      return {
+        ...{ chain, gas: null, terms: { opType } },
+        record: { ...nothing, opType, message: input.message },
+      };
+    case 'sign-typed-data': {
+      const { data, text } = deps.readTypedData(input.typedData, chain.chainId ?? 0);
+      return {
+        ...{ chain, gas: null, terms: { opType, typedData: data } },
+        record: { ...nothing, opType, typedData: text },
+      };
+    }
+  }
+}
+
+function recipient(deps: ParseDeps, chain: Chain, text: string): string {
+  const checked = deps.checkAddress(chain, text);
+  if ('problem' in checked) throw invalid(`to ${checked.problem}`);
+  return checked.address;
+}
+
+const invalid = (message: string): ApiError => new ApiError('invalidRequest', message);

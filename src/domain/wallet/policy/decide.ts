@@ -1,0 +1,57 @@
+import type { ChainName } from '#contract/chains.ts';
+import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
+import type { Project, ProjectSettings } from '#domain/ports/records.ts';
+import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { Moved } from '../movements/asset-movements.ts';
+import type { Counted } from '../movements/usd-value.ts';
+import { judgeScope } from './evaluate-policy.ts';
+
+export interface Decision {
+  decidedBy: DecidedBy;
+  /** Why no session key let it through; null when one did. */
+  riskReason: RiskReason | null;
+  skId: string | null;
+  /** What is reserved of the key's day. */
+  cap: { skId: string; microUsd: bigint } | null;
+  /** Largest use of that day so far that leaves room; null without a cap. */
+  maxCapUsed: bigint | null;
+}
+
+/**
+ * Whether an operation is queued or has to wait for an admin (docs/session-keys.md): by the session
+ * key, else by the project's own rule, which a whitelist of recipients binds like a key.
+ */
+export function decide(question: {
+  key: SessionKey | null;
+  /** Unix seconds. */
+  now: number;
+  project: Project;
+  settings: ProjectSettings;
+  opType: OperationType;
+  chain: ChainName;
+  moved: Moved;
+  counted: Counted;
+  usedTodayMicroUsd: bigint;
+}): Decision {
+  const { key, now, project, settings, opType, chain, moved, counted } = question;
+  const { projectId, walletId } = project;
+  const hasWhitelist = settings.addressWhitelist.length > 0;
+  const riskReason = judgeScope({
+    ...{ key, now, projectId, walletId, counted, hasWhitelist },
+    call: { ...moved, opType, chain },
+    usedTodayMicroUsd: question.usedTodayMicroUsd,
+  });
+  if (key && riskReason === null) {
+    const { skId, dailyCapMicroUsd: most } = key;
+    return {
+      ...{ decidedBy: 'session_key', riskReason, skId },
+      cap: { skId, microUsd: counted.microUsd },
+      maxCapUsed: most === null ? null : most - counted.microUsd,
+    };
+  }
+  const isAuto = settings.clientAutoApprove && (!hasWhitelist || moved.isPayment);
+  return {
+    ...{ decidedBy: isAuto ? 'auto' : 'pending', riskReason, skId: null },
+    ...{ cap: null, maxCapUsed: null },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Whether a session key lets an operation through (spec.md "risk_reason values"; decisions.md
+ * "Client wallet"). Pure, since the signer asks it again. docs/session-keys.md says the order.
+ */
+import type { ChainName } from '#contract/chains.ts';
+import type { OperationType, RiskReason } from '#contract/statuses.ts';
+import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { Moved } from '../movements/asset-movements.ts';
+import type { Counted } from '../movements/usd-value.ts';
+
+export interface ScopedCall
+  extends Pick<Moved, 'contract' | 'selector' | 'nativeValue' | 'isPayment'> {
+  opType: OperationType;
+  chain: ChainName;
+}
+
+export interface ScopeQuestion {
+  /** null: none was presented, or what was presented is no key. */
+  key: SessionKey | null;
+  /** Unix seconds. */
+  now: number;
+  projectId: string;
+  walletId: number;
+  call: ScopedCall;
+  counted: Counted;
+  /** What the key's operations of this UTC day have reserved already, without this one. */
+  usedTodayMicroUsd: bigint;
+  /** The project pays to listed addresses alone. */
+  hasWhitelist: boolean;
+}
+
+/**
+ * Why the operation has to wait for an admin, or null when the key approves it: the first that
+ * applies. An operation that is approved reserves `counted.microUsd` of the day.
+ */
+export function judgeScope(question: ScopeQuestion): RiskReason | null {
+  const { key, call, counted } = question;
+  if (!key || !isUsable(key, question)) return 'no_session_key';
+  const { chains } = key.scope;
+  if (chains.length > 0 && !chains.includes(call.chain)) return 'chain_not_in_scope';
+  if (!isContractAllowed(key, question)) return 'contract_not_in_scope';
+  if (!isSelectorAllowed(key, call)) return 'selector_not_in_scope';
+  if (key.scope.denyNative && call.nativeValue > 0n) return 'native_denied';
+  if (isOverPerTx(key, call, counted)) return 'over_per_tx';
+  const { dailyCapMicroUsd: cap } = key;
+  const used = question.usedTodayMicroUsd + counted.microUsd;
+  return cap !== null && used > cap ? 'over_daily_cap' : null;
+}
+
+/** A key of another project or wallet is no key here. */
+const isUsable = (key: SessionKey, { now, projectId, walletId }: ScopeQuestion): boolean =>
+  key.projectId === projectId &&
+  key.walletId === walletId &&
+  key.revokedAt === null &&
+  now < key.expiresAt;
+
+function isContractAllowed(
+  { scope }: SessionKey,
+  { call, hasWhitelist }: Pick<ScopeQuestion, 'call' | 'hasWhitelist'>,
+): boolean {
+  const { opType, contract } = call;
+  // Nobody but its reader knows what a message does: a key with limits does not sign it.
+  if (opType === 'sign-message') {
+    return scope.allowContracts.length === 0 && scope.allowSelectors.length === 0;
+  }
+  // Where recipients are listed, only a payment to one of them can be judged.
+  if (hasWhitelist && !call.isPayment) return false;
+  if (scope.allowContracts.length === 0) return true;
+  return contract !== null && scope.allowContracts.includes(contract);
+}
+
+function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
+  if (scope.allowSelectors.length === 0) return true;
+  if (call.selector !== null) return scope.allowSelectors.includes(call.selector);
+  // Transfers of coins, of TRX and of SOL have no selector; calls and messages without one would
+  // go round the list.
+  return call.opType === 'transfer';
+}
+
+function isOverPerTx(key: SessionKey, call: ScopedCall, counted: Counted): boolean {
+  const { maxPerTxMicroUsd: max, dailyCapMicroUsd } = key;
+  if (max === null && dailyCapMicroUsd === null) return false;
+  if (counted.isUnlimited || counted.isNativeUnpriced) return true;
+  if (counted.isCallUnknown && !isVouchedFor(key, call)) return true;
+  return max !== null && counted.microUsd > max;
+}
+
+/** The key names this contract and, of a call, this selector: what can not be counted may pass. */
+function isVouchedFor({ scope }: SessionKey, call: ScopedCall): boolean {
+  const { opType, contract, selector } = call;
+  if (contract === null || !scope.allowContracts.includes(contract)) return false;
+  if (opType === 'sign-typed-data') return true;
+  return selector !== null && scope.allowSelectors.includes(selector);
+}

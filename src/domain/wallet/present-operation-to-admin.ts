@@ -1,0 +1,59 @@
+/** Operations of the client wallet as the admin API shows them: all that an approver decides by. */
+import { microToNumber } from '#money/micro-to-number.ts';
+import { presentDecision, presentPrice } from '../admin/present.ts';
+import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { presentStuck } from '../order/present-stuck.ts';
+import { presentAttempt } from '../order/shown-attempts.ts';
+import type { Operation } from '../ports/operations.ts';
+import type { Chain } from '../ports/world.ts';
+import { shownTerms, shownTxHash } from './event-data.ts';
+import type { FoundOperation } from './find-operation.ts';
+import { presentSimulation } from './present-simulation.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** An item of the list, and what deciding answers. */
+export const presentOperation = (operation: Operation) => ({
+  op_no: operation.orderNo,
+  op_type: operation.opType,
+  app_id: operation.appId,
+  wallet_id: operation.walletId,
+  chain: operation.chain,
+  from_address: operation.fromAddress,
+  ...shownTerms(operation),
+  token_address: operation.tokenAddress,
+  amount_usd: operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
+  memo: operation.memo,
+  status: shownStatus(operation.status),
+  decided_by: operation.decidedBy,
+  sk_id: operation.skId,
+  risk_reason: operation.riskReason,
+  approvals: operation.approvals,
+  approvals_needed: approvalsNeeded(operation),
+  approved_by: operation.approvedBy,
+  expires_at: operation.expiresAt,
+  tx_hash: shownTxHash(operation),
+  signature: operation.signature,
+  fail_reason: operation.failReason,
+  stuck: presentStuck(operation),
+  created_at: operation.createdAt,
+  approved_at: operation.approvedAt,
+  signed_at: operation.signedAt,
+  sent_at: operation.sentAt,
+  confirmed_at: operation.confirmedAt,
+});
+
+/** The whole record: what exactly is signed, what it would have done, who decided, what was sent. */
+export const presentWholeOperation = (
+  { operation, decisions, attempts }: FoundOperation,
+  chain: Pick<Chain, 'tokens'>,
+) => ({
+  ...presentOperation(operation),
+  data: operation.data,
+  gas_limit: operation.gasLimit.toString(),
+  message: operation.message,
+  typed_data: operation.typedData === null ? null : (JSON.parse(operation.typedData) as unknown),
+  prices: operation.prices.map(presentPrice),
+  simulation: presentSimulation(operation.simulation, chain),
+  decisions: decisions.map(presentDecision),
+  attempts: attempts.map(presentAttempt),
+});

@@ -1,0 +1,61 @@
+/** Operations as the API shows them (spec.md "Client operation"; decisions.md "Client wallet"). */
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import type { Operation } from '../ports/operations.ts';
+import type { Chain } from '../ports/world.ts';
+import { shownTerms, shownTxHash } from './event-data.ts';
+import { presentSimulation } from './present-simulation.ts';
+import { shownStatus } from './shown-status.ts';
+
+/**
+ * The answer of the four calls: of the record as it was made, so that a repeat under its
+ * Idempotency-Key has the first answer again, whatever has become of it.
+ */
+export const presentSubmitted = (operation: Operation) =>
+  operation.decidedBy === 'pending'
+    ? {
+        op_no: operation.orderNo,
+        status: 'pending',
+        decided_by: operation.decidedBy,
+        risk_reason: operation.riskReason,
+        expires_at: operation.expiresAt,
+      }
+    : {
+        op_no: operation.orderNo,
+        status: 'queued',
+        decided_by: operation.decidedBy,
+        amount_usd:
+          operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
+      };
+
+/** Here USD is text, as the specification has it for this list alone. */
+const usdText = (micro: bigint | null): string | null =>
+  micro === null ? null : formatAmount(micro, 6);
+
+/** An item of the list. */
+export const presentOperationItem = (operation: Operation) => ({
+  op_no: operation.orderNo,
+  op_type: operation.opType,
+  chain: operation.chain,
+  ...shownTerms(operation),
+  amount_usd: usdText(operation.countedMicroUsd),
+  decided_by: operation.decidedBy,
+  status: shownStatus(operation.status),
+  tx_hash: shownTxHash(operation),
+  signature: operation.signature,
+  fail_reason: operation.failReason,
+  created_at: operation.createdAt,
+  sent_at: operation.sentAt,
+  confirmed_at: operation.confirmedAt,
+  approved_by: operation.approvedBy,
+});
+
+/** An item of the list of those that wait. */
+export const presentPendingOperation = (operation: Operation, chain: Pick<Chain, 'tokens'>) => ({
+  ...presentOperationItem(operation),
+  from_address: operation.fromAddress,
+  memo: operation.memo,
+  risk_reason: operation.riskReason,
+  expires_at: operation.expiresAt,
+  simulation: presentSimulation(operation.simulation, chain),
+});

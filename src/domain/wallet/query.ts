@@ -1,0 +1,66 @@
+import type { ChainName } from '#contract/chains.ts';
+import type { OperationStatus, OperationType } from '#contract/statuses.ts';
+import { listRecords } from '../admin/list-records.ts';
+import type { Operation, OperationStore } from '../ports/operations.ts';
+import type { ListIndex } from '../ports/stores.ts';
+import type { Clock } from '../ports/world.ts';
+
+interface Deps {
+  operations: Pick<OperationStore, 'getMany'>;
+  lists: Pick<ListIndex, 'page'>;
+}
+
+interface Paging {
+  page: number;
+  size: number;
+  /** UTC days `YYYY-MM-DD`, inclusive. */
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+export interface OperationFilter {
+  chain?: ChainName | undefined;
+  opType?: OperationType | undefined;
+  /** As the wire shows it. */
+  status?: OperationStatus | undefined;
+}
+
+interface Page {
+  list: Operation[];
+  total: number;
+  page: number;
+  size: number;
+}
+
+/** A page of a project's operations, newest first, with the exact total. */
+export const listOperations = (
+  deps: Deps,
+  input: { projectId: string; query: Paging; filter: OperationFilter },
+): Promise<Page> =>
+  listRecords(deps.lists, {
+    list: 'operations',
+    projectId: input.projectId,
+    query: input.query,
+    filter: {
+      chain: input.filter.chain,
+      op_type: input.filter.opType,
+      status: input.filter.status?.toString(),
+    },
+    read: deps.operations.getMany,
+    idOf: ({ orderNo }) => orderNo,
+  });
+
+/**
+ * A page of those that an admin can still decide on (spec.md "GET /v1/client/pending"). One that was
+ * decided or whose time is over is left out at once, and out of the total when the list follows.
+ */
+export async function listPendingOperations(
+  deps: Deps & { clock: Clock },
+  input: { projectId: string; query: Paging },
+): Promise<Page> {
+  const found = await listOperations(deps, { ...input, filter: { status: 0 } });
+  const now = deps.clock.now();
+  const waits = ({ status, expiresAt }: Operation): boolean =>
+    status === 0 && (expiresAt === null || now < expiresAt);
+  return { ...found, list: found.list.filter(waits) };
+}

@@ -1,0 +1,25 @@
+import type { Token } from '../ports/world.ts';
+import type { Moved } from './movements/asset-movements.ts';
+import type { ParsedCall } from './parse-call.ts';
+
+/** What an operation takes from its address for sure; smallest units. */
+export interface Spent {
+  token: Token;
+  amount: bigint;
+  /** Of the coin, beside `amount` and the fee: the value of a call that pays a token. */
+  value: bigint;
+}
+
+/**
+ * What is reserved for an operation: a transfer's amount, a call's value, and the amount of an ERC-20
+ * transfer inside a call. null for one that only signs, which takes nothing by itself.
+ */
+export function spentBy({ chain, terms }: ParsedCall, moved: Moved): Spent | null {
+  if (terms.opType === 'transfer') return { token: terms.token, amount: terms.amount, value: 0n };
+  if (terms.opType !== 'send-tx') return null;
+  const [paid] = moved.isPayment ? moved.moves : [];
+  if (paid?.token) return { token: paid.token, amount: paid.amount, value: terms.value };
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  if (!coin) throw new Error(`${chain.name} lists no coin`);
+  return { token: coin, amount: terms.value, value: 0n };
+}

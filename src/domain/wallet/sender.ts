@@ -1,0 +1,32 @@
+import { ApiError } from '#contract/api-error.ts';
+import type { Project } from '../ports/records.ts';
+import type { AddressBook } from '../ports/stores.ts';
+import type { Chain } from '../ports/world.ts';
+
+interface Sender {
+  project: Project;
+  chain: Chain;
+  address: string;
+}
+
+/** The address that an operation is from: the hot wallet's unless one is named (invalidRequest). */
+export function senderAddress(
+  checkAddress: (chain: Chain, text: string) => { address: string } | { problem: string },
+  { project, chain, from }: { project: Project; chain: Chain; from: string | null },
+): string {
+  if (from === null) return project.hot[chain.family].address;
+  const checked = checkAddress(chain, from);
+  if ('problem' in checked) throw new ApiError('invalidRequest', `from ${checked.problem}`);
+  return checked.address;
+}
+
+/** Throws ApiError unsupported (40004) unless the address is one of this wallet (spec.md "Errors"). */
+export async function checkSender(
+  addresses: Pick<AddressBook, 'owners'>,
+  { project, chain, address }: Sender,
+): Promise<void> {
+  if (address === project.hot[chain.family].address) return;
+  const owner = (await addresses.owners(chain.family, [address])).get(address);
+  if (owner?.projectId === project.projectId) return;
+  throw new ApiError('unsupported', 'from is not an address of this wallet');
+}

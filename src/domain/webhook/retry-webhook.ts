@@ -1,0 +1,26 @@
+import { ApiError } from '#contract/api-error.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import type { DeliveryStore } from '../ports/stores.ts';
+import type { DeliveryQueue } from '../ports/world.ts';
+import { retryDelivery } from './retry-delivery.ts';
+
+/**
+ * An admin's retry of a delivery: in the audit log first, then one more attempt. Errors: notFound.
+ */
+export async function retryWebhook(
+  deps: AdminDeps & { deliveries: Pick<DeliveryStore, 'get'>; queue: DeliveryQueue },
+  input: Actor & { deliveryId: string },
+): Promise<void> {
+  const { projectId, deliveryId } = input;
+  const delivery = await deps.deliveries.get(deliveryId);
+  if (delivery?.projectId !== projectId) {
+    throw new ApiError('notFound', 'No such webhook delivery in this project');
+  }
+  await commitAction(deps, input, {
+    action: 'webhook.retry',
+    target: deliveryId,
+    details: { event: delivery.event, url: delivery.url, state: delivery.state },
+    write: { kind: 'note' },
+  });
+  await retryDelivery(deps, { projectId, deliveryId });
+}

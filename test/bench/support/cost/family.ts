@@ -1,0 +1,51 @@
+import type { Chain, ChainReader } from '#domain/ports/world.ts';
+import { type FamilyStage, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { startMerchantWorld } from '../merchant-world.ts';
+import type { Part, Row } from '../part.ts';
+import { countingFetch } from '../scan/stage.ts';
+import { makeJourney } from '../withdrawal-journey.ts';
+import { idleMore } from './idle-month.ts';
+import { type Pace, withdrawalRows } from './withdrawal-cost.ts';
+
+/** The withdrawal and the idle month of a chain without nonces: a part of `cost`. */
+export function familyCost(input: {
+  start(providerOf: (url: string) => Promise<string>): Promise<FamilyStage>;
+  reader(of: { chain: Chain; url: string; fetch: typeof fetch }): ChainReader;
+  pace: Pace;
+}): Part {
+  async function run(): Promise<Row[]> {
+    let nodeUrl = '';
+    const world = await startMerchantWorld((prefix) =>
+      startFamilySpine(prefix, (providerOf) =>
+        input.start((url) => {
+          nodeUrl = url;
+          return providerOf(url);
+        }),
+      ),
+    );
+    try {
+      const { spine } = world;
+      const { chain } = spine;
+      const journey = await makeJourney(world, {
+        fund: async () => {},
+        newAddress: spine.newAddress,
+        ...{ allFinal: 160, finalWhenConfirmed: true },
+      });
+      const { count, fetch } = countingFetch();
+      const reader = input.reader({ chain, url: nodeUrl, fetch });
+      const mine = async (blocks: number) => {
+        for (let i = 0; i < blocks; i += 1) {
+          await spine.pay('coin', spine.newAddress(), spine.coin);
+          await spine.mine(1);
+        }
+      };
+      return [
+        ...withdrawalRows(chain.name, journey, input.pace),
+        ...(await idleMore(world, { reader, count, mine })),
+      ];
+    } finally {
+      await world.stop();
+    }
+  }
+  return { about: '', run };
+}

@@ -1,0 +1,186 @@
+/** What watching costs a month when nobody uses a deployment, and what it asks of nodes. */
+import { dueShards } from '#aws/dynamodb/table-keys.ts';
+import { makeWorkQueue } from '#aws/queues/work-queue.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
+import type { ChainReader } from '#domain/ports/world.ts';
+import { deploymentOf, functionOf } from '../deployment.ts';
+import { invoke } from '../invocations.ts';
+import type { MerchantWorld } from '../merchant-world.ts';
+import type { Row } from '../part.ts';
+import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';
+
+const monthSeconds = 30 * 86_400;
+
+/** Seconds between blocks as the chains really make them; the listed ones are a merchant's view. */
+const blockSeconds: Record<ChainName, number> = {
+  ETH: 12,
+  BSC: 0.75,
+  BASE: 2,
+  POLYGON: 2,
+  ARBITRUM: 0.25,
+  TRX: 3,
+  SOL: 0.4,
+};
+
+/** Milliseconds that a tick, and a scheduled run, takes at AWS. */
+export const assumedMs = { tick: 250, scheduled: 300 };
+
+interface Tick {
+  usage: Usage;
+  /** Calls of the node, and HTTP exchanges that carried them. */
+  calls: number;
+  requests: number;
+}
+
+/** A reader that counts what it asks, and how blocks of strangers are made. */
+interface Counting {
+  reader: ChainReader;
+  count: { http: number; calls: number };
+  mine(blocks: number): Promise<unknown>;
+}
+
+async function tickOf(
+  world: MerchantWorld,
+  { reader, count, mine }: Counting,
+  blocks: number,
+): Promise<Tick> {
+  const { spine } = world;
+  await mine(blocks);
+  const before = { ...count };
+  const fn = `watch-${familyNames[spine.chain.family]}`;
+  const made = await invoke(functionOf(`queue/${fn}`), async () => {
+    const result = await spine.tick({ reader, work: makeWorkQueue() });
+    const line = { level: 'info', event: 'watch.tick', function: fn, ...result };
+    const text = JSON.stringify(line, (_, v) => (typeof v === 'bigint' ? v.toString() : v));
+    process.stdout.write(`${text}\n`);
+  });
+  return {
+    usage: usageOf({ ...made, ms: assumedMs.tick }),
+    calls: count.calls - before.calls,
+    requests: count.http - before.http,
+  };
+}
+
+/** A run every minute, and what it reads and writes. */
+const scheduled = (entry: string, read: number, write: number, perMinute = 1): Usage =>
+  times(
+    add([
+      usageOf({
+        fn: entry,
+        memoryMb: functionOf(entry).memoryMb,
+        calls: [],
+        logBytes: 150,
+        ms: assumedMs.scheduled,
+      }),
+      { 'dynamodb.read': read, 'dynamodb.write': write },
+    ]),
+    (perMinute * monthSeconds) / 60,
+  );
+
+/** What is paid whether blocks come or not. */
+function everyMonth(names: ChainName[]): Usage {
+  const coins = new Set(names.map((name) => chains[name].nativeToken)).size;
+  const deployment = deploymentOf(names.map((name) => familyOf[name]));
+  // Five pollers a queue ask for 20 s each, whether anything is there or not.
+  const polls = deployment.polledQueues * 5 * (monthSeconds / 20);
+  return add([
+    scheduled('schedule/sweep', 2 * dueShards * 0.5, 0, 2),
+    times(message('standard'), monthSeconds / 60),
+    scheduled('schedule/reconcile', names.length * 0.5, 0),
+    scheduled('schedule/refresh-prices', coins, coins * 4),
+    scheduled('schedule/seed-watchers', names.length, 0),
+    {
+      'sqs.standard': polls,
+      'alarm.month': deployment.alarms,
+      'dashboard.month': deployment.dashboards,
+      'metric.month': deployment.idleMetrics,
+      // One project: a key a family, beside those of the deployment.
+      'kms.key-month': deployment.keys + 3,
+    },
+  ]);
+}
+
+/** Ticks of a chain in so many seconds: the next one is asked for when the last has ended. */
+const ticksIn = (name: ChainName, seconds: number): number =>
+  seconds / (chains[name].tickSeconds + assumedMs.tick / 1000);
+
+/** Share of ticks that find a new block, and blocks that such a tick finds. */
+function blocksOf(name: ChainName): { share: number; each: number } {
+  const perTick = monthSeconds / blockSeconds[name] / ticksIn(name, monthSeconds);
+  return { share: Math.min(1, perTick), each: Math.max(1, perTick) };
+}
+
+/** What the ticks of a chain use a month and ask a day, measured on one of its family. */
+async function watching(world: MerchantWorld, counting: Counting) {
+  const [quiet, one, five] = [
+    await tickOf(world, counting, 0),
+    await tickOf(world, counting, 1),
+    await tickOf(world, counting, 5),
+  ];
+  return {
+    monthOf(name: ChainName): Usage {
+      const { share } = blocksOf(name);
+      const tick = add([
+        times(one.usage, share),
+        times(quiet.usage, 1 - share),
+        message('standard'),
+      ]);
+      return times(tick, ticksIn(name, monthSeconds));
+    },
+    callsRow(name: ChainName): Row {
+      const { share, each } = blocksOf(name);
+      const found = one.calls + ((five.calls - one.calls) / 4) * (each - 1);
+      const calls = ticksIn(name, 86_400) * (share * found + (1 - share) * quiet.calls);
+      return {
+        what: `RPC calls a day, idle, ${name}`,
+        ...{ value: Math.round(calls), unit: 'calls', limit: null },
+        note: `a tick each ${chains[name].tickSeconds} s, a block each ${blockSeconds[name]} s`,
+      };
+    },
+    ticksRow: {
+      what: `${world.spine.chain.family}: RPC calls of a tick with no, one and five new blocks`,
+      ...{ value: one.calls, unit: 'calls', limit: null },
+      note: `${quiet.calls} in ${quiet.requests} requests; ${one.calls} in ${one.requests}; ${five.calls} in ${five.requests}`,
+    } satisfies Row,
+  };
+}
+
+const evmChains: ChainName[] = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
+
+/** The deployment of five EVM chains. */
+export async function idleMonth(world: MerchantWorld, counting: Counting): Promise<Row[]> {
+  const { monthOf, callsRow, ticksRow } = await watching(world, counting);
+  const fixed = everyMonth(evmChains);
+  const total = add([...evmChains.map(monthOf), fixed]);
+  const each = evmChains.map((name) => `${name} ${usdOf(monthOf(name)).toFixed(1)}`).join(', ');
+  return [
+    {
+      what: 'an idle deployment of five EVM chains, a month',
+      ...{ value: usdOf(total), unit: 'USD', limit: 60 },
+      note: `${byService(total)}; watchers ${each}; all else ${usdOf(fixed).toFixed(1)}`,
+    },
+    ...evmChains.map(callsRow),
+    ticksRow,
+  ];
+}
+
+/** What one more chain, of a family of its own, adds to it. */
+export async function idleMore(world: MerchantWorld, counting: Counting): Promise<Row[]> {
+  const { name } = world.spine.chain;
+  const { monthOf, callsRow, ticksRow } = await watching(world, counting);
+  const more = add([
+    monthOf(name),
+    everyMonth([...evmChains, name]),
+    times(everyMonth(evmChains), -1),
+  ]);
+  return [
+    {
+      what: `what ${name} adds to an idle deployment, a month`,
+      ...{ value: usdOf(more), unit: 'USD', limit: null },
+      note: `${byService(more)}; its watcher ${usdOf(monthOf(name)).toFixed(1)}`,
+    },
+    callsRow(name),
+    ticksRow,
+  ];
+}

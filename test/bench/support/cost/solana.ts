@@ -1,0 +1,12 @@
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { familyCost } from './family.ts';
+
+/** A slot each 0.4 s, a tick each 2.25 s, confirmed and final after 32 slots. */
+export const part = familyCost({
+  start: startSolanaStage,
+  reader: ({ chain, url, fetch }) =>
+    makeSolanaReader({ chain, rpc: makeRpc({ urls: [url], fetch }) }),
+  pace: { untilMined: 1, watched: 6 },
+});

@@ -1,0 +1,12 @@
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { familyCost } from './family.ts';
+
+/** A block each 3 s, a tick each 3.25 s, confirmed and solid after 20 blocks. */
+export const part = familyCost({
+  start: startTronStage,
+  reader: ({ chain, url, fetch }) =>
+    makeTronReader({ chain, http: makeTronHttp({ urls: [url], fetch }) }),
+  pace: { untilMined: 1, watched: 18 },
+});

@@ -1,0 +1,81 @@
+/** What a withdrawal costs, by what its journey used. */
+
+import type { Row } from '../part.ts';
+import type { Journey } from '../withdrawal-journey.ts';
+import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';
+
+/** The start and the states that are entered: Approval, Pay, Confirm. */
+const transitions = 4;
+
+/** Ticks of a real chain's watcher. */
+export interface Pace {
+  /** Until the payment is mined: each wakes the worker again. */
+  untilMined: number;
+  /** That find it watched: on ETH from its confirmation until it is final. */
+  watched: number;
+}
+
+/** Bytes of the gateway's own access line. */
+const gatewayLogBytes = 500;
+
+/** What a tick cost more than that of an empty block. */
+const more = (tick: Usage, idle: Usage): Usage => ({
+  'dynamodb.read': Math.max(0, tick['dynamodb.read']! - idle['dynamodb.read']!),
+  'dynamodb.write': Math.max(0, tick['dynamodb.write']! - idle['dynamodb.write']!),
+  'logs.gb': Math.max(0, tick['logs.gb']! - idle['logs.gb']!),
+});
+
+function usageOfWithdrawal(
+  { invocations, repair, ticks, webhooks }: Journey,
+  { untilMined, watched }: Pace,
+): Usage {
+  const idle = usageOf(ticks.idle);
+  const wake = add([usageOf(repair), message('fifo')]);
+  return add([
+    ...invocations.map(usageOf),
+    message('fifo'),
+    times(wake, untilMined),
+    times(message('standard'), webhooks),
+    more(usageOf(ticks.mined), idle),
+    more(usageOf(ticks.deep), idle),
+    times(more(usageOf(ticks.watched), idle), watched),
+    ...(ticks.final ? [more(usageOf(ticks.final), idle)] : []),
+    {
+      'http-api.request': 1,
+      'logs.gb': gatewayLogBytes / 1e9,
+      'sfn.transition': transitions,
+      'kms.ecc-sign': 1,
+      // The request, and the execution with its steps and what they wake.
+      'xray.trace': 2,
+    },
+  ]);
+}
+
+export function withdrawalRows(chain: string, journey: Journey, pace: Pace): Row[] {
+  const usage = times(usageOfWithdrawal(journey, pace), 1000);
+  const tickNotes = Object.entries(journey.ticks).flatMap(([name, tick]) => {
+    if (!tick) return [];
+    const used = usageOf(tick);
+    return [`${name} ${used['dynamodb.write']}w ${used['dynamodb.read']}r`];
+  });
+  const perFunction = journey.invocations.map((made) => {
+    const used = usageOf(made);
+    return `${made.fn} ${used['dynamodb.write']}w ${used['dynamodb.read']}r ${Math.ceil(made.ms)}ms ${made.logBytes}B`;
+  });
+  return [
+    {
+      what: `${chain}: state transitions of a level 1 withdrawal, its start counted`,
+      ...{ value: transitions, unit: 'transitions', limit: 6 },
+    },
+    {
+      what: `${chain}: 1,000 level 1 withdrawals`,
+      ...{ value: usdOf(usage), unit: 'USD', limit: 0.3 },
+      note: `${byService(usage)}; ${journey.webhooks} webhooks each`,
+    },
+    {
+      what: `${chain}: invocations of a level 1 withdrawal`,
+      ...{ value: journey.invocations.length + pace.untilMined, unit: '', limit: null },
+      note: [...perFunction, ...tickNotes].join('; '),
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { operationItems, reservationName } from '#aws/orders/order-writes.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
+import { need } from '#aws/runtime/config.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { PriceSnapshot } from '#domain/ports/records.ts';
+import { operationOutbox } from '#domain/wallet/outbox.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import type { seedApproved } from './seed-orders.ts';
+
+/** What a stablecoin's price is, always (src/aws/prices/price-book.ts). */
+const one: PriceSnapshot = {
+  ...{ symbol: 'USDT', usd: '1', source: 'fixed', readAt: 0, priceId: 'fixed' },
+};
+
+/**
+ * Puts transfers of 1 USDT each into `money` as `client/transfer` leaves them under a session key with
+ * both caps, the key with them, by plain batch writes.
+ */
+export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Promise<void> => {
+  const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
+  const client = documentClient();
+  const table = need('TABLE_MONEY');
+  const ids = makeIds();
+  const nowMs = Date.now();
+  const at = Math.floor(nowMs / 1000);
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const amount = 10n ** BigInt(token.decimals);
+  const total = BigInt(input.recipients.length);
+  const skId = `sk_${ids.next('B')}`;
+  const { walletId } = await projectOf(projectId);
+  const key = sessionKeyToItem({
+    ...{ skId, projectId, walletId, secretHash: '', name: 'bench', appId: 'app_bench', rev: 1 },
+    scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false },
+    ...{ maxPerTxMicroUsd: 10_000_000n, dailyCapMicroUsd: 1_000_000n * (total + 1n) },
+    ...{ ttlDays: 1, createdAt: at, createdAtMs: nowMs, expiresAt: at + 86_400, revokedAt: null },
+  });
+  const operations = input.recipients.map((toAddress, i) =>
+    buildOperation({
+      ...{ orderNo: ids.next('OP'), projectId, walletId, chain, toAddress, amount },
+      ...{ decidedBy: 'session_key', riskReason: null, skId, expiresAt: null, status: 1 },
+      ...{ tokenAddress: token.address, decimals: token.decimals, fromAddress: from },
+      ...{ countedMicroUsd: 1_000_000n, prices: [one], gasLimit, maxFeePerGas, workStage: 'A' },
+      reservation: {
+        ...{ amount, fee, day, dailyLimit: false, autoApproveMicroUsd: 0n },
+        cap: { skId, microUsd: 1_000_000n },
+      },
+      ...{ createdAt: at, createdAtMs: nowMs + i, approvedAt: at },
+    }),
+  );
+  const puts = operations.flatMap((operation) =>
+    operationItems(table, {
+      ...{ operation, idempotency: null, maxCapUsed: null },
+      ...{ maxTokenReserved: 0n, maxNativeReserved: 0n, tokenEpoch: 0, nativeEpoch: 0 },
+      outbox: operationOutbox(operation, { event: null, at }),
+    }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
+  );
+  // The key and what is counted first: a watcher wakes the signer for the first of the orders.
+  await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item: key }));
+  const reserved = (name: string) => moneyKeys.reserved(projectId, chain, from, name);
+  const items: Record<string, unknown>[] = [
+    { ...reserved('USDT'), reserved: amount * total, epoch: 1 },
+    { ...reserved(reservationName('', true)), reserved: fee * total, epoch: 1 },
+    { ...moneyKeys.sessionCap(skId, day), used: 1_000_000n * total },
+  ];
+  for (const Item of items) await client.send(new PutCommand({ TableName: table, Item }));
+  for (let i = 0; i < puts.length; i += 25) {
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts.slice(i, i + 25) } }));
+  }
+};
+
+async function projectOf(projectId: string): Promise<{ walletId: number }> {
+  const project = await makeProjectStore().project(projectId);
+  if (!project) throw new Error(`no project ${projectId}`);
+  return project;
+}

@@ -1,0 +1,83 @@
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { reservationName, withdrawalItems } from '#aws/orders/order-writes.ts';
+import { need } from '#aws/runtime/config.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { withdrawalOutbox } from '#domain/withdrawal/outbox.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+
+/**
+ * Puts `count` approved level 1 orders of 1 USDT each into `money` as `apply` would have left them,
+ * with their reservations, by plain batch writes. Returns them, oldest first.
+ */
+export async function seedApproved(input: {
+  chain: ChainName;
+  projectId: string;
+  from: string;
+  token: { address: string; decimals: number };
+  gasLimit: bigint;
+  maxFeePerGas: bigint;
+  /** What each order reserves of the coin. */
+  fee: bigint;
+  recipients: string[];
+}): Promise<Withdrawal[]> {
+  const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
+  const client = documentClient();
+  const table = need('TABLE_MONEY');
+  const ids = makeIds();
+  const nowMs = Date.now();
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const amount = 10n ** BigInt(token.decimals);
+  const orders = input.recipients.map((toAddress, i) =>
+    buildWithdrawal({
+      orderNo: ids.next('WD'),
+      projectId,
+      bizOrderId: `bench-${chain}-${nowMs}-${i}`,
+      chain,
+      tokenAddress: token.address,
+      decimals: token.decimals,
+      fromAddress: from,
+      toAddress,
+      amount,
+      amountMicroUsd: 1_000_000n,
+      gasLimit,
+      maxFeePerGas,
+      reservation: { amount, fee, day, dailyLimit: true, autoApproveMicroUsd: 1_000_000n },
+      createdAt: Math.floor(nowMs / 1000),
+      createdAtMs: nowMs + i,
+      approvedAt: Math.floor(nowMs / 1000),
+    }),
+  );
+  const puts = orders.flatMap((withdrawal) =>
+    withdrawalItems(table, {
+      withdrawal,
+      outbox: withdrawalOutbox(withdrawal, { event: null, at: withdrawal.createdAt }),
+      maxTokenReserved: 0n,
+      maxNativeReserved: 0n,
+      tokenEpoch: 0,
+      nativeEpoch: 0,
+      maxDailyUsed: null,
+      maxAutoApproveUsed: null,
+    }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
+  );
+  for (let i = 0; i < puts.length; i += 25) {
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts.slice(i, i + 25) } }));
+  }
+  const total = BigInt(orders.length);
+  const sums: [{ pk: string; sk: string }, Record<string, unknown>][] = [
+    [moneyKeys.reserved(projectId, chain, from, 'USDT'), { reserved: amount * total, epoch: 1 }],
+    [
+      moneyKeys.reserved(projectId, chain, from, reservationName('', true)),
+      { reserved: fee * total, epoch: 1 },
+    ],
+    [moneyKeys.dailyLimit(projectId, chain, 'USDT', day), { used: amount * total }],
+    [moneyKeys.autoApprove(projectId, day), { used: 1_000_000n * total }],
+  ];
+  for (const [key, values] of sums) {
+    await client.send(new PutCommand({ TableName: table, Item: { ...key, ...values } }));
+  }
+  return orders;
+}

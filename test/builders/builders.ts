@@ -1,0 +1,168 @@
+/** Typed builders of records: each gives a valid one, with what a test cares about set by it. */
+
+import { chains } from '#chains/catalog/catalog.ts';
+import { untouched } from '#domain/order/new-order-fields.ts';
+import type {
+  Deposit,
+  PaymentSlot,
+  Project,
+  ProjectSettings,
+  Withdrawal,
+} from '#domain/ports/records.ts';
+import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { Chain } from '#domain/ports/world.ts';
+
+export const hotAddress = '0x00000000000000000000000000000000000000A1';
+export const recipient = '0x00000000000000000000000000000000000000B2';
+
+export const buildProject = (set: Partial<Project> = {}): Project => ({
+  projectId: 'demo',
+  name: 'Demo',
+  walletId: 1,
+  createdAt: 1_700_000_000,
+  hot: {
+    EVM: { address: hotAddress, keyId: 'key-evm' },
+    TRX: { address: 'T-hot', keyId: 'key-trx' },
+    SOL: { address: 'S-hot', keyId: 'key-sol' },
+  },
+  xpub: { EVM: 'xpub-evm', TRX: 'xpub-trx' },
+  wrappedSeed: 'wrapped',
+  ...set,
+});
+
+export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettings => ({
+  ipWhitelist: [],
+  addressWhitelist: [],
+  dailyLimits: [],
+  confirmations: {},
+  pendingTtlS: 86_400,
+  autoApproveDailyUsd: null,
+  clientAutoApprove: false,
+  pendingWebhooks: false,
+  rev: 1,
+  ...set,
+});
+
+/** ETH, enabled, as the catalog has it. */
+export const ethereum = (): Chain => ({ ...chains.ETH, enabled: true });
+
+export const usdtOf = (chain: Chain) => {
+  const token = chain.tokens.find((candidate) => candidate.symbol === 'USDT');
+  if (!token) throw new Error(`${chain.name} lists no USDT`);
+  return token;
+};
+
+/** 100 USDT on ETH, level 1, approved. */
+export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
+  const usdt = usdtOf(ethereum());
+  const amount = set.amount ?? 100n * 10n ** BigInt(usdt.decimals);
+  const amountMicroUsd = (amount * 1_000_000n) / 10n ** BigInt(usdt.decimals);
+  return {
+    orderNo: 'WD1',
+    projectId: 'demo',
+    bizOrderId: 'order-1',
+    appId: 'app_1',
+    chain: 'ETH',
+    token: 'USDT',
+    tokenAddress: usdt.address,
+    decimals: usdt.decimals,
+    fromAddress: hotAddress,
+    toAddress: recipient,
+    amount,
+    memo: null,
+    level: 1,
+    price: { symbol: usdt.priceSymbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
+    amountMicroUsd,
+    gasLimit: 80_000n,
+    maxFeePerGas: 100n * 10n ** 9n,
+    reservation: {
+      amount,
+      fee: 80_000n * 100n * 10n ** 9n,
+      day: '2026-01-01',
+      dailyLimit: true,
+      autoApproveMicroUsd: amountMicroUsd,
+    },
+    status: 1,
+    ...untouched(),
+    createdAt: 1_767_225_600,
+    createdAtMs: 1_767_225_600_000,
+    approvedAt: null,
+    cancelledAt: null,
+    workStage: 'A',
+    requestId: 'req-1',
+    ...set,
+  };
+};
+
+export const buildSlot = (set: Partial<PaymentSlot> = {}): PaymentSlot => ({
+  chain: 'ETH',
+  address: hotAddress,
+  nonce: 0,
+  ref: 'WD1',
+  refKind: 'order',
+  refCreatedAtMs: 1_767_225_600_000,
+  projectId: 'demo',
+  attempts: [
+    {
+      txHash: '0xaa',
+      raw: '0x02',
+      kind: 'payment',
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 1n,
+      at: 1_767_225_600,
+      outcome: 'stored',
+    },
+  ],
+  state: 'open',
+  lastSentAt: 0,
+  sends: 0,
+  confirmed: false,
+  mined: null,
+  rev: 1,
+  ...set,
+});
+
+export const buildDeposit = (set: Partial<Deposit> = {}): Deposit => ({
+  depositNo: 'DP1',
+  projectId: 'demo',
+  userId: 'u1',
+  chain: 'ETH',
+  address: '0x00000000000000000000000000000000000000c3',
+  token: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
+  amount: 10n ** 18n,
+  txHash: '0xdd',
+  blockNumber: 100n,
+  blockHash: '0xb100',
+  position: 'native',
+  status: 0,
+  chainState: 'present',
+  threshold: 12,
+  confirmations: null,
+  rev: 1,
+  createdAt: 1_767_225_600,
+  createdAtMs: 1_767_225_600_000,
+  creditedAt: null,
+  ...set,
+});
+
+/** A key that is active at every time of the tests, without limits unless told. */
+export const buildSessionKey = (set: Partial<SessionKey> = {}): SessionKey => ({
+  skId: 'sk_1',
+  projectId: 'demo',
+  walletId: 1,
+  secretHash: '00'.repeat(32),
+  name: 'bot',
+  scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false },
+  maxPerTxMicroUsd: null,
+  dailyCapMicroUsd: null,
+  ttlDays: 365,
+  createdAt: 1_767_225_600,
+  createdAtMs: 1_767_225_600_000,
+  expiresAt: 1_767_225_600 + 365 * 86_400,
+  revokedAt: null,
+  rev: 1,
+  appId: 'app_1',
+  ...set,
+});

@@ -1,0 +1,179 @@
+/** EVM: anvil that mines when told, behind one proxy per mood of a node. */
+import { randomBytes } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { addressOfPublicKey, toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { deployed, faucet } from '#local/chains/evm-catalog.ts';
+import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
+import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
+import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
+import { type Anvil, startAnvil } from '#test/support/anvil.ts';
+import { answers, type CrashChain, type Mood } from '../world/chain.ts';
+import { digestKeyring } from '../world/keyrings.ts';
+import { swapPortsOf } from './evm-swaps.ts';
+
+export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
+
+/** How far below the head the other fork parted, and how much longer it is. */
+const parted = 3n;
+const longer = 2n;
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const transferOf = (to: string, amount: bigint) =>
+  encodeCall('transfer(address,uint256)', to, amount);
+
+/** Confirmed after 3 blocks, final after 6, so that a confirmed payment can leave the chain. */
+export async function startEvmChain() {
+  const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: 3 });
+  const { rpc } = stage;
+  const chain: Chain = { ...stage.chain, enabled: true, confirmations: 3 };
+  const usdt = deployed.USDT;
+  const head = async () => BigInt(await rpc.request<string>('eth_blockNumber'));
+  await rpc.request('evm_setAutomine', [false]);
+  const nodes = new Map<Mood, FaultNode>();
+  for (const mood of answers) {
+    const node = await startFaultNode(stage.url);
+    Object.assign(node, { mood, slowMs: 60, lagBlocks: 2, refusal: 'sender is banned' });
+    nodes.set(mood, node);
+  }
+  let fork: Anvil | undefined;
+  let forkOf: { head: bigint; parted: Promise<void> } | undefined;
+  let payerNonce = 0;
+  const payer = privateKeyToAccount(`0x${'5a'.repeat(32)}`);
+  const mine = (blocks: number) => rpc.request('anvil_mine', [quantity(blocks)]);
+  const fundCoin = (address: string, wei: bigint) =>
+    rpc.request('anvil_setBalance', [address, quantity(wei)]);
+  await fundCoin(payer.address, 1_000_000n * ether);
+  // First in its block, whatever waits there.
+  const asFaucet = (to: string, data: string) => {
+    const fees = { maxFeePerGas: quantity(10n ** 12n), maxPriorityFeePerGas: quantity(10n ** 11n) };
+    const call = { from: faucet, to, data, gas: quantity(200_000), ...fees };
+    return rpc.request('eth_sendTransaction', [call]);
+  };
+  const giveTokens = (to: string, amount: bigint) => asFaucet(usdt, transferOf(to, amount));
+  await giveTokens(payer.address, 10n ** 14n);
+  await mine(1);
+
+  async function part(head: bigint): Promise<void> {
+    fork ??= await startAnvil({
+      chainId: 1,
+      args: ['--fork-url', stage.url, '--no-mining', '--no-storage-caching'],
+    });
+    const forking = { jsonRpcUrl: stage.url, blockNumber: Number(head - parted) };
+    await fork.rpc.request('anvil_reset', [{ forking }]);
+    await fork.rpc.request('anvil_setCoinbase', [`0x${'fe'.repeat(20)}`]);
+    await fork.rpc.request('anvil_mine', [quantity(parted + longer)]);
+    (nodes.get('other-fork') as FaultNode).forkUrl = fork.url;
+  }
+
+  return {
+    rpc,
+    chain,
+    usdt,
+    life: null,
+    fingerprint: evmFingerprint,
+    canonical: toChecksumAddress,
+    newWallet() {
+      const secret = secp256k1.utils.randomSecretKey();
+      return { secret, address: addressOfPublicKey(secp256k1.getPublicKey(secret, false)) };
+    },
+    newAddress: () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
+    head,
+    async mine(blocks: number) {
+      await mine(blocks);
+    },
+    fundCoin,
+    giveTokens,
+    asFaucet,
+    async otherFork() {
+      const at = await head();
+      if (forkOf?.head !== at) forkOf = { head: at, parted: part(at) };
+      await forkOf.parted;
+    },
+    async fundWallets(addresses) {
+      for (const address of addresses) await fundCoin(address, 100n * ether);
+      for (const address of addresses) await giveTokens(address, 200_000n * 10n ** 6n);
+      await mine(1);
+    },
+    async signTransfer(to, token, amount) {
+      const nonce = payerNonce++;
+      const data = token ? transferOf(to, amount) : undefined;
+      const raw = await payer.signTransaction({
+        ...{ chainId: 1, type: 'eip1559', nonce, gas: 200_000n },
+        ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
+        to: (token ?? to) as `0x${string}`,
+        value: token ? 0n : amount,
+        data: data as `0x${string}` | undefined,
+      });
+      return { raw, txHash: keccak256(raw) };
+    },
+    sendRaw: (raw) => rpc.request<string>('eth_sendRawTransaction', [raw]),
+    async reorganise(depth) {
+      await rpc.request('anvil_reorg', [depth, []]);
+    },
+    async tokenPayments(fromBlock) {
+      const filter = { fromBlock: quantity(fromBlock), address: usdt };
+      const logs = await rpc.request<{ topics: string[]; data: string }[]>('eth_getLogs', [
+        { ...filter, toBlock: 'latest', topics: [transferTopic] },
+      ]);
+      const found = new Map<string, bigint[]>();
+      for (const { topics, data } of logs) {
+        const to = toChecksumAddress(`0x${topics[2]?.slice(26)}`);
+        found.set(to, [...(found.get(to) ?? []), BigInt(data)]);
+      }
+      return found;
+    },
+    balance: async (address) =>
+      BigInt(await rpc.request<string>('eth_getBalance', [address, 'latest'])),
+    async strangerSends({ address }) {
+      await rpc.request('anvil_impersonateAccount', [address]);
+      const gas = { gas: '0x5208', maxFeePerGas: '0x174876e800' };
+      await rpc.request('eth_sendTransaction', [{ from: address, to: address, ...gas }]);
+      await rpc.request('anvil_stopImpersonatingAccount', [address]);
+    },
+    sentFrom: async (address) => ({
+      nonces: Number(await rpc.request<string>('eth_getTransactionCount', [address, 'latest'])),
+    }),
+    unstick: async () => {},
+    connect(mood, life, walletOf) {
+      const node = nodes.get(mood);
+      if (!node) throw new Error(`no EVM node is ${mood}`);
+      const over = { chain, rpc: makeRpc({ urls: [node.url] }) };
+      const rpcOf = async () => over.rpc;
+      const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);
+      const keyring = life.wrap('keyring', digestKeyring(walletOf));
+      const worker = {
+        gateway: life.wrap('gateway', makeEvmGateway(over)),
+        sent: life.wrap('sent', makeEvmSentReader(over)),
+        // Not an effect of its own: it builds, and signs by the keyring.
+        signer: makeEvmSigner({ chain, keyring }),
+      };
+      return {
+        balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf })),
+        fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),
+        reader: life.wrap('reader', makeEvmReader(over)),
+        simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
+        swaps,
+        runWorker: ({ quotes, ...deps }, wallet, deadline) =>
+          runPaymentWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
+      };
+    },
+    async stop() {
+      await Promise.all([...nodes.values()].map((node) => node.stop()));
+      await fork?.stop();
+      await stage.stop();
+    },
+  } satisfies CrashChain & Record<string, unknown>;
+}

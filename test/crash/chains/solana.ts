@@ -1,0 +1,171 @@
+/** Solana: the local chain in this process, whose slots are made by hand. */
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+} from '@solana/web3.js';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { SolanaChain } from '#emulators/solana/src/chain.ts';
+import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { blockhashAge } from '#emulators/solana/src/ledger.ts';
+import { readTransaction } from '#emulators/solana/src/wire.ts';
+import type { CrashChain, CrashWallet } from '../world/chain.ts';
+import { messageKeyring } from '../world/keyrings.ts';
+import { startSolanaNodes } from './solana-nodes.ts';
+
+/** Deeper than any reorganisation of a run, and than the fork of a node that is on another one. */
+const finalityLag = 8;
+const forkDepth = 3;
+const usdt = solanaTokens.USDT;
+const keyOf = ({ secret }: CrashWallet) => Keypair.fromSeed(secret);
+
+/** Confirmed after 3 blocks, final after 8, so that a confirmed payment can leave the chain. */
+export async function startSolanaChain(): Promise<CrashChain> {
+  const local = new SolanaChain({ slotMs: 60_000, finalityLag });
+  const { ledger } = local;
+  const nodes = await startSolanaNodes(local);
+  const tokens = chains.SOL.tokens
+    .filter(({ symbol }) => symbol !== 'USDC')
+    .map((token) => (token.isNative ? token : { ...token, address: usdt.address }));
+  const network = ledger.genesisHash;
+  const chain: Chain = { ...chains.SOL, network, tokens, enabled: true, confirmations: 3 };
+  const mint = new PublicKey(usdt.address);
+  let signed = 0;
+  let forkOf = '';
+  const mine = async (blocks: number) => {
+    for (let i = 0; i < blocks; i++) local.nextSlot();
+  };
+  const newWallet = (): CrashWallet => {
+    const secret = Keypair.generate().secretKey.slice(0, 32);
+    return { secret, address: Keypair.fromSeed(secret).publicKey.toBase58() };
+  };
+  const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true);
+  const coins = (from: Keypair, to: string, lamports: bigint) =>
+    SystemProgram.transfer({
+      ...{ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports },
+    });
+  const units = ({ publicKey }: Keypair, to: string, amount: bigint) => {
+    const [source, owner] = [accountOf(publicKey), new PublicKey(to)];
+    const target = accountOf(owner);
+    return [
+      createAssociatedTokenAccountIdempotentInstruction(publicKey, target, owner, mint),
+      createTransferCheckedInstruction(source, mint, target, publicKey, amount, usdt.decimals),
+    ];
+  };
+  /** On the hash of a final block, which no reorganisation takes. */
+  const sign = (from: Keypair, instructions: Parameters<Transaction['add']>) => {
+    signed += 1;
+    const recentBlockhash = ledger.head('finalized').blockhash;
+    // Two equal transfers on one hash would be one transaction.
+    const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 + (signed % 99_999) });
+    const transaction = new Transaction({ feePayer: from.publicKey, recentBlockhash });
+    transaction.add(limit, ...instructions).sign(from);
+    return transaction.serialize().toString('base64');
+  };
+  const read = (raw: string) =>
+    readTransaction(Buffer.from(raw, 'base64'), (key) => local.svm.account(key));
+  const sendRaw = async (raw: string) => local.submit(read(raw));
+
+  await mine(2);
+  return {
+    chain,
+    usdt: usdt.address,
+    // A blockhash's life, then final, and some blocks between the signature and the first of them.
+    life: { valid: blockhashAge + 1, proven: blockhashAge + finalityLag + 8 },
+    fingerprint: base58Fingerprint,
+    canonical: (address) => address,
+    newWallet,
+    newAddress: () => newWallet().address,
+    head: async () => BigInt(ledger.head('confirmed').slot),
+    mine,
+    reorganise: async (depth) => local.rollBack(depth, false),
+    async otherFork() {
+      const tip = ledger.tip();
+      if (forkOf === tip.blockhash) return;
+      forkOf = tip.blockhash;
+      const other = ledger.branch(tip.height - forkDepth);
+      for (let i = 0; i < forkDepth + 2; i++) {
+        const { slot, time } = other.seal();
+        other.openSlot(slot + 1, time);
+      }
+      nodes.fork.ledger = other;
+    },
+    async fundWallets(addresses) {
+      for (const to of addresses) {
+        const tokens = units(faucetKeypair, to, 200_000n * 10n ** 6n);
+        await sendRaw(sign(faucetKeypair, [coins(faucetKeypair, to, 50n * 10n ** 9n), ...tokens]));
+      }
+      await mine(1);
+    },
+    async signTransfer(to, token, amount) {
+      const moves = token ? units(faucetKeypair, to, amount) : [coins(faucetKeypair, to, amount)];
+      const raw = sign(faucetKeypair, moves);
+      return { raw, txHash: read(raw).signature };
+    },
+    sendRaw,
+    async tokenPayments(fromBlock) {
+      const found = new Map<string, bigint[]>();
+      const { slot, height } = ledger.open;
+      for (const number of ledger.slotsBetween(Number(fromBlock), slot, height)) {
+        for (const { outcome } of ledger.blockOfSlot(number)?.transactions ?? []) {
+          for (const { owner, accountIndex, uiTokenAmount } of outcome.postTokenBalances) {
+            const before = outcome.preTokenBalances.find(
+              (one) => one.accountIndex === accountIndex,
+            );
+            const more = BigInt(uiTokenAmount.amount) - BigInt(before?.uiTokenAmount.amount ?? 0);
+            if (more > 0n) found.set(owner, [...(found.get(owner) ?? []), more]);
+          }
+        }
+      }
+      return found;
+    },
+    balance: async (address) => local.svm.account(address)?.lamports ?? 0n,
+    async strangerSends(wallet) {
+      await sendRaw(sign(keyOf(wallet), [coins(keyOf(wallet), wallet.address, 1n)]));
+    },
+    sentFrom: async (address) => ({
+      hashes: ledger
+        .landedWith(address)
+        .filter(({ tx }) => tx.keys[0] === address)
+        .map(({ tx }) => tx.signature),
+    }),
+    unstick: async () => local.setStick(false),
+    connect(mood, life, walletOf) {
+      const over = { chain, rpc: makeRpc({ urls: [nodes.urlOf(mood)] }) };
+      const rpcOf = async () => over.rpc;
+      const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
+      const worker = {
+        gateway: life.wrap('expiringGateway', makeSolanaGateway(over)),
+        // Not an effect of its own: it builds, and signs by the keyring.
+        signer: makeSolanaSigner({ chain, keyring }),
+      };
+      return {
+        balances: life.wrap('balances', makeSolanaBalanceReader({ rpcOf })),
+        fees: life.wrap('fees', makeSolanaFeeEstimator({ rpcOf, chainOf: () => chain })),
+        reader: life.wrap('reader', makeSolanaReader(over)),
+        runWorker: (deps, wallet, deadline) =>
+          runExpiringWorker({ ...deps, ...worker }, wallet, deadline),
+      };
+    },
+    async stop() {
+      local.stop();
+      await nodes.close();
+    },
+  };
+}

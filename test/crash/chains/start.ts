@@ -1,0 +1,12 @@
+import type { Family } from '#contract/chains.ts';
+import type { CrashChain } from '../world/chain.ts';
+import { startEvmChain } from './evm.ts';
+import { startSolanaChain } from './solana.ts';
+import { startTronChain } from './tron.ts';
+
+/** Starts a family's chain, which mines when told. */
+export const startChain: Record<Family, () => Promise<CrashChain>> = {
+  EVM: startEvmChain,
+  TRX: startTronChain,
+  SOL: startSolanaChain,
+};

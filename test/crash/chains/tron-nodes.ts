@@ -1,0 +1,114 @@
+/** Nodes of one TRON chain, one for each mood; the chain behind them is never lied to. */
+import { type BroadcastFault, Faults, type RequestFault } from '#emulators/tron/src/http/faults.ts';
+import { serveTron } from '#emulators/tron/src/http/server.ts';
+import type { Chain, Waiting } from '#emulators/tron/src/node/chain.ts';
+import { isInTime } from '#emulators/tron/src/node/check-broadcast.ts';
+import { Producer } from '#emulators/tron/src/node/producer.ts';
+import { Refusal } from '#emulators/tron/src/node/refusal.ts';
+import type { View } from '#emulators/tron/src/node/view.ts';
+import type { Transaction } from '#emulators/tron/src/wire/transaction.ts';
+import type { LocalServer } from '#local/cloud/json-server.ts';
+import { answers, lateMoods, type Mood } from '../world/chain.ts';
+import { seenAs } from '../world/seen-as.ts';
+
+const slowMs = 60;
+const lagBlocks = 2;
+const slowPaths = ['getblock', 'getblockbylimitnext', 'broadcasthex', 'gettransactionbyid'];
+const always = { times: null };
+const drop: BroadcastFault = { ...always, kind: 'drop' };
+const stick: BroadcastFault = { ...always, kind: 'stick' };
+
+const faultsOf: Partial<Record<Mood, (BroadcastFault | RequestFault)[]>> = {
+  slow: slowPaths.map((path) => ({ ...always, kind: 'delay', ms: slowMs, path })),
+  dropped: [{ ...always, kind: 'lose-answer' }],
+  forgetful: [drop],
+  stuck: [stick],
+  denying: [stick],
+};
+
+/** What a node in this mood shows of the chain that is not so. */
+function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
+  switch (mood) {
+    case 'lagging': {
+      const late = (view: () => View) => () => {
+        chain.readLag = lagBlocks;
+        try {
+          return view();
+        } finally {
+          chain.readLag = 0;
+        }
+      };
+      return { fullView: late(() => chain.fullView()), solidView: late(() => chain.solidView()) };
+    }
+    case 'refused':
+      return {
+        async broadcast(transaction: Transaction) {
+          // A real node looks at this first.
+          const isLate = !isInTime(chain.blocks, transaction);
+          if (isLate) throw new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired');
+          throw new Refusal('CONTRACT_EXE_ERROR', 'contract is banned');
+        },
+      };
+    case 'error-after':
+      return {
+        async broadcast(transaction: Transaction) {
+          await chain.broadcast(transaction);
+          throw new Error('internal error');
+        },
+      };
+    case 'denying':
+      return {
+        waiting: new Map(),
+        blocks: seenAs(chain.blocks, { transaction: () => undefined }),
+      };
+    case 'remembering': {
+      const waiting = new Map<string, Waiting>();
+      return {
+        waiting,
+        async broadcast(transaction: Transaction) {
+          waiting.set(transaction.id, { transaction, stuck: true });
+        },
+      };
+    }
+    case 'poor':
+      return {
+        fullView() {
+          const view = chain.fullView();
+          for (const address of poor) {
+            const account = view.world.account(address);
+            if (account) view.world.putAccount({ ...account, balance: 0n });
+          }
+          return view;
+        },
+      };
+    default:
+      return {};
+  }
+}
+
+/** Starts one node for each mood. `poor` holds the wallets (hex) that a poor node sees no coin in. */
+export async function startTronNodes(chain: Chain, poor: ReadonlySet<string>) {
+  const fork: { chain: Chain | null } = { chain: null };
+  const servers = new Map<Mood, LocalServer>();
+  for (const mood of [...answers, ...lateMoods]) {
+    const faults = new Faults();
+    faults.set(faultsOf[mood] ?? []);
+    const shown =
+      mood === 'other-fork'
+        ? new Proxy(chain, {
+            get(_, name) {
+              // What is sent to it reaches everybody, as on the chains with proxies.
+              const of = name === 'broadcast' || name === 'lock' ? chain : (fork.chain ?? chain);
+              const value = Reflect.get(of, name, of);
+              return typeof value === 'function' ? value.bind(of) : value;
+            },
+          })
+        : seenAs(chain, shownBy(mood, chain, poor));
+    servers.set(mood, await serveTron(0, { chain: shown, producer: new Producer(chain), faults }));
+  }
+  return {
+    fork,
+    urlOf: (mood: Mood) => (servers.get(mood) as LocalServer).url,
+    close: () => Promise.all([...servers.values()].map((server) => server.close())),
+  };
+}

@@ -1,0 +1,88 @@
+/** What has to be true of a wallet's line in the end: of its nonces, or of its serials. */
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import { type Cell, type HeldWallet, walletsOf } from '../cell.ts';
+import type { World } from '../world/world.ts';
+
+type Complain = (text: string) => void;
+
+/**
+ * No hole in the nonces, or no serial without an end and every transaction that the wallet sent
+ * claimed by exactly one order; the orders name what paid them; nothing is reserved any more.
+ */
+export async function checkLine(world: World, cell: Cell, complain: Complain): Promise<void> {
+  for (const held of walletsOf(cell)) await checkWallet(world, cell, held, complain);
+}
+
+async function checkWallet(
+  world: World,
+  cell: Cell,
+  { wallet }: HeldWallet,
+  complain: Complain,
+): Promise<void> {
+  const { chain } = world.chain;
+  const { address } = wallet;
+  const foreign = address === cell.wallet.address ? cell.foreign : 0;
+  const payments = makePaymentStore(world.client);
+  const state = await payments.nonceState(chain.name, address);
+  if (state?.frozen) complain(`frozen: ${state.frozen}`);
+  const next = state?.next ?? 0;
+  const sent = await world.chain.sentFrom(address);
+  const first = 'nonces' in sent ? foreign : 0;
+  const settled: PaymentSlot[] = [];
+  for (let nonce = first; nonce < next; nonce++) {
+    const slot = await payments.slot(chain.name, address, nonce);
+    const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
+    // Where nothing has to take a nonce, bytes that are proven void end a serial too.
+    const isOver = slot?.state === 'final' && (ours || ('hashes' in sent && !slot.mined));
+    if (!isOver) complain(`nonce ${nonce} is ${slot?.state ?? 'a hole'}`);
+    if (slot) settled.push(slot);
+  }
+  if ('nonces' in sent) {
+    if (next !== sent.nonces) complain(`our next nonce is ${next}, the chain's ${sent.nonces}`);
+  } else {
+    checkClaims(sent.hashes, settled, foreign, complain);
+  }
+  await checkHashes(world, settled, complain);
+  const paid = new Set(['USDT', ...cell.orders.map(({ token }) => token)]);
+  for (const token of paid) {
+    const view = await makeWithdrawalStore(world.client).reservations({
+      ...{ projectId: cell.id, chain: chain.name, address, day: '1970-01-01' },
+      ...{ token, nativeToken: chain.nativeToken },
+    });
+    const reserved = view.token.reserved + view.native.reserved;
+    if (reserved !== 0n) complain(`${reserved} ${token} or coin of ${address} is still reserved`);
+  }
+}
+
+/** Each transaction on the chain is the payment of one order, and each payment is on the chain. */
+function checkClaims(
+  sent: string[],
+  slots: PaymentSlot[],
+  foreign: number,
+  complain: Complain,
+): void {
+  const mined = slots.flatMap((slot) => slot.mined?.txHash ?? []);
+  const strangers = sent.filter((txHash) => !mined.includes(txHash));
+  if (strangers.length !== foreign) complain(`no order claims ${strangers.join() || 'a stranger'}`);
+  const missing = mined.filter((txHash) => !sent.includes(txHash));
+  if (missing.length > 0) complain(`${missing.join()} paid, and is not on the chain`);
+  if (new Set(mined).size < mined.length) complain('a transaction pays two orders');
+  const orders = slots.map(({ ref }) => ref);
+  if (new Set(orders).size < orders.length) complain('an order has two serials');
+}
+
+/** A merchant looks its payment up on the chain by the hash that the order shows. */
+async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
+  const orders = await makeOrderStore(world.client).getMany(slots.map(({ ref }) => ref));
+  for (const { orderNo, status, txHash, blockNumber } of orders) {
+    const slot = slots.find(({ ref, refKind }) => ref === orderNo && refKind === 'order');
+    const { mined = null } = slot ?? {};
+    if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
+      const paidBy = `${mined?.txHash} in block ${mined?.blockNumber}`;
+      complain(`${orderNo} names ${txHash} in block ${blockNumber}, and ${paidBy} paid it`);
+    }
+  }
+}

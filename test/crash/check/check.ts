@@ -1,0 +1,169 @@
+/**
+ * What has to be true of a cell in the end, whatever died on the way: at most one payment per order on
+ * the chain, no order without an end, no hole in a wallet's line, no deposit missed or doubled, each
+ * webhook there. Counted on the chain and at the receiver, not in the tables alone.
+ */
+
+import { eachLimited } from '#async/each-limited.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import type { WebhookEvent } from '#contract/events.ts';
+import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import { shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { eventIdOf } from '#domain/webhook/ids.ts';
+import type { Cell, PlannedOrder } from '../cell.ts';
+import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
+import type { World } from '../world/world.ts';
+import { checkLine } from './check-line.ts';
+import { checkSwaps, swapOf } from './check-swaps.ts';
+
+/** Cells that are looked at side by side. */
+const parallel = 8;
+
+type Complain = (text: string) => void;
+
+const eventsOf: Record<PlannedOrder['ends'], WebhookEvent[]> = {
+  4: ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed'],
+  5: ['withdraw.failed'],
+  6: [],
+};
+
+const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
+  if (takes) return ends === 4 ? ['swap.broadcast', 'swap.confirmed'] : ['swap.failed'];
+  if (!asks) return eventsOf[ends];
+  const last = { 4: 'confirmed', 5: 'failed', 6: 'rejected' } as const;
+  return [`client.${asks.opType}.${last[ends]}`];
+};
+
+/** Every sentence that says what is wrong with these cells. */
+export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
+  const complaints = [...world.complaints];
+  const paid = await world.chain.tokenPayments(fromBlock);
+  const checked = await eachLimited(cells, parallel, async (cell) => {
+    const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
+    for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
+    await checkLine(world, cell, complain);
+    await checkCaps(world, cell, complain);
+    await checkSwaps(world, cell, complain);
+    await checkDeposits(world, cell, complain);
+    await checkWebhooks(world, cell, complain);
+  });
+  for (const one of checked) if (one.status === 'rejected') throw one.reason;
+  return complaints;
+}
+
+async function checkOrder(
+  world: World,
+  cell: Cell,
+  order: PlannedOrder,
+  paid: Map<string, bigint[]>,
+  complain: Complain,
+): Promise<void> {
+  const name = order.bizOrderId;
+  const record = await recordOf(world, cell, order);
+  if (!record) return complain(`${name} does not exist`);
+  if (order.either && (record.status === 4 || record.status === 5)) order.ends = record.status;
+  if (record.status !== order.ends) {
+    complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
+  }
+  if (isOperation(record)) await checkSignature(cell, order, record, complain);
+  if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
+  const [list, status] = listOf(record);
+  const listed = await makeListIndex(world.client).page({
+    ...{ projectId: cell.id, scope: '', page: 1, size: 100 },
+    ...{ list, filter: { status: String(status) } },
+  });
+  if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
+  if (order.takes) return;
+  // Equal orders have a recipient in common.
+  const alike = cell.orders.filter(
+    (one) =>
+      one.toAddress === order.toAddress && one.ends === 4 && !one.asks?.opType.startsWith('sign-'),
+  );
+  const units = alike.map((one) => one.units);
+  const payments =
+    order.token === 'USDT'
+      ? (paid.get(order.toAddress) ?? [])
+      : [await world.chain.balance(order.toAddress)].filter((balance) => balance > 0n);
+  if (payments.join() !== units.join()) complain(`${name} was paid ${payments.join() || 'never'}`);
+}
+
+function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order | null> {
+  if (order.takes) return swapOf(world, cell, order);
+  if (order.asks) return operationOf(world, cell, order);
+  return makeWithdrawalStore(world.client).byOrder(cell.id, order.bizOrderId);
+}
+
+/** Where a merchant finds an order, and under which status. */
+function listOf(order: Order): [list: string, status: number] {
+  if (isSwap(order)) return ['swaps', shownSwapStatus(order)];
+  return isOperation(order)
+    ? ['operations', shownStatus(order.status)]
+    : ['withdrawals', order.status];
+}
+
+async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {
+  if (cell.userAddress === null) return;
+  const { ids, total } = await makeListIndex(world.client).page({
+    ...{ list: 'deposits', projectId: cell.id, scope: '', page: 1, size: 100 },
+    filter: { status: '2' },
+  });
+  const found = await makeDepositStore(world.client).getMany(ids);
+  const named = new Set(
+    [...cell.announced.values()].filter(({ kind }) => kind === 'deposit').map(({ ref }) => ref),
+  );
+  const stored = (await makeDepositStore(world.client).getMany([...named])).length;
+  if (stored !== cell.deposits.length || total !== stored) {
+    complain(`${cell.deposits.length} deposits were made, ${stored} are kept, ${total} listed`);
+  }
+  for (const { txHash, amount } of cell.deposits) {
+    const own = found.filter((deposit) => deposit.txHash === txHash);
+    const [one] = own;
+    if (own.length !== 1) complain(`deposit ${txHash} is credited ${own.length} times`);
+    else if (one?.amount !== amount || one.chainState !== 'present') {
+      complain(`deposit ${one?.depositNo} is ${one?.chainState}, ${one?.amount}`);
+    }
+  }
+}
+
+async function checkWebhooks(world: World, cell: Cell, complain: Complain): Promise<void> {
+  const outbox = makeOutboxStore(world.client);
+  const taken = world.receiver.received.filter(
+    ({ path, status }) => path.split('/')[1] === cell.id && status === 200,
+  );
+  const committed: OutboxItem[] = [];
+  for (const { outboxId } of cell.announced.values()) {
+    const item = await outbox.get(outboxId);
+    if (item?.event) committed.push(item);
+  }
+  for (const item of committed) {
+    const id = eventIdOf(item.outboxId);
+    const own = taken.filter(({ headers }) => headers['webhook-id'] === id);
+    if (own.length === 0) complain(`webhook ${item.event?.name} of ${item.ref} never came`);
+    if (own.some(({ event }) => event !== item.event?.name)) complain(`webhook ${id} differs`);
+  }
+  const known = new Set(committed.map(({ outboxId }) => eventIdOf(outboxId)));
+  const strangers = taken.filter(({ headers }) => !known.has(headers['webhook-id'] ?? ''));
+  if (strangers.length > 0) complain(`${strangers.length} webhooks of nothing that happened`);
+  // Not by what the outbox says alone: by what happened.
+  const count = (ref: string, name: WebhookEvent) =>
+    committed.filter((item) => item.ref === ref && item.event?.name === name).length;
+  for (const order of cell.orders) {
+    for (const name of namesOf(order)) {
+      const times = count(order.orderNo, name);
+      if (times !== 1) complain(`${name} of ${order.bizOrderId} happened ${times} times`);
+    }
+  }
+  for (const item of committed.filter(({ event }) => event?.name === 'deposit.orphaned')) {
+    const [lost, back] = [count(item.ref, 'deposit.orphaned'), count(item.ref, 'deposit.restored')];
+    if (lost !== back) complain(`${item.ref} was orphaned ${lost} times and restored ${back}`);
+  }
+  const credited = committed.filter(({ event }) => event?.name === 'deposit.credited').length;
+  if (cell.userAddress !== null && credited !== cell.deposits.length) {
+    complain(`${credited} deposits of ${cell.deposits.length} were announced as credited`);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What AWS does between processes: hands each change to the dispatcher, each message to its
+ * function, each state to its step, and hands out again what a dead process had not finished.
+ */
+
+import { eachLimited } from '#async/each-limited.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import { type Cell, walletsOf } from './cell.ts';
+import type { Ending } from './world/killable-process.ts';
+import { processes } from './world/processes.ts';
+import type { World } from './world/world.ts';
+
+/** Lives at the same time. */
+const parallel = 8;
+/** A lease that nobody renews is over after this many seconds. */
+const leaseOver = 80;
+/** How often a stream hands out a record whose dispatch fails, before its dead-letter queue. */
+const streamTries = 3;
+/** Deaths of one caller or tick in a row that a run gets over. */
+const mostDeaths = 400;
+
+const isDone = <T>(ending: Ending<T>): ending is { ended: T } => 'ended' in ending;
+
+export class Driver {
+  /** Entries that the stream is through with, and how often each failed. */
+  private readonly streamed = new Map<string, number>();
+
+  constructor(readonly world: World) {}
+
+  /** Runs `work` for every cell, some at a time; an error of one is thrown. */
+  async all(cells: Cell[], work: (cell: Cell) => Promise<unknown>): Promise<void> {
+    for (const result of await eachLimited(cells, parallel, work)) {
+      if (result.status === 'rejected') throw result.reason;
+    }
+  }
+
+  /** A caller who asks again until there is an answer; `isFine` says that an error is one too. */
+  async call<T>(
+    name: string,
+    cell: Cell,
+    work: Parameters<World['run']>[2],
+    isFine: (error: Error) => boolean = () => false,
+  ): Promise<T | null> {
+    for (let asked = 0; asked < 12; asked++) {
+      const ending = (await this.world.run(name, cell, work as never)) as Ending<T>;
+      if (isDone(ending)) return ending.ended;
+      if ('failed' in ending && isFine(ending.failed)) return null;
+      if ('failed' in ending && asked > 8) throw ending.failed;
+    }
+    throw new Error(`${name} of ${cell.id} gets no answer`);
+  }
+
+  /** Everything that is due now, until nothing is. */
+  async pump(): Promise<void> {
+    for (let round = 0; round < 200; round++) {
+      const done =
+        (await this.dispatchStream()) +
+        (await this.enterWaits()) +
+        (await this.wakeWorkers()) +
+        (await this.attemptDeliveries());
+      if (done === 0) return;
+    }
+    throw new Error('the queues never become empty');
+  }
+
+  /** One whole tick of the watcher, however often it dies on the way. */
+  async tick(): Promise<void> {
+    const { world } = this;
+    let last: Error | undefined;
+    for (let deaths = 0; deaths < mostDeaths; deaths++) {
+      const [message] = world.ticks;
+      if (!message) {
+        const seeding = await world.run('seed-watchers', null, processes.seed(), leaseOver);
+        if ('failed' in seeding) last = seeding.failed;
+        continue;
+      }
+      const before = world.ticks.length;
+      const ending = await world.run('watch', null, processes.watch(world, message.fence));
+      // A dead function's message comes back, and finds its number taken or not.
+      if ('killed' in ending) continue;
+      world.ticks.shift();
+      if ('failed' in ending) last = ending.failed;
+      const ticked = isDone(ending) && world.ticks.length >= before;
+      if (ticked) return;
+    }
+    throw new Error(`the watcher never comes through: ${last?.message}`);
+  }
+
+  /** The rules of each minute, repeated while they die. */
+  async minute(): Promise<void> {
+    for (const [name, work] of [
+      ['sweep', processes.sweep()],
+      ['reconcile', processes.reconcile()],
+    ] as const) {
+      for (let deaths = 0; deaths < mostDeaths; deaths++) {
+        const ending = await this.world.run(name, null, work as never);
+        if (!('killed' in ending)) break;
+      }
+    }
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.world.chain.mine(blocks);
+  }
+
+  async undispatched(): Promise<OutboxItem[]> {
+    const found = await makeOutboxStore(this.world.client).undispatched(8_640_000_000_000_000);
+    return found.filter((item): item is OutboxItem => !('unreadable' in item));
+  }
+
+  private async dispatchStream(): Promise<number> {
+    const items = (await this.undispatched()).filter(
+      ({ outboxId }) => (this.streamed.get(outboxId) ?? 0) < streamTries,
+    );
+    await eachLimited(items, parallel, async (item) => {
+      const cell = this.world.cells.get(item.projectId) ?? null;
+      const name = `dispatch ${item.event?.name ?? item.kind}`;
+      const work = processes.dispatch(item);
+      // A record comes again until its function has ended, also when all of its work was done.
+      let ending = await this.world.run(name, cell, work);
+      while ('killed' in ending) ending = await this.world.run(name, cell, work);
+      const failed = this.streamed.get(item.outboxId) ?? 0;
+      this.streamed.set(item.outboxId, isDone(ending) ? streamTries : failed + 1);
+    });
+    return items.length;
+  }
+
+  private async enterWaits(): Promise<number> {
+    const { machine } = this.world;
+    const due = machine.due();
+    await eachLimited(due, parallel, async ({ execution, ...input }) => {
+      const cell = this.world.ownerOf(input.orderNo);
+      const ending = await this.world.run(`await-${input.step}`, cell, processes.wait(input));
+      if (!isDone(ending)) machine.failed(execution, input.token);
+    });
+    return due.length;
+  }
+
+  private async wakeWorkers(): Promise<number> {
+    const { wakes, cells } = this.world;
+    const woken = [...cells.values()].flatMap((cell) =>
+      walletsOf(cell)
+        .filter(({ wallet }) => wakes.has(wallet.address))
+        .map(({ wallet }) => ({ cell, wallet })),
+    );
+    wakes.clear();
+    await eachLimited(woken, parallel, async ({ cell, wallet }) => {
+      const ending = await this.world.run('worker', cell, processes.worker(wallet));
+      // The message of a run that died or failed comes back.
+      if ('killed' in ending) wakes.add(wallet.address);
+    });
+    return woken.length;
+  }
+
+  private async attemptDeliveries(): Promise<number> {
+    const { world } = this;
+    const now = world.clock().now();
+    const due = world.attempts.filter(({ at }) => at <= now);
+    const later = world.attempts.filter(({ at }) => at > now);
+    world.attempts.splice(0, world.attempts.length, ...later);
+    await eachLimited(due, parallel, async ({ message }) => {
+      const cell = world.ownerOf(message.deliveryId);
+      const ending = await world.run('deliver', cell, processes.deliver(message));
+      if (!isDone(ending)) {
+        world.attempts.push({ message, at: 'killed' in ending ? now : now + 30 });
+      }
+    });
+    return due.length;
+  }
+}

@@ -1,0 +1,77 @@
+/** Steps of the stores of orders (see effects.ts). */
+
+import type { OperationStore } from '#domain/ports/operations.ts';
+import type { OrderStore, WithdrawalStore } from '#domain/ports/orders.ts';
+import type { SwapStore } from '#domain/ports/swaps.ts';
+import { type Steps, write } from './effect.ts';
+
+const transition = write(
+  'the order stands in its old status; a node may know more than it says',
+  'new status, reservations and event, in one transaction',
+  'who asked asks again; the worker and the watcher find it from the slot; a second one is refused by its revision',
+);
+
+export const orders: Steps<OrderStore> = {
+  get: 'read',
+  getMany: 'read',
+  transition,
+  storeWait: write(
+    'the state machine waits on a token that nobody has',
+    'the record holds the token',
+    'the state machine repeats the failed step with a new token; a decision that was there completes it at once',
+  ),
+  noteExecution: write(
+    'the order is not final and its execution is dead',
+    'the record names the next execution, which does not run yet',
+    'the reconciler sees that it does not run, and starts the one after it',
+  ),
+  noteStuck: write(
+    'the order can not go on for now, and does not say why',
+    'it says why and when the worker looks again',
+    'the next run finds the same obstacle, or none',
+  ),
+  addressesWithWork: 'read',
+  approved: 'read',
+  approvedToSign: 'read',
+  oldestWaiting: 'read',
+  unfinished: 'read',
+};
+
+export const withdrawals: Steps<WithdrawalStore> = {
+  byOrder: 'read',
+  pointer: 'read',
+  get: 'read',
+  getMany: 'read',
+  reservations: 'read',
+  create: write(
+    'the order does not exist',
+    'order, reservation, limits and outbox entry are there, in one transaction',
+    'the caller has no answer and asks again with its biz_order_id, which gives the same order',
+  ),
+  transition,
+};
+
+export const operations: Steps<OperationStore> = {
+  get: 'read',
+  getMany: 'read',
+  byIdempotencyKey: 'read',
+  reservations: 'read',
+  create: write(
+    'the operation does not exist',
+    'operation, reservation, cap, Idempotency-Key and outbox entry are there, in one transaction',
+    'the caller has no answer and asks again with its Idempotency-Key, which gives the same operation; without one it looks at its list',
+  ),
+  transition,
+};
+
+export const swaps: Steps<SwapStore> = {
+  get: 'read',
+  getMany: 'read',
+  byOrder: 'read',
+  pointer: 'read',
+  create: write(
+    'the quote is there, the swap does not exist',
+    'swap, reservation and outbox entry are there and the quote is taken, in one transaction',
+    'the caller has no answer and asks again with its biz_order_id, which gives the same swap',
+  ),
+};

@@ -1,0 +1,64 @@
+/**
+ * The crash matrix of each family with one answer of the node for each row and side; `npm run crash`
+ * has them all. Counts of payments, nonces, serials, deposits and webhooks are taken on the chain and
+ * at the receiver.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Family } from '#contract/chains.ts';
+import { batchesOf } from './batches.ts';
+import { crash, discover, type Outcome, type Row, shortPlan } from './matrix.ts';
+import { type FamilyRows, tableText, withoutRow } from './table.ts';
+import { waysOf } from './ways.ts';
+import { World } from './world/world.ts';
+
+/** A busy machine is slow, and that is all: some minutes instead of one. */
+const patience = 1_800_000;
+const known: FamilyRows = new Map();
+
+describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
+  const ways = waysOf[family];
+  let world: World;
+  let rows: Row[] = [];
+  const outcomes: Outcome[] = [];
+
+  beforeAll(async () => {
+    world = await World.start('crash', family);
+    rows = await discover(world, ways);
+    known.set(family, rows);
+  }, patience);
+  afterAll(() => world?.stop());
+
+  test.each(ways.filter(({ allWell }) => !allWell).map((way) => [way.name, way] as const))(
+    '%s: killed anywhere, it comes to its end once',
+    async (_name, way) => {
+      expect(
+        rows.map((row) => row.way),
+        'a way without a step of its own',
+      ).toContain(way.name);
+      for (const { part } of batchesOf([way], shortPlan(rows, family))) {
+        const result = await crash(world, way, part);
+        outcomes.push(...result.outcomes);
+        expect(result.complaints).toEqual([]);
+      }
+    },
+    patience,
+  );
+
+  test('nearly every crash point was met, and most of them under their answer of the node', () => {
+    const share = (...died: Outcome['died'][]) =>
+      outcomes.filter((outcome) => died.includes(outcome.died)).length / outcomes.length;
+    expect(outcomes.length).toBe(shortPlan(rows, family).length);
+    expect(share('in it', 'after it')).toBeGreaterThan(0.9);
+    expect(share('in it')).toBeGreaterThan(0.7);
+  });
+});
+
+test('every write and send of the code has a row, or says why not', () => {
+  expect(withoutRow([...known.values()].flat())).toEqual([]);
+});
+
+test('docs/crash-points.md is what the code does (npm run crash -- --write writes it)', () => {
+  const file = new URL('../../docs/crash-points.md', import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(tableText(known));
+});

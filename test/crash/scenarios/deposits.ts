@@ -1,0 +1,69 @@
+/** The ways of a deposit, from the user's address to the block that is deep enough to be let go. */
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { subAccountOutbox } from '#domain/subaccount/sub-account-outbox.ts';
+import {
+  blocks,
+  depositsComeAgain,
+  makesUsers,
+  reorganised,
+  type Stage,
+  usersArePaid,
+  type Way,
+} from '../way.ts';
+import { familyAddresses } from '../world/family-addresses.ts';
+import { segmentSize } from '../world/world.ts';
+
+/** Deeper than a credited deposit is watched. */
+const letGo = blocks(130);
+
+/** As many addresses as a stored segment of the watcher's filter has. */
+const moreUsers: Stage = async ({ world }) => {
+  const store = makeSubAccountStore(world.client);
+  for (let i = 0; i < segmentSize; i++) {
+    const address = world.chain.newAddress();
+    const positions = await store.nextPositions('others');
+    const user = {
+      userId: address,
+      accountNo: address,
+      label: address,
+      createdAt: 1,
+      projectId: 'others',
+    };
+    const addresses = familyAddresses(world.chain.chain.family, address);
+    const created = { ...positions, ...user, addresses };
+    const about = { nowMs: world.clock().nowMs(), requestId: 'req' };
+    await store.create(created, subAccountOutbox(created, about));
+  }
+};
+
+export const depositWays: Way[] = [
+  {
+    name: 'deposit, among many users',
+    stages: [makesUsers, moreUsers, blocks(1), moreUsers, usersArePaid, blocks(1), blocks(4)],
+  },
+  { name: 'deposit', stages: [makesUsers, usersArePaid, blocks(1), blocks(4), letGo] },
+  {
+    name: 'deposit, reorganised before credit',
+    stages: [
+      makesUsers,
+      usersArePaid,
+      blocks(2),
+      reorganised(2),
+      depositsComeAgain,
+      blocks(1),
+      blocks(4),
+    ],
+  },
+  {
+    name: 'deposit, reorganised after credit',
+    stages: [
+      makesUsers,
+      usersArePaid,
+      blocks(5),
+      reorganised(5),
+      depositsComeAgain,
+      blocks(1),
+      blocks(4),
+    ],
+  },
+];

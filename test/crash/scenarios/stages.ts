@@ -1,0 +1,52 @@
+/** Stages that ways of withdrawals on several families have in common. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { need } from '#aws/runtime/config.ts';
+import { blocks, type Stage, submit } from '../way.ts';
+import type { Mood } from '../world/chain.ts';
+
+export const nodeIs =
+  (mood: Mood): Stage =>
+  async (_, cells) => {
+    for (const cell of cells) cell.nodeIs = mood;
+  };
+
+/** Somebody else uses the wallets' keys. */
+export const strangersSend: Stage = async (driver, cells) => {
+  for (const cell of cells) {
+    await driver.world.chain.strangerSends(cell.key);
+    cell.foreign = 1;
+  }
+};
+
+/** What docs/runbook.md ("address-frozen") tells a person to do once the chain is understood. */
+export const freezeIsLifted: Stage = async (driver, cells) => {
+  const { name, family } = driver.world.chain.chain;
+  // The stranger's transaction took a nonce; no serial.
+  const next = family === 'EVM' ? 1 : 0;
+  await driver.all(cells, async ({ wallet }) => {
+    await driver.world.client.send(
+      new UpdateCommand({
+        TableName: need('TABLE_MONEY'),
+        Key: moneyKeys.nonceState(name, wallet.address),
+        UpdateExpression: 'SET #next = :next, oldestOpen = :next REMOVE frozen',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':next': next },
+      }),
+    );
+  });
+};
+
+/** Two equal orders, which are two payments, and one of coin. */
+export const appliesThrice: Stage = async (driver, cells) => {
+  const { nativeToken } = driver.world.chain.chain;
+  await driver.all(cells, async (cell) => {
+    const { toAddress } = await submit(driver, cell, { amount: '7' });
+    await submit(driver, cell, { amount: '7', toAddress });
+    await submit(driver, cell, { amount: '0.25', token: nativeToken });
+  });
+};
+
+/** What was signed until now can not be mined any more, and the watcher has read so far. */
+export const expires: Stage = (driver, cells) =>
+  blocks(driver.world.chain.life?.proven ?? 0)(driver, cells);

@@ -1,0 +1,72 @@
+import { isSwapNo } from '#domain/ports/operations.ts';
+import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { Cell } from './cell.ts';
+import type { Call } from './world/killable-process.ts';
+
+/** The cell that a call is about: the first argument that names one; null when none does. */
+export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell | null {
+  const search = (value: unknown, depth: number): Cell | null => {
+    if (typeof value === 'string') return owners.get(value) ?? null;
+    if (typeof value !== 'object' || value === null || depth > 4) return null;
+    for (const inner of Object.values(value)) {
+      const found = search(inner, depth + 1);
+      if (found) return found;
+    }
+    return null;
+  };
+  return search(call.args, 0);
+}
+
+const text = (value: unknown): string => (value === undefined ? '' : String(value));
+type Args = Record<string, Record<string, unknown> | undefined>;
+
+/** What a slot is for, where it is of a swap. */
+function ofSwap(slot: unknown): string[] {
+  const { refKind, ref, sets } = (slot ?? {}) as Partial<PaymentSlot>;
+  if (refKind === 'allowance') return [sets === '0' ? 'reset' : 'allowance'];
+  return refKind === 'order' && isSwapNo(ref ?? '') ? ['swap'] : [];
+}
+
+/** What tells two meetings of the same step apart: the status it writes, the way it moves. */
+export function detailOf(call: Call): string {
+  const first = (call.args[0] ?? {}) as Args;
+  switch (`${call.port}.${call.method}`) {
+    case 'orders.transition':
+    case 'withdrawals.transition':
+    case 'operations.transition':
+      return `to ${text(first.set?.status ?? 'the same')}`;
+    case 'payments.settle': {
+      const set = first.write?.set as { status?: number } | undefined;
+      const mined = first.mined as { success?: boolean } | null | undefined;
+      const words = [
+        ...ofSwap(first.slot),
+        text(first.state),
+        mined?.success === false ? 'reverted' : '',
+        first.slot?.confirmed && text(first.state) === 'open' ? 'after it was confirmed' : '',
+        set ? `order to ${text(set.status ?? 'the same')}` : '',
+      ];
+      return words.filter(Boolean).join(', ');
+    }
+    case 'payments.addAttempt':
+      return [...new Set([...ofSwap(first.slot), text(first.attempt?.kind)])].join(', ');
+    case 'payments.storeSigned':
+      return ofSwap(first.slot).join();
+    case 'payments.noteSend':
+      return ofSwap(call.args[0]).join();
+    case 'payments.storeAllSigned':
+    case 'payments.noteFirstSends':
+      return [...new Set((call.args[0] as { slot: unknown }[]).flatMap(({ slot }) => ofSwap(slot)))]
+        .sort()
+        .join(' and ');
+    case 'deposits.update': {
+      const credited = first.next?.status === 2 ? 'credited' : 'confirming';
+      return `${text(first.next?.chainState)}, ${credited}${first.watch ? '' : ', let go'}`;
+    }
+    case 'chainState.advance':
+      return first.cursor?.rewinding ? 'back' : 'on';
+    case 'deliveries.update':
+      return text(first.state);
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,191 @@
+/** The words that the ways are told in. */
+
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
+import type { Driver } from './driver.ts';
+import { submits } from './world/operations.ts';
+import { processes } from './world/processes.ts';
+
+function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the chain lists no such token');
+  return value;
+}
+
+/** One stage of a way, for all cells that go it together. */
+export type Stage = (driver: Driver, cells: Cell[]) => Promise<void>;
+
+/** A way that orders, deposits or webhooks go, told in stages. */
+export interface Way {
+  name: string;
+  stages: Stage[];
+  /** Processes that are killed at each of their steps here, whichever way met the step first. */
+  deep?: string[];
+  /** Those of them that are killed in each stage that meets the step, not in the first alone. */
+  staged?: string[];
+  /** Gone once, with nobody killed: what it is about ends when a process dies. */
+  allWell?: boolean;
+}
+
+/** The merchant submits an order, and asks again until there is an answer. */
+export async function submit(
+  driver: Driver,
+  cell: Cell,
+  set: { amount: string; token?: string; toAddress?: string } & Pick<
+    Partial<PlannedOrder>,
+    'ends' | 'asks'
+  >,
+): Promise<PlannedOrder> {
+  const { amount, token = 'USDT', ends = 4, asks } = set;
+  const { toAddress = driver.world.chain.newAddress() } = set;
+  const { chain } = driver.world.chain;
+  const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
+  const units = parseAmount(amount, decimals);
+  const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
+  const order = { bizOrderId, toAddress, token, amount, units, orderNo: '', ends, asks };
+  cell.orders.push(order);
+  const [name, work] = asks
+    ? (['submit', submits(cell, order)] as const)
+    : (['apply', processes.apply(cell, order)] as const);
+  const made = await driver.call<{ orderNo: string }>(name, cell, work);
+  order.orderNo = made?.orderNo ?? '';
+  driver.world.own(cell, order.orderNo);
+  return order;
+}
+
+export const applies =
+  (amount: string, ends?: 4 | 5 | 6, token?: string): Stage =>
+  (driver, cells) =>
+    driver.all(cells, (cell) => submit(driver, cell, { amount, ends, token }));
+
+export const pumped: Stage = (driver) => driver.pump();
+
+/** Blocks come, the watcher reads them, and what follows is done. */
+export const blocks =
+  (count: number): Stage =>
+  async (driver) => {
+    await driver.mine(count);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** Time goes by, then the watcher ticks, which wakes workers. */
+export const time =
+  (seconds: number): Stage =>
+  async (driver) => {
+    driver.world.pass(seconds);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** Until every payment is final and every deposit let go of. */
+export const untilFinal: Stage[] = [blocks(1), blocks(3), blocks(4)];
+
+/** An admin approves the cells' newest orders; a second answer to the same admin is an answer. */
+export const approves =
+  (admin: string): Stage =>
+  async (driver, cells) => {
+    await driver.all(cells, async (cell) => {
+      for (const order of cell.orders) {
+        const work = processes.approve(cell, order, admin);
+        await driver.call('approve', cell, work, isWrongStatus);
+      }
+    });
+    await driver.pump();
+  };
+
+/** The caller's earlier call, whose answer was lost, had done it. */
+export const isWrongStatus = (error: Error): boolean =>
+  (error as { kind?: string }).kind === 'wrongStatus';
+
+/** The merchant makes its user's address: the one whose key the harness has, where it has one. */
+export const makesUsers: Stage = async (driver, cells) => {
+  await driver.all(cells, async (cell) => {
+    const derived = cell.swapper?.wallet.address ?? driver.world.chain.newAddress();
+    const made = await driver.call<{ addresses: Record<string, string> }>(
+      'create-sub-account',
+      cell,
+      processes.subAccount(cell, () => derived),
+    );
+    cell.userAddress = made?.addresses[driver.world.chain.chain.family] ?? null;
+    driver.world.own(cell, derived);
+  });
+  await driver.pump();
+};
+
+/** Somebody sends coins and tokens to each user. */
+export const usersArePaid: Stage = async (driver, cells) => {
+  const { chain } = driver.world;
+  const coin = need(chain.chain.tokens.find(({ isNative }) => isNative));
+  for (const cell of cells) {
+    for (const [token, amount] of [
+      [chain.usdt, 25_000_000n],
+      [null, 10n ** BigInt(coin.decimals)],
+    ] as const) {
+      const address = cell.userAddress as string;
+      const { raw, txHash } = await chain.signTransfer(address, token, amount);
+      cell.deposits.push({ raw, address, token, amount, txHash });
+      await chain.sendRaw(raw);
+    }
+  }
+};
+
+/** A reorganisation of this depth, by which every deposit of these cells loses its block. */
+export const reorganised =
+  (depth: number): Stage =>
+  async (driver) => {
+    await driver.world.chain.reorganise(depth);
+    await driver.mine(1);
+    await driver.tick();
+    await driver.pump();
+  };
+
+/** The deposits that left the chain are sent again, the same transactions. */
+export const depositsComeAgain: Stage = async (driver, cells) => {
+  for (const { deposits } of cells) {
+    for (const { raw } of deposits) await driver.world.chain.sendRaw(raw);
+  }
+};
+
+/**
+ * A fine node and time enough: until nothing is left to do, or it is plain that it never ends. Each
+ * round is a minute and some blocks.
+ */
+export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
+  for (const cell of cells) cell.nodeIs = 'fine';
+  for (let round = 0; round < 14; round++) {
+    driver.world.pass(round < 6 ? 80 : 3_700);
+    await driver.minute();
+    await driver.pump();
+    // What never came to a block has to expire before it is signed anew.
+    await driver.mine(round < 2 ? 8 : (driver.world.chain.life?.proven ?? 8));
+    await driver.tick();
+    await driver.pump();
+    if (round > 0 && (await isQuiet(driver, cells))) return;
+  }
+}
+
+/** Whether every order and every nonce is final and nothing is on its way. */
+async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
+  const { world } = driver;
+  if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
+  const orders = cells.flatMap((cell) => cell.orders.map(({ orderNo }) => orderNo));
+  const records = await makeOrderStore(world.client).getMany(orders);
+  if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
+  if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
+  const payments = makePaymentStore(world.client);
+  for (const { wallet } of cells.flatMap(walletsOf)) {
+    const slots = await payments.openSlots(world.chain.chain.name, wallet.address);
+    if (slots.some(({ state }) => state !== 'final')) return false;
+  }
+  const deposits = await makeDepositStore(world.client).watched(
+    world.chain.chain.name,
+    0n,
+    10n ** 12n,
+  );
+  const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
+  return due.length === 0 && deposits.every(({ status }) => status === 2);
+}

@@ -1,0 +1,108 @@
+/**
+ * One life of a process, with every port recorded. A kill is final, as SIGKILL is: from that moment
+ * no effect of this life begins, and none of its promises resolves, so that no catch or finally of it
+ * runs. What was on the wire at that moment arrives.
+ */
+import { effects } from '../effects/effects.ts';
+import type { Ports } from '../effects/ports.ts';
+
+export interface Call {
+  port: keyof Ports;
+  method: string;
+  args: unknown[];
+}
+
+/** Around which side of a call the process dies. */
+export type Side = 'before' | 'after';
+
+/** Asked at every write and send; null lets the process live. */
+export type Judge = (call: Call) => Side | null;
+
+export type Ending<T> = { ended: T } | { failed: Error } | { killed: true };
+
+const never = () => new Promise<never>(() => {});
+
+export class Incarnation {
+  private dead = false;
+  private readonly onWire = new Set<Promise<unknown>>();
+  private announce: () => void = () => {};
+  private readonly killed = new Promise<void>((done) => {
+    this.announce = done;
+  });
+
+  constructor(private readonly judge: Judge) {}
+
+  /** The port with this life's recorder around it. */
+  wrap<Name extends keyof Ports>(name: Name, port: Ports[Name]): Ports[Name] {
+    const listed = effects[name] as Record<string, unknown>;
+    const wrapped: Record<string, unknown> = {};
+    for (const [method, real] of Object.entries(port)) {
+      if (typeof real !== 'function') continue;
+      const effect = listed[method];
+      wrapped[method] =
+        effect === undefined
+          ? sync(`${name}.${method}`, real.bind(port))
+          : this.recorded({ port: name, method }, real.bind(port), effect !== 'read');
+    }
+    return wrapped as unknown as Ports[Name];
+  }
+
+  /** Runs the process to its end, its failure or its death; after a death, until the wire is quiet. */
+  async live<T>(work: () => Promise<T>): Promise<Ending<T>> {
+    const ending = await Promise.race<Ending<T>>([
+      work().then(
+        (ended) => ({ ended }),
+        (error: unknown) => ({ failed: error as Error }),
+      ),
+      this.killed.then(() => ({ killed: true })),
+    ]);
+    while (this.onWire.size > 0) await Promise.allSettled(this.onWire);
+    return this.dead ? { killed: true } : ending;
+  }
+
+  private recorded(
+    call: Omit<Call, 'args'>,
+    real: (...args: unknown[]) => Promise<unknown>,
+    judged: boolean,
+  ) {
+    return async (...args: unknown[]): Promise<unknown> => {
+      if (this.dead) return never();
+      const side = judged ? this.judge({ ...call, args }) : null;
+      if (side === 'before') return this.die();
+      const work = real(...args);
+      this.onWire.add(work);
+      const result = await work.then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      );
+      this.onWire.delete(work);
+      if (this.dead) return never();
+      if (side === 'after') return this.die();
+      if ('error' in result) throw result.error;
+      return result.value;
+    };
+  }
+
+  private die(): Promise<never> {
+    this.dead = true;
+    this.announce();
+    return never();
+  }
+}
+
+/** A method outside the register may only compute. */
+const sync =
+  (name: string, real: (...args: unknown[]) => unknown) =>
+  (...args: unknown[]): unknown => {
+    const result = real(...args);
+    if (result instanceof Promise) throw new UnknownStep(name);
+    return result;
+  };
+
+/** A call that test/crash/effects/effects.ts does not know. */
+export class UnknownStep extends Error {
+  constructor(step: string) {
+    super(`${step} is not in test/crash/effects/effects.ts`);
+    this.name = 'UnknownStep';
+  }
+}

@@ -1,0 +1,147 @@
+/** Operations of the client wallet as a crash run asks for them, and what has to be true of them. */
+import { verifyMessage, verifyTypedData } from 'viem';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { Operation } from '#domain/ports/operations.ts';
+import type { CallSimulator } from '#domain/ports/simulation.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { createSessionKey } from '#domain/session-key/create.ts';
+import type { CallInput } from '#domain/wallet/call-input.ts';
+import { submitOperation } from '#domain/wallet/submit.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import type { Cell, PlannedOrder } from '../cell.ts';
+import type { CrashPorts } from './ports.ts';
+import type { World } from './world.ts';
+
+/** Where no call can be made, nobody asks. */
+const noSimulator: CallSimulator = {
+  simulate: () => Promise.reject(new Error('this chain has no calls')),
+};
+
+const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
+
+/** USD that a crash run's session key may use a day: above all that a run asks for. */
+const dailyCapUsd = 1_000_000;
+
+/** The typed data of an order: a statement that moves nothing. */
+const statementOf = ({ bizOrderId }: PlannedOrder) => ({
+  domain: { name: 'Coffer', chainId: 1 },
+  types: { Statement: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Statement',
+  message: { text: bizOrderId },
+});
+
+/** What is asked: the same for the same order, so that asking again is no other call. */
+function callOf(order: PlannedOrder, chain: Chain): CallInput {
+  const { toAddress: to, token, amount, units, bizOrderId } = order;
+  const name = { chain: chain.name };
+  switch (order.asks?.opType) {
+    case 'send-tx': {
+      const contract = chain.tokens.find(({ symbol }) => symbol === token)?.address ?? '';
+      const data = `0xa9059cbb${word(to)}${word(units.toString(16))}`;
+      return { ...name, opType: 'send-tx', to: contract, value: '0x0', data, gas: null };
+    }
+    case 'sign-message':
+      return { ...name, opType: 'sign-message', message: bizOrderId };
+    case 'sign-typed-data':
+      return { ...name, opType: 'sign-typed-data', typedData: statementOf(order) };
+    default:
+      return { ...name, opType: 'transfer', token, to, amount, memo: null };
+  }
+}
+
+/** The merchant asks for an operation under an Idempotency-Key, with its session key or without. */
+export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
+  submitOperation(
+    {
+      ...{ ...ports, simulator: ports.simulator ?? noSimulator },
+      ...{ readTypedData, checkMessage: personalMessageDigest },
+      chain: () => ports.chain,
+      token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
+      checkAddress: ({ family }, text) => checkAddress(family, text),
+    },
+    {
+      ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
+      requestId: 'req',
+      from: order.asks?.from === 'user' ? (cell.swapper?.wallet.address ?? null) : null,
+      sessionKey: order.asks?.by === 'key' ? (cell.sessionKey?.value ?? null) : null,
+      idempotency: { key: order.bizOrderId, digest: order.bizOrderId },
+      call: callOf(order, ports.chain),
+    },
+  );
+
+/** Each merchant makes a session key with a daily cap that is enough; nobody is killed at it. */
+export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void> {
+  for (const cell of cells) {
+    const { projectId, walletId } = cell.project;
+    cell.sessionKey = await createSessionKey(
+      {
+        sessionKeys: makeSessionKeyStore(world.client),
+        ...{ clock: world.clock(), ids: makeIds(), checkAddress: checkAnyAddress },
+        chain: () => world.chain.chain.name,
+      },
+      {
+        ...{ projectId, walletId, appId: `app_${cell.id}`, requestId: 'req' },
+        request: { dailyCapUsd, ttlDays: 3_650 },
+      },
+    );
+  }
+}
+
+/** The record of an asked operation, by its Idempotency-Key; null when it was never made. */
+export async function operationOf(
+  world: World,
+  cell: Cell,
+  { bizOrderId }: PlannedOrder,
+): Promise<Operation | null> {
+  const store = makeOperationStore(world.client);
+  const known = await store.byIdempotencyKey(cell.id, bizOrderId, 0);
+  return known && store.get(known.orderNo);
+}
+
+type Complain = (text: string) => void;
+
+/** A signature is there exactly where one was asked for and given, and is the wallet's. */
+export async function checkSignature(
+  cell: Cell,
+  order: PlannedOrder,
+  { signature, opType, orderNo }: Operation,
+  complain: Complain,
+): Promise<void> {
+  const isDue = opType.startsWith('sign-') && order.ends === 4;
+  if (!isDue || signature === null) {
+    if (isDue || signature !== null) complain(`${orderNo} has the signature ${signature}`);
+    return;
+  }
+  const by = {
+    address: cell.wallet.address as `0x${string}`,
+    signature: signature as `0x${string}`,
+  };
+  const isGood = await (opType === 'sign-message'
+    ? verifyMessage({ ...by, message: order.bizOrderId })
+    : verifyTypedData({ ...by, ...statementOf(order) } as Parameters<typeof verifyTypedData>[0]));
+  if (!isGood) complain(`the signature of ${orderNo} is not the wallet's`);
+}
+
+/** Of the session key's days exactly that is used which was paid under it. */
+export async function checkCaps(world: World, cell: Cell, complain: Complain): Promise<void> {
+  if (!cell.sessionKey) return;
+  const { skId } = cell.sessionKey.key;
+  const expected = new Map<string, bigint>();
+  for (const order of cell.orders.filter(({ asks }) => asks)) {
+    const record = await operationOf(world, cell, order);
+    if (!record) continue;
+    const { day, cap } = record.reservation;
+    const used = record.status === 4 && cap ? cap.microUsd : 0n;
+    expected.set(day, (expected.get(day) ?? 0n) + used);
+  }
+  for (const [day, sum] of expected) {
+    const uses = await makeSessionKeyStore(world.client).usedToday([skId], day);
+    const used = uses.get(skId)?.usedMicroUsd ?? 0n;
+    if (used !== sum) complain(`${used} of the key's day ${day} is used, and ${sum} was paid`);
+  }
+}

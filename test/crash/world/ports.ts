@@ -1,0 +1,119 @@
+/** The ports of one life of a process: the real stores and node clients, each behind the recorder. */
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { makeHttpPost } from '#aws/runtime/http-post.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { ProjectStore } from '#domain/ports/stores.ts';
+import type { Clock, PriceBook } from '#domain/ports/world.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';
+import type { Mood } from './chain.ts';
+import type { Incarnation } from './killable-process.ts';
+import type { World } from './world.ts';
+
+export type CrashPorts = ReturnType<typeof makePorts>;
+
+const usdOf: Record<string, string> = { ETH: '2500', TRX: '0.3', SOL: '150' };
+const prices: PriceBook = {
+  async latest(symbols) {
+    const priceOf = (symbol: string) => usdOf[symbol] ?? '1';
+    return new Map(
+      symbols.map((symbol) => [
+        symbol,
+        { symbol, usd: priceOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+      ]),
+    );
+  },
+  isAuthentic: async (snapshot) => snapshot.priceId === 'p',
+};
+
+/** Reads of projects: no process of the ways writes them. */
+const projectsOf = (world: World): ProjectStore => ({
+  project: async (projectId) => world.cells.get(projectId)?.project ?? null,
+  settings: async () => buildSettings(),
+  isFrozen: async () => false,
+  hotWalletOwner: async (_, address) =>
+    [...world.cells.values()].find(({ wallet }) => wallet.address === address)?.id ?? null,
+  webhookKeys: async (projectId) => world.cells.get(projectId)?.keys ?? [],
+});
+
+export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Clock) {
+  const { client } = world;
+  const { chain } = world.chain;
+  const node = world.chain.connect(mood, life, (keyId) => world.keyOf(keyId));
+  const { swaps: market, ...family } = node;
+  return {
+    ...family,
+    market,
+    chain,
+    clock,
+    log: world.log,
+    ids: makeIds(),
+    random: () => 0,
+    addresses: life.wrap('addresses', makeAddressBook(client)),
+    approvals: life.wrap('approvals', makeApprovalStore(client)),
+    chainState: life.wrap('chainState', makeChainStateStore(client)),
+    deliveries: life.wrap('deliveries', makeDeliveryStore(client)),
+    deliveryQueue: life.wrap('deliveryQueue', {
+      async push(message, delaySeconds) {
+        if (world.deliveryQueueIsDown) throw new Error('the queue is down');
+        world.attempts.push({ message, at: world.clock().now() + Math.ceil(delaySeconds) });
+      },
+    }),
+    deposits: life.wrap('deposits', makeDepositStore(client)),
+    internalTransfers: life.wrap('internalTransfers', makeInternalTransferStore(client)),
+    history: life.wrap('history', makeSenderHistory(client)),
+    http: life.wrap(
+      'http',
+      makeHttpPost({
+        checkUrl: (url) => checkWebhookUrl(url, 'local'),
+        refusedAddress: (address) => refusedAddress(address, 'local'),
+      }),
+    ),
+    lists: life.wrap('lists', makeListIndex(client)),
+    outbox: life.wrap('outbox', makeOutboxStore(client)),
+    payments: life.wrap('payments', makePaymentStore(client)),
+    prices: life.wrap('prices', prices),
+    projects: life.wrap('projects', projectsOf(world)),
+    quotes: life.wrap('quotes', makeQuoteStore(client)),
+    secrets: life.wrap('secrets', openSecrets),
+    subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
+    watchQueue: life.wrap('watchQueue', {
+      async pushTick(_, fence) {
+        world.ticks.push({ fence });
+      },
+    }),
+    operations: life.wrap('operations', makeOperationStore(client)),
+    orders: life.wrap('orders', makeOrderStore(client)),
+    sessionKeys: life.wrap('sessionKeys', makeSessionKeyStore(client)),
+    swapStore: life.wrap('swaps', makeSwapStore(client)),
+    withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),
+    work: life.wrap('work', {
+      async wake(_, address) {
+        world.wakes.add(address);
+      },
+    }),
+    workflow: life.wrap('workflow', {
+      start: (orderNo, execution) => world.machine.start(orderNo, execution),
+      complete: (token) => world.machine.complete(token),
+      isRunning: (...input) => world.machine.isRunning(...input),
+    }),
+  };
+}

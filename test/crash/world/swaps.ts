@@ -1,0 +1,106 @@
+/** Swaps as a crash run asks for them. */
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { buildRequestOf } from '#chains/evm/swap/build-call.ts';
+import type { SwapQuote } from '#domain/ports/swaps.ts';
+import { executeSwap } from '#domain/swap/execute.ts';
+import { quoteSwap } from '#domain/swap/quote.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import type { Cell, PlannedOrder } from '../cell.ts';
+import type { EvmCrashChain } from '../chains/evm.ts';
+import { swapperCoins } from '../check/check-swaps.ts';
+import type { Driver } from '../driver.ts';
+import { Incarnation } from './killable-process.ts';
+import { type CrashPorts, makePorts } from './ports.ts';
+import type { World } from './world.ts';
+
+export interface Pair {
+  from: string;
+  to: string;
+  /** Whole units of `from`, decimal text. */
+  amount: string;
+  /** How the swap has to end; 4 unless told. */
+  ends?: PlannedOrder['ends'];
+  either?: boolean;
+}
+
+const slippageBps = 100;
+
+/** Smallest units of the token that each swapper begins with. */
+const swapperTokens = 20_000n * 10n ** 6n;
+
+/** Gives each cell a user's key, with coins and tokens that came to it before anybody watched. */
+export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void> {
+  const { world } = driver;
+  const chain = world.chain as EvmCrashChain;
+  for (const cell of cells) {
+    const key = chain.newWallet();
+    const { address } = key;
+    const wallet = { project: cell.project, address, keyId: `${cell.id}-user` };
+    cell.swapper = { wallet, key };
+    world.own(cell, address);
+    await chain.fundCoin(address, swapperCoins);
+    await chain.giveTokens(address, swapperTokens);
+  }
+  // Deeper than any node's view of the chain lags.
+  await driver.mine(6);
+  await driver.tick();
+}
+
+/** The merchant has a quote, from a process that nobody kills: it moves nothing. */
+function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise<SwapQuote> {
+  const { market, ...ports } = makePorts(world, new Incarnation(() => null), 'fine', world.clock());
+  const { chain, swapper } = { ...world.chain, ...cell };
+  if (!market || !swapper) throw new Error(`nobody swaps on ${chain.name}`);
+  return quoteSwap(
+    {
+      ...{ ...ports, ...market, quotes: makeQuoteStore(world.client) },
+      chain: () => chain,
+      checkAddress: ({ family }, text) => checkAddress(family, text),
+    },
+    {
+      ...{ project: cell.project, fromChain: chain.name, toChain: chain.name, slippageBps },
+      ...{ fromToken: from, toToken: to, amountIn: amount },
+      fromAddress: swapper.wallet.address,
+    },
+  );
+}
+
+/** The merchant executes a quote, as `functions/api/swap/execute.ts` does. */
+const executes =
+  (cell: Cell, { bizOrderId, takes }: PlannedOrder) =>
+  (ports: CrashPorts) =>
+    executeSwap(
+      {
+        ...{ ...ports, swaps: ports.swapStore },
+        async build(swap, deadline) {
+          const request = buildRequestOf(swap, ports.chain, deadline);
+          await ports.market?.providers(ports.chain, request)[0]?.build(request);
+        },
+      },
+      {
+        ...{ projectId: cell.id, appId: `app_${cell.id}`, requestId: 'req', bizOrderId },
+        ...{ routeId: takes?.routeId ?? '', maxSlippageBps: undefined, memo: null },
+      },
+    );
+
+/** The merchant quotes, and executes until there is an answer. */
+export async function submitSwap(driver: Driver, cell: Cell, pair: Pair): Promise<PlannedOrder> {
+  const quote = await quoteFor(driver.world, cell, pair);
+  const order: PlannedOrder = {
+    bizOrderId: `${cell.id}-${cell.orders.length + 1}`,
+    toAddress: quote.router,
+    token: pair.from,
+    amount: formatAmount(quote.amountIn, quote.from.decimals),
+    units: quote.amountIn,
+    orderNo: '',
+    ends: pair.ends ?? 4,
+    takes: quote,
+    either: pair.either,
+  };
+  cell.orders.push(order);
+  const made = await driver.call<{ orderNo: string }>('execute', cell, executes(cell, order));
+  order.orderNo = made?.orderNo ?? '';
+  driver.world.own(cell, order.orderNo);
+  return order;
+}

@@ -1,0 +1,198 @@
+/**
+ * The world that crashed processes leave behind: the real tables and the real chain, and what AWS
+ * keeps for us (queues, executions, the time). Nothing of a process is here.
+ */
+import { randomBytes } from 'node:crypto';
+import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import type { Family } from '#contract/chains.ts';
+import type { OutboxItem } from '#domain/ports/records.ts';
+import type { Clock, DeliveryMessage, Logger } from '#domain/ports/world.ts';
+import { AddressFilter } from '#domain/watch/address-filter.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
+import { type Cell, makeCell, walletsOf } from '../cell.ts';
+import { startChain } from '../chains/start.ts';
+import { subjectOf } from '../subject.ts';
+import type { CrashChain, CrashWallet, Mood } from './chain.ts';
+import { familyAddresses } from './family-addresses.ts';
+import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './killable-process.ts';
+import { Machine } from './machine.ts';
+import { makePorts } from './ports.ts';
+
+/** A write or send that a process came to; `cell` is whose it is, null for everybody's. */
+export interface Meeting extends Call {
+  process: string;
+  cell: Cell | null;
+}
+
+/** Who decides what goes wrong: the matrix, or a seed. */
+export interface Fate {
+  /** Around which side of this step the process dies; null lets it live. */
+  judge(meeting: Meeting): Side | null;
+  /** The node's mood for this life of a process. */
+  mood(process: string, cell: Cell | null): Mood;
+  /** A life ended. */
+  lived?(process: string, cell: Cell | null, killed: boolean): void;
+}
+
+const kindFate: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };
+/** Addresses of a stored filter segment: few, so that a run fills some. */
+export const segmentSize = 8;
+
+export class World {
+  fate: Fate = kindFate;
+  /** Seconds that the clock of every process is ahead of the real one. */
+  private ahead = 0;
+  readonly client = makeDocumentClient();
+  readonly cells = new Map<string, Cell>();
+  readonly machine = new Machine(() => this.clock().now());
+  /** SQS: addresses whose worker was woken, ticks, webhook attempts with the time they come. */
+  readonly wakes = new Set<string>();
+  readonly ticks: { fence: number }[] = [];
+  readonly attempts: { message: DeliveryMessage; at: number }[] = [];
+  /** Whether the queue of webhook attempts refuses messages. */
+  deliveryQueueIsDown = false;
+  readonly logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
+  /** What must never happen, whatever was killed. */
+  readonly complaints: string[] = [];
+  filter: AddressFilter;
+  private readonly owners = new Map<string, Cell>();
+
+  private constructor(
+    readonly prefix: string,
+    readonly chain: CrashChain,
+    readonly receiver: WebhookReceiver,
+  ) {
+    this.filter = this.newFilter();
+    receiver.answerWith(({ path }) => {
+      const says = this.cells.get(path.split('/')[1] ?? '')?.receiverSays ?? [200];
+      return (says.length > 1 ? says.shift() : says[0]) ?? 200;
+    });
+  }
+
+  /** A world with a chain of this family. */
+  static async start(prefix: string, family: Family): Promise<World> {
+    const name = `${prefix}-${randomBytes(3).toString('hex')}`;
+    tableEnvironment(name);
+    const client = makeDocumentClient();
+    await createTables(client, name);
+    return new World(name, await startChain[family](), await startWebhookReceiver());
+  }
+
+  async stop(): Promise<void> {
+    await this.receiver.close();
+    await this.chain.stop();
+    await deleteTables(this.client, this.prefix);
+  }
+
+  /** The time as processes see it, `later` seconds on. */
+  clock(later = 0): Clock {
+    const nowMs = () => Date.now() + (this.ahead + later) * 1000;
+    return { nowMs, now: () => Math.floor(nowMs() / 1000) };
+  }
+
+  pass(seconds: number): void {
+    this.ahead += seconds;
+  }
+
+  newFilter(): AddressFilter {
+    const { chain, fingerprint } = this.chain;
+    return new AddressFilter(chain.family, fingerprint, segmentSize);
+  }
+
+  readonly log: Logger = Object.fromEntries(
+    (['info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (event: string, fields: Record<string, unknown> = {}) => {
+        this.logged.push({ level, event, fields });
+      },
+    ]),
+  ) as unknown as Logger;
+
+  /** New merchants with funded wallets. */
+  async addCells(number: number): Promise<Cell[]> {
+    const cells = Array.from({ length: number }, () => makeCell(this.receiver.url, this.chain));
+    const registry = makeHotWalletRegistry(this.client);
+    for (const cell of cells) {
+      this.cells.set(cell.id, cell);
+      this.own(cell, cell.id, cell.wallet.address);
+      const { family } = this.chain.chain;
+      await registry.register(cell.id, familyAddresses(family, cell.wallet.address));
+    }
+    await this.chain.fundWallets(cells.map(({ wallet }) => wallet.address));
+    return cells;
+  }
+
+  /** Texts that name a cell wherever they appear in a call. */
+  own(cell: Cell, ...texts: string[]): void {
+    for (const text of texts) this.owners.set(text, cell);
+  }
+
+  /** Of a cell's wallet or of its user, by the key's id. Throws for any other. */
+  keyOf(keyId: string): CrashWallet {
+    const held = [...this.cells.values()].flatMap(walletsOf);
+    const found = held.find(({ wallet }) => wallet.keyId === keyId);
+    if (!found) throw new Error('no such key');
+    return found.key;
+  }
+
+  /** Whose record, address or delivery this is. */
+  ownerOf(text: string): Cell | null {
+    return this.owners.get(text) ?? null;
+  }
+
+  /** One life of a process, for one cell or for everybody (null). */
+  async run<T>(
+    process: string,
+    cell: Cell | null,
+    work: (ports: ReturnType<typeof makePorts>) => Promise<T>,
+    later = 0,
+  ): Promise<Ending<T>> {
+    const life = new Incarnation((call) => {
+      const found = cell ?? subjectOf(call, this.owners);
+      for (const item of outboxIn(call.args)) this.noteAnnounced(item);
+      if (found) for (const id of idsIn(call.args)) this.own(found, id);
+      return this.fate.judge({ ...call, process, cell: found });
+    });
+    const mood = this.fate.mood(process, cell);
+    if (mood === 'other-fork') await this.chain.otherFork();
+    const ports = makePorts(this, life, mood, this.clock(later));
+    const ticks = this.ticks.length;
+    const ending = await life.live(() => work(ports));
+    const killed = 'killed' in ending;
+    // A killed process takes its memory with it.
+    if (killed) this.filter = this.newFilter();
+    if ('failed' in ending && ending.failed instanceof UnknownStep) {
+      this.complaints.push(ending.failed.message);
+    }
+    // A tick that finds the lease taken by a dead one asks no node.
+    const isIdle = process === 'watch' && 'ended' in ending && this.ticks.length === ticks;
+    if (!isIdle) this.fate.lived?.(process, cell, killed);
+    return ending;
+  }
+
+  private noteAnnounced(item: OutboxItem): void {
+    const cell = this.cells.get(item.projectId);
+    if (!cell) return;
+    this.own(cell, item.outboxId, item.ref);
+    cell.announced.set(item.outboxId, item);
+  }
+}
+
+/** Outbox entries among the arguments of a call, at most five levels down. */
+function outboxIn(value: unknown, depth = 0): OutboxItem[] {
+  if (typeof value !== 'object' || value === null || depth > 5) return [];
+  if ('outboxId' in value && 'lists' in value) return [value as OutboxItem];
+  return Object.values(value).flatMap((inner) => outboxIn(inner, depth + 1));
+}
+
+/** Ids of records among the arguments of a call, so that a later call that has only the id is known. */
+function idsIn(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && /^(orderNo|deliveryId|depositNo)$/.test(name)
+      ? [inner]
+      : idsIn(inner, depth + 1),
+  );
+}

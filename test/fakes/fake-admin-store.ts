@@ -1,0 +1,147 @@
+import type { Admin } from '#domain/admin/admin.ts';
+import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
+import type {
+  AdminCommit,
+  FreezeState,
+  PendingChange,
+  ProjectAdminStore,
+} from '#domain/ports/admin.ts';
+import type { ApiKey, Project, ProjectSettings } from '#domain/ports/records.ts';
+import { buildProject, buildSettings } from '../builders/builders.ts';
+
+export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({
+  id: 'admin-1',
+  email: 'one@example.com',
+  groups: ['owner', 'approver'],
+  authTime: 1_767_225_600,
+  ...set,
+});
+
+export const firstOwner = buildAdmin();
+export const secondOwner = buildAdmin({ id: 'admin-2', email: 'two@example.com' });
+
+export const actorOf = (admin: Admin, projectId = 'demo'): Actor => ({
+  projectId,
+  admin,
+  requestId: 'req-1',
+});
+
+/** ProjectAdminStore in memory, under the same conditions as the table's. */
+export function fakeAdminStore(start: { project?: Project; settings?: ProjectSettings } = {}) {
+  const projects = new Map<string, Project>();
+  const settings = new Map<string, ProjectSettings>();
+  const keys = new Map<string, ApiKey>();
+  const freezes = new Map<string, FreezeState>();
+  const changes = new Map<string, PendingChange>();
+  const commits: AdminCommit[] = [];
+  const first = start.project ?? buildProject();
+  projects.set(first.projectId, first);
+  settings.set(first.projectId, start.settings ?? buildSettings());
+  let wallets = 1;
+
+  const closable = ({ closes, audit }: AdminCommit): boolean => {
+    if (!closes) return true;
+    const open = changes.get(closes.changeId);
+    return (
+      open !== undefined &&
+      open.askedAt === closes.askedAt &&
+      open.askedBy.id !== audit.details.admin_id &&
+      open.expiresAt > audit.at
+    );
+  };
+
+  const apply = ({ write, audit }: AdminCommit): boolean => {
+    const { projectId } = audit;
+    switch (write.kind) {
+      case 'createProject':
+        if (projects.has(projectId)) return false;
+        projects.set(projectId, write.project);
+        settings.set(projectId, write.settings);
+        return true;
+      case 'putSettings':
+        if (settings.get(projectId)?.rev !== write.expectedRev) return false;
+        settings.set(projectId, write.settings);
+        return true;
+      case 'createKey':
+        if (keys.has(write.key.appId)) return false;
+        keys.set(write.key.appId, write.key);
+        return true;
+      case 'updateKey': {
+        const key = keys.get(write.appId);
+        if (key?.projectId !== projectId) return false;
+        const set = Object.fromEntries(
+          Object.entries(write.set).filter(([, v]) => v !== undefined),
+        );
+        keys.set(write.appId, { ...key, ...set });
+        return true;
+      }
+      case 'deleteKey':
+        return keys.get(write.appId)?.projectId === projectId && keys.delete(write.appId);
+      case 'freeze':
+        if (freezes.has(projectId)) return false;
+        freezes.set(projectId, write.freeze);
+        return true;
+      case 'unfreeze':
+        return freezes.get(projectId)?.at === write.frozenAt && freezes.delete(projectId);
+      case 'askChange': {
+        const open = changes.get(write.change.changeId);
+        if (open && open.expiresAt > write.change.askedAt) return false;
+        changes.set(write.change.changeId, write.change);
+        return true;
+      }
+      case 'dropChange':
+        return changes.delete(write.changeId);
+      case 'note':
+      case 'unfreezeWallet':
+        return true;
+    }
+  };
+
+  const store: ProjectAdminStore = {
+    projects: async () => [...projects.values()].sort((a, b) => b.walletId - a.walletId),
+    project: async (projectId) => projects.get(projectId) ?? null,
+    settings: async (projectId) => settings.get(projectId) ?? buildSettings({ rev: 0 }),
+    keys: async (projectId) => [...keys.values()].filter((key) => key.projectId === projectId),
+    key: async (projectId, appId) => {
+      const key = keys.get(appId);
+      return key?.projectId === projectId ? key : null;
+    },
+    freezeState: async (projectId) => freezes.get(projectId) ?? null,
+    changes: async (projectId, now) =>
+      [...changes.values()].filter((c) => c.projectId === projectId && c.expiresAt > now),
+    change: async (_projectId, changeId) => changes.get(changeId) ?? null,
+    nextWalletId: async () => ++wallets,
+    commit: async (input) => {
+      if (!closable(input) || !apply(input)) return false;
+      if (input.closes) changes.delete(input.closes.changeId);
+      commits.push(input);
+      return true;
+    },
+  };
+  return { store, projects, settings, keys, freezes, changes, commits };
+}
+
+export type FakeAdminStore = ReturnType<typeof fakeAdminStore>;
+
+/** Dependencies of the admin domain on a fake store; the clock is moved by hand. */
+export function adminWorld(options: { stage?: string; fake?: FakeAdminStore } = {}) {
+  const fake = options.fake ?? fakeAdminStore();
+  const time = { now: 1_767_225_600 };
+  let ids = 0;
+  const deps: AdminDeps & { secrets: { seal: typeof seal } } = {
+    store: fake.store,
+    clock: { now: () => time.now, nowMs: () => time.now * 1000 },
+    ids: { next: (prefix) => `${prefix}${String(++ids).padStart(4, '0')}` },
+    stage: options.stage ?? 'prod',
+    secrets: { seal },
+  };
+  return { deps, fake, time };
+}
+
+/** A seal that a test can read. */
+const seal = async (text: string, context: { project: string }) => ({
+  dataKey: context.project,
+  iv: '',
+  ciphertext: text,
+  tag: '',
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import type { ExpiringSigner, Keyring } from '#domain/ports/payments.ts';
+import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
+import { chain, trxTerms, usdtTerms } from '../unit/chains/tron/people.ts';
+
+/** What of the 1,600 KB of a signing function tronweb and the adapter may take, minified. */
+const signerBudget = 950 * 1000;
+
+let folder: string;
+let bytes: number;
+let packages: Set<string>;
+let bundled: typeof makeTronSigner;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'coffer-tron-'));
+  const { metafile } = await build({
+    ...bundleOptions,
+    entryPoints: { signer: 'src/chains/tron/pay/signer.ts' },
+    outdir: folder,
+    metafile: true as const,
+  });
+  const [output] = Object.values(metafile.outputs);
+  bytes = output!.bytes;
+  packages = new Set(
+    Object.entries(output!.inputs).flatMap(([file, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? (/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []) : [],
+    ),
+  );
+  bundled = (await import(path.join(folder, 'signer.mjs'))).makeTronSigner;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('tronweb is bundled without its way to the nodes', () => {
+  expect(packages).toContain('tronweb');
+  for (const left of ['axios', 'validator', 'mime-db', 'follow-redirects', 'form-data'])
+    expect(packages).not.toContain(left);
+  expect(bytes).toBeLessThan(signerBudget);
+});
+
+test('and builds the same bytes as the whole library', async () => {
+  const digests: string[] = [];
+  const keyring: Keyring = {
+    async signDigest({ digest }) {
+      digests.push(Buffer.from(digest).toString('hex'));
+      throw new Error('no key');
+    },
+  };
+  const payments = [trxTerms(), usdtTerms({ memo: 'order 7' })].map((terms) => ({
+    ...{ keyId: 'k', terms, serial: 1 },
+    limits: { units: 50_000n, unitPrice: 1_000n, fee: 6_500_000n },
+    plan: { fee: 5_345_000n, build: { feeLimit: terms.tokenAddress ? '5000000' : '0' } },
+    anchor: { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n },
+  }));
+  for (const payment of payments) {
+    const signers: ExpiringSigner[] = [
+      makeTronSigner({ chain, keyring }),
+      bundled({ chain, keyring }),
+    ];
+    for (const signer of signers)
+      await expect(signer.signPayment(payment)).rejects.toThrow('no key');
+  }
+  expect(digests).toHaveLength(4);
+  expect(digests[1]).toBe(digests[0]);
+  expect(digests[3]).toBe(digests[2]);
+});

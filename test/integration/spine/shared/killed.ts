@@ -1,0 +1,172 @@
+/**
+ * A worker that is killed, or told nothing of what it sent, at each step of a payment that expires:
+ * the next run finishes it, once. And workers that run at the same time.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import {
+  type FamilySpine,
+  type StartStage,
+  startFamilySpine,
+} from '#test/scenarios/family-spine.ts';
+import { usdt, type Words, wordsFor } from './text.ts';
+
+class Killed extends Error {}
+const kill = (): never => {
+  throw new Killed('killed here');
+};
+
+type Fault = (deps: ExpiringDeps) => Partial<ExpiringDeps>;
+
+/** Done, and then killed. */
+const after =
+  <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    await call(...args);
+    return kill();
+  };
+
+/** With the status that two orders are left in. */
+const first: [string, number, Fault][] = [
+  [
+    'before the bytes are signed',
+    1,
+    ({ signer }) => ({ signer: { ...signer, signPayment: async () => kill() } }),
+  ],
+  [
+    'after signing, before the bytes are stored',
+    1,
+    ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),
+  ],
+  [
+    'after the bytes are stored, before they are sent',
+    2,
+    ({ payments }) => ({
+      payments: { ...payments, storeAllSigned: after(payments.storeAllSigned) },
+    }),
+  ],
+  [
+    'while sending, before the node has them',
+    2,
+    ({ gateway }) => ({ gateway: { ...gateway, broadcast: async () => kill() } }),
+  ],
+  [
+    'after the node took them, before its answer',
+    2,
+    ({ gateway }) => ({ gateway: { ...gateway, broadcast: after(gateway.broadcast) } }),
+  ],
+  [
+    'after the answer, before it is noted',
+    2,
+    ({ payments }) => ({ payments: { ...payments, noteFirstSends: async () => kill() } }),
+  ],
+  [
+    'after it is noted',
+    3,
+    ({ payments }) => ({
+      payments: { ...payments, noteFirstSends: after(payments.noteFirstSends) },
+    }),
+  ],
+];
+
+const replacing: [string, number, Fault][] = [
+  [
+    'after signing anew, before that is stored',
+    1,
+    ({ payments }) => ({ payments: { ...payments, addAttempt: async () => kill() } }),
+  ],
+  [
+    'after the new bytes are stored, before they are sent',
+    2,
+    ({ payments }) => ({ payments: { ...payments, addAttempt: after(payments.addAttempt) } }),
+  ],
+  [
+    'after the node took the new bytes',
+    2,
+    ({ gateway }) => ({ gateway: { ...gateway, broadcast: after(gateway.broadcast) } }),
+  ],
+];
+
+export function killed(prefix: string, start: StartStage): void {
+  let spine: FamilySpine;
+  let words: Words;
+
+  beforeAll(async () => {
+    spine = await startFamilySpine(prefix, start);
+    words = wordsFor(spine);
+    await spine.tick();
+  });
+  afterAll(() => spine?.stop());
+  afterEach(() => spine.fault.none());
+
+  test.each(first)('killed %s: two orders are paid once each', async (_name, status, fault) => {
+    const before = await spine.sentOnChain();
+    const orders = await words.applyMany(2);
+    await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
+    for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
+    expect(await words.settle(...orders)).toEqual([4, 4]);
+    for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
+    await words.expectPaid(orders, { amount: 7n * usdt, before });
+  });
+
+  test.each(replacing)(
+    'killed %s in place of one that expired: paid once',
+    async (_name, count, fault) => {
+      const before = await spine.sentOnChain();
+      const [order] = await words.applyMany(1);
+      if (!order) throw new Error('no order');
+      await spine.fault.drops();
+      await spine.work();
+      await spine.expire();
+      await spine.tick();
+      await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
+      expect(await words.signedFor(order)).toHaveLength(count);
+      expect(await words.settle(order)).toEqual([4]);
+      expect(await words.signedFor(order)).toHaveLength(2);
+      await words.expectPaid([order], { amount: 7n * usdt, before });
+    },
+  );
+
+  test('three workers at once pay ten orders ten times, and sign three anew once each', async () => {
+    const before = await spine.sentOnChain();
+    const orders = await words.applyMany(10);
+    await Promise.all([spine.work(), spine.work(), spine.work()]);
+    expect(await words.settle(...orders)).toEqual(Array(10).fill(4));
+    await words.expectPaid(orders, { amount: 7n * usdt, before });
+    const lost = await words.applyMany(3);
+    for (const [i] of lost.entries()) {
+      await spine.fault.drops();
+      await spine.work({ chain: { ...spine.chain, inFlightCap: i + 1 } });
+    }
+    await spine.expire();
+    await spine.tick();
+    words.later(60);
+    await Promise.all([spine.work(), spine.work(), spine.work()]);
+    expect(await words.settle(...lost)).toEqual([4, 4, 4]);
+    for (const order of lost) expect(await words.signedFor(order)).toHaveLength(2);
+    await words.expectPaid(lost, { amount: 7n * usdt, before: before + 10 });
+  });
+
+  test('a frozen project signs nothing, sends nothing again and replaces nothing', async () => {
+    const before = await spine.sentOnChain();
+    const sent = await words.applyMany(1);
+    await spine.fault.drops();
+    await spine.work();
+    const more = await words.applyMany(1);
+    spine.flags.frozen = true;
+    words.later(60);
+    await spine.work();
+    await spine.mine(1);
+    expect(await spine.sentOnChain()).toBe(before);
+    await spine.expire();
+    await spine.tick();
+    await spine.work();
+    await spine.mine(1);
+    expect(await spine.sentOnChain()).toBe(before);
+    for (const order of sent) expect(await words.signedFor(order)).toHaveLength(1);
+    for (const order of more) expect(await words.get(order)).toMatchObject({ status: 1 });
+    spine.flags.frozen = false;
+    expect(await words.settle(...sent, ...more)).toEqual([4, 4]);
+    await words.expectPaid([...sent, ...more], { amount: 7n * usdt, before });
+  });
+}

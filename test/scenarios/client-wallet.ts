@@ -1,0 +1,137 @@
+/** The client wallet's doors on fakes of their ports: a rich wallet, and every call in memory. */
+
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import type { OperationType } from '#contract/statuses.ts';
+import { makeIds } from '#crypto/random.ts';
+import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
+import type { Operation, OperationStore } from '#domain/ports/operations.ts';
+import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
+import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
+import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typed-data.ts';
+import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
+import { buildSessionKey, recipient } from '../builders/builders.ts';
+import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';
+
+/** A sub-account's address of the project `demo`. */
+export const subAddress = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
+
+export const bodies = {
+  transfer: { chain: 'ETH', token: 'USDT', to: recipient, amount: '12.5' },
+  'send-tx': { chain: 'ETH', to: recipient, value: '0xde0b6b3a7640000', data: '0xdeadbeef' },
+  'sign-message': { chain: 'ETH', message: 'Sign in to example.com\n' },
+  'sign-typed-data': {
+    chain: 'ETH',
+    domain: { name: 'Mail', chainId: 1 },
+    types: { Mail: [{ name: 'contents', type: 'string' }] },
+    primaryType: 'Mail',
+    message: { contents: 'Hello' },
+  },
+} satisfies Record<OperationType, object>;
+
+const emptyView = {
+  token: { reserved: 0n, epoch: 0 },
+  native: { reserved: 0n, epoch: 0 },
+  dailyUsed: 0n,
+  autoApproveUsedMicroUsd: 0n,
+};
+
+export function clientWallet(options: { permission?: 'read' | 'manage' | 'approve' } = {}) {
+  const guards = fakeGuards({ keys: [buildKey({ permission: options.permission ?? 'manage' })] });
+  const stored: Operation[] = [];
+  const named = new Map<string, { orderNo: string; digest: string }>();
+  const keys = new Map<string, SessionKey>();
+  const operations: OperationStore = {
+    get: async (no) => stored.find(({ orderNo }) => orderNo === no) ?? null,
+    getMany: async (nos) => stored.filter(({ orderNo }) => nos.includes(orderNo)),
+    transition: async () => null,
+    byIdempotencyKey: async (_project, key) => named.get(key) ?? null,
+    reservations: async () => emptyView,
+    create: async ({ operation, idempotency }) => {
+      if (idempotency && named.has(idempotency.key)) return 'duplicate';
+      if (idempotency) {
+        named.set(idempotency.key, { orderNo: operation.orderNo, digest: idempotency.digest });
+      }
+      stored.push(operation);
+      return 'created';
+    },
+  };
+  const deps: SubmitDeps = {
+    operations,
+    sessionKeys: {
+      get: async (skId) => keys.get(skId) ?? null,
+      usedToday: async () => new Map(),
+      noteUse: async () => {},
+    },
+    addresses: {
+      owners: async (family, addresses) =>
+        new Map(
+          addresses
+            .filter((address) => address === subAddress)
+            .map((address) => [
+              address,
+              { family, address, projectId: 'demo', subIndex: 1, userId: 'u1' },
+            ]),
+        ),
+    },
+    balances: { balance: async () => ({ amount: 10n ** 30n, block: 1n }) },
+    fees: { estimate: async () => ({ gasLimit: 50_000n, maxFeePerGas: 1n, maxFee: 50_000n }) },
+    simulator: {
+      simulate: async ({ from, value }) => ({
+        ...{ ok: true, revertReason: null, gas: 21_000n, decodedCall: null, source: 'trace' },
+        balanceChanges: [
+          { address: from, token: 'ETH', tokenAddress: null, tokenId: null, amount: -value },
+        ],
+      }),
+    },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          symbols.map((symbol) => [
+            symbol,
+            { symbol, usd: symbol === 'ETH' ? '2000' : '1', source: 't', readAt: 1, priceId: 'p' },
+          ]),
+        ),
+      isAuthentic: async () => true,
+    },
+    ids: makeIds(),
+    clock: guards.clock,
+    log: guards.log,
+    chain: (name) => ({ ...chains[name], enabled: true }),
+    token: findToken,
+    checkAddress: ({ family }, text) => checkAddress(family, text),
+    readTypedData,
+    checkMessage: personalMessageDigest,
+  };
+  const doors = {
+    transfer: makeTransfer(guards, deps),
+    'send-tx': makeSendTx(guards, deps),
+    'sign-message': makeSignMessage(guards, deps),
+    'sign-typed-data': makeSignTypedData(guards, deps),
+  };
+  let timestamp = now;
+  return {
+    ...{ guards, stored, deps, doors },
+    /** Asks a door, each time with a signature of its own. */
+    ask: (
+      type: OperationType,
+      body: unknown = bodies[type],
+      headers: Record<string, string> = {},
+    ): Promise<Reply> => {
+      timestamp += timestamp < now + 290 ? 1 : -580;
+      const path = `/v1/client/${type}`;
+      return call(doors[type], signedEvent({ path, body: body as object, headers, timestamp }));
+    },
+    /** The whole value of a new session key. */
+    sessionKey: (set: Partial<SessionKey> = {}): string => {
+      const skId = `sk_${keys.size + 1}`;
+      const value = newSessionKeyValue(skId);
+      keys.set(skId, buildSessionKey({ skId, secretHash: hashSessionKeyValue(value), ...set }));
+      return value;
+    },
+  };
+}

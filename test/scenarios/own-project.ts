@@ -1,0 +1,107 @@
+/** A project of a test's own on the deployed stack: what it counts is its alone. */
+import { randomBytes } from 'node:crypto';
+import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { type Merchant, openStack, type Stack, until } from '../support/stack.ts';
+
+export interface Order {
+  no: string;
+  bizOrderId: string;
+  to: string;
+  /** Smallest units. */
+  amount: bigint;
+  status: number;
+  level: number;
+}
+
+export type OwnProject = Awaited<ReturnType<typeof ownProject>>;
+
+const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
+const decimals = 1_000_000n;
+
+/** With this much USDT and coin on a chain whose USDT has 6 decimals, and webhooks to `receiver`. */
+export async function ownProject(options: { chain?: string; usdt?: number } = {}) {
+  const stack: Stack = await openStack();
+  const chain = options.chain ?? 'ARBITRUM';
+  const slug = await stack.project();
+  const merchant: Merchant = await stack.merchant({ slug });
+  const [alice, bob] = stack.admins;
+  if (!alice || !bob) throw new Error('two admins are needed');
+  const { addresses } = await alice.request<{ addresses: { EVM: string } }>(
+    'GET',
+    `/projects/${slug}`,
+  );
+  const wallet = addresses.EVM;
+  const rpc = stack.rpc(chain);
+  await stack.pay(chain, wallet, null, 10n ** 19n);
+  await stack.pay(chain, wallet, 'USDT', BigInt(options.usdt ?? 500_000) * decimals);
+  await until(
+    'the funds',
+    async () => {
+      const held = await stack.balance(chain, wallet, 'USDT');
+      return held > 0n ? held : undefined;
+    },
+    { everyMs: 200 },
+  );
+
+  const detail = (no: string) =>
+    merchant.api.get<Record<string, unknown>>('/v1/withdraw/detail', { withdraw_no: no });
+  const reached = (no: string, status: number) =>
+    until(
+      `status ${status} of ${no}`,
+      async () => {
+        const now = await detail(no);
+        if (Number(now.status) >= status) return now;
+        // What is sent needs no clock: blocks come as fast as they are looked for.
+        if (now.status === 3) await rpc('anvil_mine', '0x1');
+        return undefined;
+      },
+      { everyMs: 300 },
+    );
+  const decide = (no: string, admin = alice) =>
+    admin.call('POST', `/projects/${slug}/withdrawals/${no}/approve`);
+
+  return {
+    stack,
+    merchant,
+    slug,
+    chain,
+    wallet,
+    alice,
+    bob,
+    rpc,
+    detail,
+    reached,
+    decide,
+    /** A new order to a fresh address; whole USDT. */
+    async apply(usdt: number): Promise<Order> {
+      const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+      const bizOrderId = id('order');
+      const made = await merchant.api.post<{ withdraw_no: string; status: number; level: number }>(
+        '/v1/withdraw/apply',
+        { biz_order_id: bizOrderId, chain, token: 'USDT', to_address: to, amount: String(usdt) },
+      );
+      const { withdraw_no: no, status, level } = made;
+      return { no, bizOrderId, to, amount: BigInt(usdt) * decimals, status, level };
+    },
+    paid: ({ to }: Pick<Order, 'to'>) => stack.balance(chain, to, 'USDT'),
+    /** Transactions that the hot wallet has on the chain. */
+    sent: async () => Number(await rpc<string>('eth_getTransactionCount', wallet, 'latest')),
+    freeze: () => alice.request('POST', `/projects/${slug}/freeze`, { reason: 'a test' }),
+    async unfreeze() {
+      await alice.call('POST', `/projects/${slug}/unfreeze`);
+      await bob.call('POST', `/projects/${slug}/unfreeze`);
+    },
+    total: async (query: Record<string, string | number> = {}) =>
+      (await merchant.api.get<{ total: number }>('/v1/withdraw/list', query)).total,
+    /** How often each event of an order or a deposit arrived, in no order. */
+    heard(ref: string): Record<string, number> {
+      const counts: Record<string, number> = {};
+      for (const { event, data } of merchant.receiver.received) {
+        if (data.withdraw_no !== ref && data.deposit_no !== ref) continue;
+        counts[event] = (counts[event] ?? 0) + 1;
+      }
+      return counts;
+    },
+    leave: () => merchant.leave(),
+  };
+}

@@ -1,0 +1,126 @@
+/** What tests of the making of projects' keys share: tables, KMS keys and a locked bucket. */
+import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectLockConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { projectKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeProjectKeys } from '#aws/keys/project-keys.ts';
+import { makeSeedVault } from '#aws/keys/seed.ts';
+import { accountXpubs } from '#chains/account/derive.ts';
+import { addressOfSpki } from '#functions/keys/make-project-keys.ts';
+import { setEnvironment } from '../support/environment.ts';
+import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
+
+export const client = makeDocumentClient();
+export const kms = new KMSClient({});
+export const s3 = new S3Client({});
+
+const run = `${process.pid}-${Date.now() % 100_000}`;
+
+/** KMS forgets nothing: a run's projects have names of their own. */
+export const slug = (name: string): string => `${name}-${run}`;
+
+/** Points this process to tables, keys and a bucket of its own; returns what ends them. */
+export async function setUpKeys(name: string): Promise<() => Promise<void>> {
+  const prefix = `${name}-${process.pid}`;
+  const bucket = `coffer-test-${name}-${run}`;
+  tableEnvironment(prefix);
+  const [secrets, seeds] = await Promise.all([
+    kms.send(new CreateKeyCommand({})),
+    kms.send(new CreateKeyCommand({ MultiRegion: true })),
+    createTables(client, prefix),
+    createLocked(bucket),
+  ]);
+  const role = 'arn:aws:iam::000000000000:role/sign';
+  setEnvironment({
+    KMS_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
+    KMS_SEEDS_KEY: seeds.KeyMetadata?.Arn ?? '',
+    SIGNER_ROLE_EVM: `${role}-evm`,
+    SIGNER_ROLE_TRON: `${role}-tron`,
+    SIGNER_ROLE_SOLANA: `${role}-solana`,
+    SEED_BUCKET: bucket,
+  });
+  return async () => {
+    await Promise.all([deleteTables(client, prefix), deleteLocked(bucket)]);
+  };
+}
+
+async function createLocked(Bucket: string): Promise<void> {
+  await s3.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
+  await s3.send(
+    new PutObjectLockConfigurationCommand({
+      Bucket,
+      ObjectLockConfiguration: {
+        ObjectLockEnabled: 'Enabled',
+        Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1 } },
+      },
+    }),
+  );
+}
+
+/** Versions that a bucket holds of a key, or of all. */
+export async function versionsOf(Bucket: string, Prefix = '') {
+  const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+  return Versions ?? [];
+}
+
+async function deleteLocked(Bucket: string): Promise<void> {
+  for (const { Key, VersionId } of await versionsOf(Bucket)) {
+    await s3.send(
+      new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention: true }),
+    );
+  }
+  await s3.send(new DeleteBucketCommand({ Bucket }));
+}
+
+export const maker = (set: Partial<Parameters<typeof makeProjectKeys>[0]> = {}) =>
+  makeProjectKeys({
+    seeds: makeSeedVault(),
+    addressOf: addressOfSpki,
+    xpubsOf: accountXpubs,
+    client,
+    ...set,
+  });
+
+/** Lets the next run in, as after the time that a killed one's lock holds. */
+export const expireLock = (projectId: string) =>
+  client.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.keysMarker(projectId),
+      UpdateExpression: 'SET lockedUntil = :past',
+      ExpressionAttributeValues: { ':past': 1 },
+    }),
+  );
+
+/** The marker item of a project's keys; empty when there is none. */
+export async function markerOf(projectId: string): Promise<Record<string, unknown>> {
+  const { Item } = await client.send(
+    new GetCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.keysMarker(projectId),
+    }),
+  );
+  return Item ?? {};
+}
+
+/** A client whose `dies`-th command throws after it was carried out, as a killed function. */
+export function dying<C extends { send: unknown }>(living: C, dies: number): C {
+  let calls = 0;
+  const send = (living.send as (command: unknown) => Promise<unknown>).bind(living);
+  return {
+    send: async (command: unknown) => {
+      const answer = await send(command);
+      calls += 1;
+      if (calls === dies) throw new Error('killed');
+      return answer;
+    },
+  } as unknown as C;
+}

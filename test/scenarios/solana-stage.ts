@@ -1,0 +1,174 @@
+/** A Solana chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+import { randomBytes } from 'node:crypto';
+
+import { createMintToInstruction } from '@solana/spl-token';
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
+import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { walletMessageKeyring } from '../fakes/keyrings.ts';
+import type { FamilyStage, StartStage } from './family-spine.ts';
+import { startTestSolana, type TestSolana, transfer } from './solana.ts';
+import { type TestMint, tokenOf } from './solana-tokens.ts';
+
+const sol = 1_000_000_000n;
+
+export interface SolanaStage extends FamilyStage {
+  node: TestSolana;
+  /** The project's hot wallet, for what the service would never do with it. */
+  hot: Keypair;
+  usdt: TestMint;
+}
+
+/** Starts it, 32 blocks to finality; the wallet holds 100 SOL and 100,000 USDT. */
+export async function startSolanaStage(
+  ...[providerOf, { finality = 32 } = {}]: Parameters<StartStage>
+): Promise<SolanaStage> {
+  const node = await startTestSolana({ finalityLag: finality });
+  const { faucetKey } = node;
+  const hot = Keypair.generate();
+  const seed = Uint8Array.from(randomBytes(64));
+  const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
+  const chain: Chain = {
+    ...chains.SOL,
+    network: null,
+    tokens: chains.SOL.tokens.map((token) =>
+      token.isNative
+        ? token
+        : { ...token, address: solanaTokens[token.symbol as 'USDT' | 'USDC'].address },
+    ),
+  };
+  const rpc = makeRpc({ urls: [node.url, await providerOf(node.url)] });
+  const send = async (instructions: TransactionInstruction[], signer: Keypair) =>
+    node.send(await node.sign(instructions, [signer]));
+  const pay: SolanaStage['pay'] = (token, to, amount) => {
+    const owner = new PublicKey(to);
+    const coins = [transfer(faucetKey.publicKey, owner, Number(amount))];
+    const tokens = () => [
+      usdt.open(faucetKey, owner),
+      createMintToInstruction(usdt.mint, usdt.account(owner), faucetKey.publicKey, amount),
+    ];
+    return send(token === 'coin' ? coins : tokens(), faucetKey);
+  };
+  const sentOnChain = async (): Promise<number> => {
+    const found = await node.rpc<{ signature: string }[]>(
+      'getSignaturesForAddress',
+      hot.publicKey.toBase58(),
+      { commitment: 'confirmed' },
+    );
+    const payers = await Promise.all(found.map(({ signature }) => keysOf(node, signature)));
+    return payers.filter(([payer]) => payer === hot.publicKey.toBase58()).length;
+  };
+  await pay('coin', hot.publicKey.toBase58(), 100n * sol);
+  await pay('USDT', hot.publicKey.toBase58(), 100_000_000_000n);
+  await node.slots(3);
+  return {
+    ...{ node, hot, usdt, chain, coin: sol, coinUsd: '100' },
+    address: hot.publicKey.toBase58(),
+    reader: makeSolanaReader({ chain, rpc }),
+    balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
+    fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    gateway: makeSolanaGateway({ chain, rpc }),
+    signer: makeSolanaSigner({
+      chain,
+      keyring: walletMessageKeyring(hot.secretKey.slice(0, 32), {
+        ...{ seed, childKey: solanaPrivateKey },
+      }),
+    }),
+    subAddress: (index) => deriveSolanaAddress(seed, index),
+    fingerprint: base58Fingerprint,
+    canonical: (address) => address,
+    newAddress: () => Keypair.generate().publicKey.toBase58(),
+    mine: (blocks) => node.slots(blocks),
+    // 150 blocks for the blockhash, then finality.
+    expire: () => node.slots(155 + finality),
+    async rollback(slots, transactions) {
+      await node.dev('rollback', { slots, replay: transactions === 'again' });
+    },
+    pay,
+    async signed(to, amount) {
+      const move = transfer(faucetKey.publicKey, new PublicKey(to), Number(amount));
+      // The blockhash of a block that no rollback of the test takes.
+      const { value } = await node.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
+        commitment: 'finalized',
+      });
+      const transaction = await node.sign([move], [faucetKey], value.blockhash);
+      return { send: async () => void (await node.send(transaction)) };
+    },
+    foreign: async (to, amount) =>
+      void (await send([transfer(hot.publicKey, new PublicKey(to), Number(amount))], hot)),
+    async balance(token, address) {
+      if (token === 'coin') {
+        const { value } = await node.rpc<{ value: number }>('getBalance', address, {
+          commitment: 'confirmed',
+        });
+        return BigInt(value);
+      }
+      const { value } = await node.rpc<{
+        value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
+      }>(
+        'getTokenAccountsByOwner',
+        address,
+        { mint: usdt.mint.toBase58() },
+        { encoding: 'jsonParsed', commitment: 'confirmed' },
+      );
+      return value.reduce(
+        (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
+        0n,
+      );
+    },
+    sentOnChain,
+    async memoOf(signature) {
+      const { instructions } = (await read(node, signature)).transaction.message;
+      const memo = instructions.find(({ program }) => program === 'spl-memo');
+      return memo ? String(memo.parsed) : null;
+    },
+    fault: {
+      losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
+      drops: () => turn(node, 'drop', { transactions: 1 }),
+      sticks: () => turn(node, 'stick', { on: true }),
+      // Of a node that says this, each provider is asked once more.
+      refuses: (sends) =>
+        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times: 3 * sends }),
+      lags: (slots) => turn(node, 'lag', { slots }),
+      none: async () => {
+        await turn(node, 'reset', {});
+        await turn(node, 'slots', { ms: 60_000 });
+      },
+    },
+    stop: () => node.close(),
+  };
+}
+
+interface Parsed {
+  transaction: {
+    message: {
+      accountKeys: { pubkey: string }[];
+      instructions: { program?: string; parsed?: unknown }[];
+    };
+  };
+}
+
+const read = (node: TestSolana, signature: string) =>
+  node.rpc<Parsed>('getTransaction', signature, {
+    ...{ encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+  });
+
+const keysOf = async (node: TestSolana, signature: string): Promise<string[]> =>
+  (await read(node, signature)).transaction.message.accountKeys.map(({ pubkey }) => pubkey);
+
+async function turn(node: TestSolana, name: string, body: Record<string, unknown>) {
+  await node.dev(name, body);
+}
+
+const rules = (node: TestSolana, rule: Record<string, unknown>) =>
+  turn(node, 'answers', { rules: [{ method: 'sendTransaction', ...rule }] });

@@ -1,0 +1,57 @@
+/** A hot wallet on a local Solana chain: what the payment worker does for an order, step by step. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Keypair } from '@solana/web3.js';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
+import type { Anchor, PaymentLimits, PaymentTerms } from '#domain/ports/payments.ts';
+import type { Chain } from '#domain/ports/world.ts';
+
+type Wish = Omit<PaymentTerms, 'chain' | 'from'>;
+
+/** The catalogue's Solana with these mints (six decimals each) as its tokens. */
+export const chainWith = (mints: string[]): Chain => ({
+  ...chains.SOL,
+  network: null,
+  tokens: [
+    ...chains.SOL.tokens.filter(({ isNative }) => isNative),
+    ...mints.map((address, i) => ({
+      ...chains.SOL.tokens.find(({ symbol }) => symbol === 'USDT')!,
+      symbol: `T${i}`,
+      address,
+    })),
+  ],
+});
+
+/** Signs with the key in memory, as KMS does with the one it holds. */
+export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
+  const rpc = makeRpc({ urls });
+  const gateway = makeSolanaGateway({ chain, rpc });
+  const estimator = makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
+  const signer = makeSolanaSigner({
+    chain,
+    keyring: {
+      signMessage: async ({ message }) => ed25519.sign(message, key.secretKey.slice(0, 32)),
+    },
+  });
+  const from = key.publicKey.toBase58();
+  let serial = 0;
+  const termsOf = (wish: Wish): PaymentTerms => ({ chain: 'SOL', from, ...wish });
+  const limitsOf = async (terms: PaymentTerms): Promise<PaymentLimits> => {
+    const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
+    return { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  };
+  /** Estimates, plans and signs; nothing is sent. */
+  async function sign(wish: Wish, given: { anchor?: Anchor; limits?: PaymentLimits } = {}) {
+    const terms = termsOf(wish);
+    const limits = given.limits ?? (await limitsOf(terms));
+    const anchor = given.anchor ?? (await gateway.anchor());
+    const plan = await gateway.plan(terms, limits);
+    serial += 1;
+    const signed = await signer.signPayment({ keyId: 'k', terms, limits, plan, anchor, serial });
+    return { ...signed, plan, anchor, limits };
+  }
+  return { gateway, estimator, signer, termsOf, limitsOf, sign };
+}

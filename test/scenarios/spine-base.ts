@@ -1,0 +1,206 @@
+/**
+ * What every spine has, whatever its chain: tables on the emulator with the real stores over them,
+ * one project, a clock and prices that a test sets, and a log that it reads.
+ */
+import { randomBytes } from 'node:crypto';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
+import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import type { Family } from '#contract/chains.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import type { ProjectSettings, SubAccount } from '#domain/ports/records.ts';
+import { seedKeyId } from '#domain/ports/seed-key-id.ts';
+import type { CallSimulator } from '#domain/ports/simulation.ts';
+import type {
+  BalanceReader,
+  Chain,
+  ChainReader,
+  Clock,
+  FeeEstimator,
+  Logger,
+  PriceBook,
+} from '#domain/ports/world.ts';
+import { AddressFilter } from '#domain/watch/address-filter.ts';
+import { type WatchDeps, watchTick } from '#domain/watch/tick.ts';
+import { type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { buildProject, buildSettings } from '../builders/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
+import { makeSpineOperations } from './spine-operations.ts';
+
+/** A chain as a spine reads it, and the project's funded wallet there. */
+export interface SpineChain {
+  chain: Chain;
+  address: string;
+  reader: ChainReader;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  fingerprint(address: string): number;
+  canonical(address: string): string;
+  /** USD of the native coin; every other symbol is worth 1. */
+  coinUsd: string;
+  /** The address of a sub-account of the project's seed. */
+  subAddress?(index: number): string;
+  /** Of a chain that has calls. */
+  simulator?: CallSimulator;
+}
+
+/** Makes the tables; `removeTables` in the end. */
+export async function makeSpineBase(prefix: string, on: SpineChain) {
+  const { chain, address, reader } = on;
+  const client = makeDocumentClient();
+  const name = `${prefix}-${randomBytes(3).toString('hex')}`;
+  tableEnvironment(name);
+  await createTables(client, name);
+  // Younger than its tables, as a project is that was not restored with them.
+  const project = buildProject({ createdAt: Math.floor(Date.now() / 1000) + 5 });
+  project.hot = { ...project.hot, [chain.family]: { address, keyId: 'hot' } };
+  const settings: ProjectSettings = buildSettings();
+  const flags = { frozen: false, now: null as number | null };
+  const logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
+  const log = Object.fromEntries(
+    (['info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (event: string, fields: Record<string, unknown> = {}) =>
+        logged.push({ level, event, fields }),
+    ]),
+  ) as unknown as Logger;
+  const clock: Clock = {
+    now: () => Math.floor(clock.nowMs() / 1000),
+    nowMs: () => flags.now ?? Date.now(),
+  };
+  const usdOf = (symbol: string) => (symbol === chain.nativeToken ? on.coinUsd : '1');
+  const prices: PriceBook = {
+    async latest(symbols) {
+      return new Map(
+        symbols.map((symbol) => [
+          symbol,
+          { symbol, usd: usdOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+        ]),
+      );
+    },
+    isAuthentic: async (snapshot) => snapshot.priceId === 'p',
+  };
+  const projects = {
+    project: async () => project,
+    settings: async () => settings,
+    isFrozen: async () => flags.frozen,
+    webhookKeys: async () => [],
+    hotWalletOwner: async () => project.projectId,
+  };
+  const withdrawals = makeWithdrawalStore(client);
+  const orders = makeOrderStore(client);
+  const sessionKeys = makeSessionKeyStore(client);
+  const payments = makePaymentStore(client);
+  const subAccounts = makeSubAccountStore(client);
+  const ids = makeIds();
+  const others = { EVM: `0x-${name}`, TRX: `T-${name}`, SOL: `S-${name}` };
+  await makeHotWalletRegistry(client).register(project.projectId, {
+    ...others,
+    [chain.family]: address,
+  });
+  const workerDeps: WorkerDeps = {
+    ...{ chain, orders, sessionKeys, payments, projects, prices, clock, log },
+    approvals: makeApprovalStore(client),
+    history: makeSenderHistory(client),
+  };
+  const watchDeps: WatchDeps = {
+    ...{ chain, reader, projects, orders, payments, clock, ids, log },
+    chainState: makeChainStateStore(client),
+    deposits: makeDepositStore(client),
+    internalTransfers: makeInternalTransferStore(client),
+    addresses: makeAddressBook(client),
+    work: { wake: async () => {} },
+    filter: new AddressFilter(chain.family, on.fingerprint),
+    canonical: on.canonical,
+  };
+  const applyDeps = {
+    ...{ withdrawals, prices, clock, ids, log },
+    balances: on.balances,
+    fees: on.fees,
+    chain: () => chain,
+    token: (_: string, symbol: string) => chain.tokens.find((token) => token.symbol === symbol),
+    checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+  };
+  const operations = makeSpineOperations({
+    ...{ client, chain, project, settings, prices, clock, ids, log, sessionKeys },
+    ...{ balances: on.balances, fees: on.fees, simulator: on.simulator },
+  });
+  const wallet: Wallet = { project, address, keyId: 'hot' };
+  const wallets = new Map([[address, wallet]]);
+  let fence = 0;
+  let users = 0;
+  return {
+    ...operations,
+    ...{ chain, client, project, settings, flags, logged, address, subAccounts, withdrawals },
+    ...{ workerDeps, watchDeps, applyDeps },
+    wallet,
+    /** Whose key an order of this address is signed with. */
+    walletOf(from: string): Wallet {
+      const found = wallets.get(from);
+      if (!found) throw new Error(`${from} is no address of the wallet`);
+      return found;
+    },
+    /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */
+    apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
+      applyWithdrawal(applyDeps, {
+        ...{ project, settings, appId: 'app_1', chain: chain.name },
+        ...{ token: 'USDT', amount: '1', memo: null, requestId: 'req' },
+        ...set,
+      }),
+    /** One tick of the watcher. */
+    async tick(set: Partial<WatchDeps> = {}) {
+      const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
+      if (!lease) throw new Error('the lease is taken');
+      fence = lease.fence;
+      return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+    },
+    /**
+     * A sub-account as subaccount/create makes it, with this address on the chain, or the one of the
+     * project's seed. Its address.
+     */
+    async addSubAccount(given?: string): Promise<string> {
+      users += 1;
+      const positions = await subAccounts.nextPositions(project.projectId);
+      const own = given ?? on.subAddress?.(positions.subIndex);
+      if (own === undefined) throw new Error('a spine without a seed derives no address');
+      const keyId = seedKeyId(project.projectId, positions.subIndex);
+      wallets.set(own, { project, address: own, keyId });
+      const record: SubAccount = {
+        ...positions,
+        projectId: project.projectId,
+        userId: `${name}-user-${users}`,
+        accountNo: `WP-${name}-${users}`,
+        label: 'x',
+        addresses: { ...numbered(others, users), [chain.family]: own },
+        createdAt: Math.floor(Date.now() / 1000),
+      };
+      const outbox = {
+        ...{ outboxId: `${record.accountNo}#1`, kind: 'subaccount' as const },
+        ...{ ref: record.accountNo, projectId: project.projectId, event: null, lists: [] },
+        ...{ start: false, createdAtMs: 1, requestId: 'r' },
+      };
+      const made = await subAccounts.create(record, outbox);
+      if (made !== 'created') throw new Error(`the sub-account was not created: ${made}`);
+      return own;
+    },
+    removeTables: () => deleteTables(client, name),
+  };
+}
+
+const numbered = (addresses: Record<Family, string>, n: number): Record<Family, string> => ({
+  EVM: `${addresses.EVM}-${n}`,
+  TRX: `${addresses.TRX}-${n}`,
+  SOL: `${addresses.SOL}-${n}`,
+});

@@ -1,0 +1,94 @@
+/** The client wallet of a spine: session keys and operations over the real stores. */
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { chainNames } from '#contract/chains.ts';
+import type { Project, ProjectSettings } from '#domain/ports/records.ts';
+import type { SessionKey, SessionKeyStore } from '#domain/ports/session-keys.ts';
+import type { CallSimulator } from '#domain/ports/simulation.ts';
+import type { Chain } from '#domain/ports/world.ts';
+import {
+  type CreateSessionKeyDeps,
+  createSessionKey,
+  type SessionKeyRequest,
+} from '#domain/session-key/create.ts';
+import { revokeSessionKey } from '#domain/session-key/revoke.ts';
+import type { CallInput } from '#domain/wallet/call-input.ts';
+import { type SubmitDeps, type SubmitInput, submitOperation } from '#domain/wallet/submit.ts';
+
+/** Where no call can be made, nobody asks. */
+const noSimulator: CallSimulator = {
+  simulate: () => Promise.reject(new Error('this chain has no calls')),
+};
+
+/** A call without its chain, which a spine has one of. */
+type WithoutChain<Call> = Call extends CallInput ? Omit<Call, 'chain'> : never;
+export type SpineCall = WithoutChain<CallInput>;
+
+export type MadeKey = { key: SessionKey; value: string };
+
+/** What is set beside the call: a whole session key's value, another `from`, an Idempotency-Key. */
+export type SubmitSet = Partial<Omit<SubmitInput, 'call'>>;
+
+export function makeSpineOperations(
+  of: Pick<SubmitDeps, 'balances' | 'fees' | 'prices' | 'clock' | 'ids' | 'log'> & {
+    client: DynamoDBDocumentClient;
+    chain: Chain;
+    project: Project;
+    settings: ProjectSettings;
+    sessionKeys: SessionKeyStore;
+    simulator: CallSimulator | undefined;
+  },
+) {
+  const { client, chain, project, settings, sessionKeys, simulator = noSimulator, ...world } = of;
+  const submitDeps: SubmitDeps = {
+    ...{ ...world, sessionKeys, simulator },
+    operations: makeOperationStore(client),
+    addresses: makeAddressBook(client),
+    chain: () => chain,
+    token: (_, symbol) => chain.tokens.find((token) => token.symbol === symbol),
+    checkAddress: ({ family }, text) => checkAddress(family, text),
+    readTypedData,
+    checkMessage: personalMessageDigest,
+  };
+  const keyDeps: CreateSessionKeyDeps = {
+    ...{ sessionKeys, clock: of.clock, ids: of.ids, checkAddress: checkAnyAddress },
+    chain(name) {
+      const found = chainNames.find((one) => one === name);
+      if (!found) throw new Error(`no chain ${name}`);
+      return found;
+    },
+  };
+  const { projectId, walletId } = project;
+  const owner = { projectId, walletId, appId: 'app_1', requestId: 'req' };
+  return {
+    submitDeps,
+    operations: submitDeps.operations,
+    sessionKeys,
+    outbox: makeOutboxStore(client),
+    /** Asks for an operation, by the hot address and without a session key unless set. */
+    submit: (call: SpineCall, set: SubmitSet = {}, deps: Partial<SubmitDeps> = {}) =>
+      submitOperation(
+        { ...submitDeps, ...deps },
+        {
+          ...{ project, settings, appId: 'app_1', requestId: 'req' },
+          ...{ from: null, sessionKey: null, idempotency: null },
+          ...set,
+          call: { ...call, chain: chain.name } as CallInput,
+        },
+      ),
+    /** A session key as its route makes it; without limits unless told. */
+    newKey: (request: SessionKeyRequest = {}): Promise<MadeKey> =>
+      createSessionKey(keyDeps, { ...owner, request }),
+    revokeKey: ({ key }: MadeKey) =>
+      revokeSessionKey({ ...keyDeps, sessionKeys }, { ...owner, named: key.skId }),
+    /** Micro-USD that a key's operations have reserved of a UTC day. */
+    async usedOf({ key }: MadeKey, day: string): Promise<bigint> {
+      return (await sessionKeys.usedToday([key.skId], day)).get(key.skId)?.usedMicroUsd ?? 0n;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * A spine with swaps: the local cloud's ETH with its pools on an anvil, quotes and executes over the
+ * real stores, and the signer's side of swaps. Sub-accounts swap; the faucet holds coins and tokens.
+ */
+
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { checkAddress } from '#chains/evm/account/address.ts';
+import { buildCall } from '#chains/evm/swap/build-call.ts';
+import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
+import { makeSwapMarket } from '#chains/evm/swap/market.ts';
+import { providersFor } from '#chains/evm/swap/providers.ts';
+import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
+import { makeWrap } from '#chains/evm/swap/wrap.ts';
+import type { QuoteProvider, SwapQuote } from '#domain/ports/swaps.ts';
+import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/execute.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
+import { deployed, faucet } from '#local/chains/evm-catalog.ts';
+import { coinPrice } from '#local/chains/uniswap/pools.ts';
+import { stageWords } from '../integration/chains/evm/stage.ts';
+import { startLiquidAnvil } from './liquidity.ts';
+import { spineOn } from './spine.ts';
+
+export type SwapSpine = Awaited<ReturnType<typeof startSwapSpine>>;
+
+/** `kyberswap` is asked beside Uniswap, for a router that may be none here. */
+export async function startSwapSpine(
+  prefix: string,
+  { kyberswap }: { kyberswap?: QuoteProvider & { router: string } } = {},
+) {
+  const anvil = await startLiquidAnvil('ETH');
+  const { rpc } = anvil;
+  const swapProviders = [...anvil.chain.swapProviders];
+  if (kyberswap) swapProviders.push({ name: 'kyberswap', router: kyberswap.router });
+  const chain = { ...anvil.chain, swapProviders, enabled: true };
+  const stage = {
+    ...anvil,
+    ...stageWords(rpc),
+    ...{ chain, owner: faucet, usdt: deployed.USDT, usdc: deployed.USDC },
+    // A token that can be swapped, and is not on the chain's list.
+    unlisted: deployed.wrapped,
+    forwarder: deployed.forwarder,
+  };
+  const coinUsd = String(coinPrice(anvil.local) / 10n ** 18n);
+  const spine = await spineOn(prefix, stage, { coinUsd });
+  const { client, paymentDeps, project } = spine;
+  const { clock, ids, log, prices } = spine.applyDeps;
+  const onChain = { rpcOf: async () => rpc, chainOf: () => chain };
+  const noneHere: QuoteProvider = {
+    name: 'none',
+    quote: () => Promise.reject(new Error('no such provider here')),
+    build: () => Promise.reject(new Error('no such provider here')),
+  };
+  const providers = providersFor({
+    wrap: makeWrap(() => chain),
+    'uniswap-v3': makeUniswapV3(onChain),
+    ...{ kyberswap: kyberswap ?? noneHere, '0x': noneHere },
+  });
+  const quotes = makeQuoteStore(client);
+  const swaps = makeSwapStore(client);
+  paymentDeps.swaps = { quotes, calls: makeSwapCalls({ chain, rpc, providers }) };
+  const quoteDeps: QuoteDeps = {
+    ...{ quotes, prices, clock, ids, log, providers },
+    addresses: makeAddressBook(client),
+    market: makeSwapMarket(onChain),
+    chain: () => chain,
+    checkAddress: (_, text) => checkAddress(text),
+  };
+  const executeDeps: ExecuteDeps = {
+    ...{ swaps, quotes, clock, ids, log },
+    async build(swap, deadline) {
+      await buildCall(providers, { chain, swap, deadline });
+    },
+  };
+  let orders = 0;
+  const execute = (
+    { projectId, routeId }: Pick<SwapQuote, 'projectId' | 'routeId'>,
+    set: Partial<ExecuteInput> = {},
+    deps: Partial<ExecuteDeps> = {},
+  ) => {
+    orders += 1;
+    return executeSwap(
+      { ...executeDeps, ...deps },
+      {
+        ...{ projectId, routeId, appId: 'app_1', requestId: 'req', bizOrderId: `swap-${orders}` },
+        ...{ maxSlippageBps: undefined, memo: null },
+        ...set,
+      },
+    );
+  };
+  /** A quote for a sub-account; the chain's symbols, amounts in whole units. */
+  const quote = (
+    of: { from: string; to: string; amount: string; by: string } & Partial<QuoteInput>,
+    deps: Partial<QuoteDeps> = {},
+  ) => {
+    const { from, to, amount, by, ...set } = of;
+    return quoteSwap(
+      { ...quoteDeps, ...deps },
+      {
+        ...{ project, fromChain: chain.name, toChain: chain.name, slippageBps: 50 },
+        ...{ fromToken: from, toToken: to, amountIn: amount, fromAddress: by },
+        ...set,
+      },
+    );
+  };
+  return {
+    ...spine,
+    ...{ anvil, wrapped: deployed.wrapped, router: deployed.router, coinUsd },
+    ...{ quotes, swaps, providers, quoteDeps, executeDeps, quote, execute },
+    /** The signer's side of swaps, with everything built by this provider. */
+    callsBy: (provider: QuoteProvider) => ({
+      quotes,
+      calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
+    }),
+    /** Quotes, and executes that. */
+    swap: async (of: Parameters<typeof quote>[0], set: Partial<ExecuteInput> = {}) =>
+      execute(await quote(of), set),
+  };
+}

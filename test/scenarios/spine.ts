@@ -1,0 +1,76 @@
+/**
+ * The spine without Lambda: the real domain over the real stores on the emulator and a real node,
+ * so that a test can stop a step anywhere. The hot key and the seed are in memory; everything else is
+ * as deployed.
+ */
+import { randomBytes } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { accountXpubs } from '#chains/account/derive.ts';
+import { addressOfPublicKey, toChecksumAddress } from '#chains/evm/account/address.ts';
+import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
+import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import type { PaymentDeps } from '#domain/payment/deps.ts';
+import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { walletDigestKeyring } from '../fakes/keyrings.ts';
+import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
+import { makeSpineBase } from './spine-base.ts';
+
+export type Spine = Awaited<ReturnType<typeof startSpine>>;
+
+/** One project with a funded hot wallet on one ETH-like chain; `stop` ends and removes all of it. */
+export const startSpine = async (prefix: string) =>
+  spineOn(prefix, await startStage(), { coinUsd: '2000' });
+
+/** The same on a chain that is there; it ends with the spine. */
+export async function spineOn<On extends Stage>(
+  prefix: string,
+  stage: On,
+  { coinUsd }: { coinUsd: string },
+) {
+  const { rpc } = stage;
+  const chain = { ...stage.chain, enabled: true };
+  const secret = secp256k1.utils.randomSecretKey();
+  const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
+  await stage.send({ from: stage.owner, to: address, value: `0x${(100n * ether).toString(16)}` });
+  const seed = Uint8Array.from(randomBytes(64));
+  const xpub = accountXpubs(seed).EVM;
+  const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
+  const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
+    ...{ chain, address, coinUsd },
+    reader: makeEvmReader({ chain, rpc }),
+    balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
+    fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    simulator: makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    subAddress: (index) => deriveEvmAddress(xpub, index),
+    fingerprint: evmFingerprint,
+    canonical: toChecksumAddress,
+  });
+  const paymentDeps: PaymentDeps = {
+    ...workerDeps,
+    gateway: makeEvmGateway({ chain, rpc }),
+    signer: makeEvmSigner({ chain, keyring }),
+    sent: makeEvmSentReader({ chain, rpc }),
+  };
+  return {
+    ...stage,
+    ...base,
+    paymentDeps,
+    keyring,
+    /** One run of the payment worker, with some of its parts replaced; of the hot wallet unless told. */
+    work: (set: Partial<PaymentDeps> = {}, wallet = base.wallet) =>
+      runPaymentWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
+    mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
+    async stop() {
+      await stage.stop();
+      await removeTables();
+    },
+  };
+}

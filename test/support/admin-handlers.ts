@@ -1,0 +1,238 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { RescanJob } from '#domain/ports/admin.ts';
+import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
+import type { Operation, OperationStore } from '#domain/ports/operations.ts';
+import type { TransitionWrite, WithdrawalStore } from '#domain/ports/orders.ts';
+import type { Approval, AuditEntry } from '#domain/ports/records.ts';
+import type { ListIndex } from '#domain/ports/stores.ts';
+import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
+import { makeHandler as makeChains } from '#functions/admin/chains.ts';
+import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
+import { makeHandler as makeDecideOperation } from '#functions/admin/decide-operation.ts';
+import { makeHandler as makeDecide } from '#functions/admin/decide-withdrawal.ts';
+import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
+import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
+import { makeHandler as makeOperations } from '#functions/admin/operations.ts';
+import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
+import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
+import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
+import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
+import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
+import type { AdminHandler } from '#functions/middleware/admin-route.ts';
+import { buildOperation } from '../builders/build-operation.ts';
+import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
+import { adminWorld } from '../fakes/fake-admin-store.ts';
+
+type Asked = Parameters<ListIndex['page']>[0];
+
+const delivery: WebhookDelivery = {
+  deliveryId: 'DL1',
+  projectId: 'demo',
+  eventId: 'evt_1',
+  event: 'withdraw.approved',
+  ref: 'WD1',
+  url: 'https://shop.example.com/hook',
+  appId: 'app_1',
+  body: '{"event":"withdraw.approved"}',
+  state: 'abandoned',
+  tries: 7,
+  nextAt: null,
+  attempts: [{ at: 1, status: 500, error: null, durationMs: 12, manual: false }],
+  createdAt: 1,
+  createdAtMs: 1000,
+  requestId: 'req-1',
+  rev: 8,
+};
+
+const entry: AuditEntry = {
+  auditId: 'AU1',
+  projectId: 'demo',
+  at: 1,
+  atMs: 1000,
+  actor: 'one@example.com',
+  action: 'key.create',
+  target: 'app_1',
+  details: {},
+};
+
+/** Ids in the lists. */
+const listed: Record<string, string[]> = {
+  withdrawals: ['WD1'],
+  operations: ['OP1'],
+  webhooks: ['DL1'],
+  audit: ['AU1'],
+};
+
+/** Every door of the admin API on fakes of its ports. */
+export function makeDoors(options: { stage?: string; operation?: Partial<Operation> } = {}) {
+  const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
+  const asked: Asked[] = [];
+  const logs: [string, Record<string, unknown> | undefined][] = [];
+  const pushed: unknown[] = [];
+  const rescans = new Map<string, RescanJob>();
+  const log = { info: note, warn: note, error: note };
+  function note(event: string, fields?: Record<string, unknown>) {
+    logs.push([event, fields]);
+  }
+  const lists = {
+    page: async (input: Asked) => {
+      asked.push(input);
+      const ids = listed[input.list] ?? [];
+      return { ids: [...ids, 'gone'], total: 2 };
+    },
+    apply: async () => {},
+  };
+  let order = buildWithdrawal({ status: 0, level: 2 });
+  const withdrawals = {
+    get: async (no: string) => (no === 'WD1' ? order : null),
+    getMany: async () => [order],
+    transition: async (write) => {
+      order = { ...order, ...write.set };
+      return order;
+    },
+  } as Partial<WithdrawalStore> as WithdrawalStore;
+  let operation = buildOperation(options.operation);
+  const decided: TransitionWrite[] = [];
+  const operations = {
+    get: async (no: string) => (no === 'OP1' ? operation : null),
+    getMany: async () => [operation],
+    transition: async (write) => {
+      decided.push(write);
+      operation = { ...operation, ...(write.set as Partial<Operation>) };
+      return operation;
+    },
+  } as Partial<OperationStore> as OperationStore;
+  /** What was written with those decisions. */
+  const approvals = {
+    approvals: async (no: string): Promise<Approval[]> =>
+      decided.flatMap(({ orderNo, approval }) => (orderNo === no && approval ? [approval] : [])),
+  };
+  const all = {
+    ...deps,
+    log,
+    lists,
+    withdrawals,
+    orders: withdrawals,
+    approvals,
+  };
+  const project = buildProject();
+  const doors: AdminHandler[] = [
+    makeProjects({
+      ...all,
+      keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
+      hotWallets: { register: async () => {} },
+    }),
+    makeKeys(all),
+    makeSettings(all),
+    makeChanges(all),
+    makeWithdrawals(all),
+    makeDecide(all),
+    makeOperations({
+      ...all,
+      internalTransfers: { getMany: async () => [] },
+      operations,
+      payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
+    }),
+    makeDecideOperation({ ...all, orders: operations }),
+    makeWebhooks({
+      ...all,
+      deliveries: {
+        get: async (id) => (id === 'DL1' ? delivery : null),
+        getMany: async () => [delivery],
+      },
+      queue: { push: async (message) => void pushed.push(message) },
+    }),
+    makeAudit({ ...all, audit: { getMany: async () => [entry] } }),
+    makeFreeze(all),
+    makeWallets({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      orders: {
+        ...withdrawals,
+        unfinished: async () => ({ orderNos: [], cursor: null }),
+        addressesWithWork: async () => [],
+        oldestWaiting: async () => null,
+      },
+      history: {
+        identity: async () => ({ id: 'table-2', createdAt: 1 }),
+        hasSigned: async () => false,
+      },
+      addresses: { owners: async () => new Map() },
+      checkAddress: ({ family }, text) => checkAddress(family, text),
+      payments: {
+        identity: async () => ({ id: 'table-1', createdAt: 1 }),
+        nonceState: async () => null,
+        openSlots: async () => [],
+        slot: async () => null,
+        signature: async () => null,
+        freezeAddress: async () => {},
+        adopt: async () => true,
+      },
+      announced: { newer: async () => new Map() },
+      sentOf: async () => ({
+        counts: async () => ({ latest: 0, finalized: 0, pending: 0 }),
+        hashes: async () => new Map(),
+        sent: async () => null,
+      }),
+    }),
+    makeChains({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      rescans: {
+        get: async (_chain, id) => rescans.get(id) ?? null,
+        create: async (job) => void rescans.set(job.rescanId, job),
+      },
+      queue: { push: async (job) => void pushed.push(job) },
+    }),
+  ];
+  return { doors, fake, time, asked, logs, pushed, deps, decided };
+}
+
+interface Call {
+  groups?: string;
+  sub?: string;
+  authTime?: number;
+  body?: unknown;
+  raw?: string;
+  claims?: null;
+}
+
+/** Asks every door, as the gateway would one: the door that has the route answers. */
+export async function call(doors: AdminHandler[], line: string, options: Call = {}) {
+  const [method = '', url = ''] = line.split(' ');
+  const [path = '', query = ''] = url.split('?');
+  const sub = options.sub ?? 'admin-1';
+  const claims = {
+    sub,
+    email: `${sub}@example.com`,
+    token_use: 'id',
+    auth_time: String(options.authTime ?? 1_767_225_600),
+    'cognito:groups': options.groups ?? '[owner approver]',
+  };
+  const event = {
+    rawPath: `/prod/admin/v1${path}`,
+    rawQueryString: query,
+    headers: {},
+    body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'req-1',
+      http: { method, path, sourceIp: '203.0.113.9' },
+      ...(options.claims === null ? {} : { authorizer: { jwt: { claims, scopes: [] } } }),
+    },
+  } as unknown as APIGatewayProxyEventV2;
+  let answer = { status: 404, body: {} as Record<string, unknown>, headers: {} as object };
+  for (const door of doors) {
+    const result = await door(event, {} as Context);
+    const body = JSON.parse(String(result.body)) as Record<string, unknown>;
+    if (body.message === 'No such route') continue;
+    answer = { status: Number(result.statusCode), body, headers: result.headers ?? {} };
+  }
+  return answer;
+}
+
+/** The `data` of an answer. */
+export const data = (answer: { body: Record<string, unknown> }) =>
+  answer.body.data as Record<string, unknown> & { list: Record<string, unknown>[] };

@@ -1,0 +1,75 @@
+/**
+ * What time and the schedules do by themselves within a minute or two, done now: a test that kills
+ * functions need not wait for leases and messages to come back.
+ */
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { chainKeys } from '#aws/dynamodb/table-keys.ts';
+import type { ChainName } from '#contract/chains.ts';
+
+const prefix = 'coffer-local-';
+
+export interface Hurry {
+  /** The lease of a chain whose tick died runs out, and the minute's rule seeds a new one. */
+  watchAgain(chains: ChainName[]): Promise<void>;
+  /** The half minute's sweep. */
+  sweep(): Promise<void>;
+  /** Gives the queues their own visibility back. */
+  leave(): Promise<void>;
+}
+
+/** Messages of functions that die are visible again in so many seconds, until `leave`. */
+export async function hurry(queues: Record<string, number>): Promise<Hurry> {
+  const [sqs, lambda, dynamo] = [new SQSClient({}), new LambdaClient({}), new DynamoDBClient({})];
+  const own: [string, string][] = [];
+  const setVisibility = (QueueUrl: string, VisibilityTimeout: string) =>
+    sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout } }));
+  for (const [name, seconds] of Object.entries(queues)) {
+    const { QueueUrl = '' } = await sqs.send(
+      new GetQueueUrlCommand({ QueueName: `${prefix}${name}` }),
+    );
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['VisibilityTimeout'] }),
+    );
+    own.push([QueueUrl, Attributes?.VisibilityTimeout ?? '70']);
+    await setVisibility(QueueUrl, String(seconds));
+  }
+  const invoke = (fn: string, payload: object) =>
+    lambda.send(
+      new InvokeCommand({
+        FunctionName: `${prefix}${fn}`,
+        Payload: Buffer.from(JSON.stringify(payload)),
+      }),
+    );
+  return {
+    async watchAgain(chains) {
+      for (const chain of chains) {
+        const { pk, sk } = chainKeys.cursor(chain);
+        await dynamo.send(
+          new UpdateItemCommand({
+            TableName: `${prefix}chain-state`,
+            Key: { pk: { S: pk }, sk: { S: sk } },
+            UpdateExpression: 'SET #until = :past',
+            ExpressionAttributeNames: { '#until': 'until' },
+            ExpressionAttributeValues: { ':past': { N: '0' } },
+          }),
+        );
+      }
+      await invoke('schedule-seed-watchers', {});
+    },
+    async sweep() {
+      // As its own delayed message calls it, which asks for no further one.
+      await invoke('schedule-sweep', { Records: [] });
+    },
+    async leave() {
+      for (const [url, visibility] of own) await setVisibility(url, visibility);
+      for (const client of [sqs, lambda, dynamo]) client.destroy();
+    },
+  };
+}

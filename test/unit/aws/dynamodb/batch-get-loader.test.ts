@@ -1,0 +1,43 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { makeGatheredGet } from '#aws/dynamodb/batch-get-loader.ts';
+import type { Key } from '#aws/dynamodb/table-keys.ts';
+
+interface Input {
+  Key?: Key;
+  ConsistentRead?: boolean;
+  RequestItems?: Record<string, { Keys: Key[]; ConsistentRead: boolean }>;
+}
+
+/** A table with the items a and b. */
+function reader() {
+  const asked: [string[], boolean | undefined][] = [];
+  const has = ({ pk }: Key) => pk === 'a' || pk === 'b';
+  const client = {
+    send: async ({ input }: { input: Input }) => {
+      if (input.Key) {
+        asked.push([[input.Key.pk], input.ConsistentRead]);
+        return has(input.Key) ? { Item: { ...input.Key, value: input.Key.pk } } : {};
+      }
+      const { Keys, ConsistentRead } = input.RequestItems!.t!;
+      asked.push([Keys.map(({ pk }) => pk), ConsistentRead]);
+      const items = Keys.filter(has).map((key) => ({ ...key, value: key.pk }));
+      return { Responses: { t: items.reverse() } };
+    },
+  } as unknown as DynamoDBDocumentClient;
+  return { asked, get: makeGatheredGet(client, () => 't') };
+}
+const key = (pk: string): Key => ({ pk, sk: '-' });
+
+test('one item is a read of its own, several at once are one; all strongly consistent', async () => {
+  const { asked, get } = reader();
+  expect(await get(key('a'))).toMatchObject({ value: 'a' });
+  expect(await get(key('c'))).toBeNull();
+  const found = await Promise.all(['b', 'a', 'c'].map((pk) => get(key(pk))));
+  expect(found.map((item) => item?.value ?? null)).toEqual(['b', 'a', null]);
+  expect(asked).toEqual([
+    [['a'], true],
+    [['c'], true],
+    [['b', 'a', 'c'], true],
+  ]);
+});

@@ -1,0 +1,99 @@
+import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { TransactItem } from '#aws/dynamodb/transact.ts';
+import { makeSharedTransact } from '#aws/dynamodb/transact-batcher.ts';
+import { mergeReleases, releaseItems } from '#aws/orders/order-writes.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+
+const put = (pk: string): TransactItem => ({ Put: { TableName: 't', Item: { pk, sk: '-' } } });
+const update = (pk: string): TransactItem => ({
+  Update: { TableName: 't', Key: { pk, sk: '-' }, UpdateExpression: 'SET a = :a' },
+});
+const keysOf = (items: TransactItem[] = []) =>
+  items.map(({ Put, Update }) => (Put?.Item ?? Update?.Key)?.pk as string);
+
+/** A table in which the conditions of these items fail, and writing these throws. */
+function table({ refused = [] as string[], broken = [] as string[] } = {}) {
+  const sent: TransactItem[][] = [];
+  const client = {
+    send: async ({ input }: { input: TransactWriteCommandInput }) => {
+      const items = input.TransactItems ?? [];
+      sent.push(items);
+      const keys = keysOf(items);
+      if (keys.some((key) => broken.includes(key))) throw new Error('a broken item');
+      if (!keys.some((key) => refused.includes(key))) return {};
+      const codes = keys.map((key) => (refused.includes(key) ? 'ConditionalCheckFailed' : 'None'));
+      throw Object.assign(new Error('cancelled'), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: codes.map((Code) => ({ Code })),
+      });
+    },
+  } as unknown as DynamoDBDocumentClient;
+  return { write: makeSharedTransact(client, mergeReleases), keys: () => sent.map(keysOf), sent };
+}
+
+test('what is asked for at the same moment is one transaction; later writes are another', async () => {
+  const { write, keys } = table();
+  const all = await Promise.all([write([put('a'), put('b')]), write([put('c')])]);
+  expect(all).toEqual([{ ok: true }, { ok: true }]);
+  expect(await write([put('d')])).toEqual({ ok: true });
+  expect(keys()).toEqual([['a', 'b', 'c'], ['d']]);
+});
+
+test('where one is refused each is written alone and has its own answer', async () => {
+  const { write, keys } = table({ refused: ['b'] });
+  const all = await Promise.all([write([put('a')]), write([put('b')]), write([put('c')])]);
+  expect(all).toEqual([
+    { ok: true },
+    { ok: false, reasons: ['ConditionalCheckFailed'] },
+    { ok: true },
+  ]);
+  expect(keys()).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
+});
+
+test("an error is its own caller's alone", async () => {
+  const { write } = table({ broken: ['b'] });
+  const all = await Promise.allSettled([write([put('a')]), write([put('b')]), write([put('c')])]);
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('no transaction has more than 100 items, nor two writes of one item', async () => {
+  const many = table();
+  const forty = (name: string) => Array.from({ length: 40 }, (_, i) => put(`${name}${i}`));
+  await Promise.all(['a', 'b', 'c'].map((name) => many.write(forty(name))));
+  expect(many.sent.map((items) => items.length)).toEqual([80, 40]);
+  const twice = table();
+  await Promise.all([twice.write([put('a'), update('x')]), twice.write([put('b'), update('x')])]);
+  expect(twice.keys()).toEqual([
+    ['a', 'x'],
+    ['b', 'x'],
+  ]);
+});
+
+test('one that writes an item twice shares nothing, and nothing of it is lost', async () => {
+  const { write, keys } = table();
+  const twice = [put('x'), update('x')];
+  await Promise.all([write(twice), write([put('a')]), write(twice), write([put('b')])]);
+  expect(keys()).toEqual([['x', 'x'], ['a'], ['x', 'x'], ['b']]);
+});
+
+test('releases of one balance are one update of their sum', async () => {
+  const order = buildWithdrawal({ status: 3 });
+  const release = releaseItems('t', fail(order, { at: 1, reason: 'test' })).slice(0, 2);
+  const { write, sent } = table();
+  await Promise.all([write([put('a'), ...release]), write([put('b'), ...release])]);
+  expect(sent).toHaveLength(1);
+  const releases = sent[0]!.flatMap(({ Update }) => Update ?? []);
+  expect(releases).toEqual(
+    release.map(({ Update }) => ({
+      ...Update,
+      ExpressionAttributeValues: {
+        ':sum': 2n * (Update?.ExpressionAttributeValues?.[':sum'] as bigint),
+        ':one': 2,
+      },
+    })),
+  );
+  expect(releases).toHaveLength(2);
+  expect(releases.every(({ ExpressionAttributeValues: v }) => v?.[':sum'] > 0n)).toBe(true);
+});

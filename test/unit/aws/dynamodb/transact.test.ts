@@ -1,0 +1,111 @@
+import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { transact } from '#aws/dynamodb/transact.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const cancelled = (...codes: string[]) =>
+  Object.assign(new Error('cancelled'), {
+    name: 'TransactionCanceledException',
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+const named = (name: string) => Object.assign(new Error(name), { name });
+
+/** A client that fails in this order, then succeeds. */
+function aClient(...failures: Error[]) {
+  const inputs: TransactWriteCommandInput[] = [];
+  const client = {
+    send: async ({ input }: { input: TransactWriteCommandInput }) => {
+      inputs.push(input);
+      const failure = failures[inputs.length - 1];
+      if (failure) throw failure;
+      return {};
+    },
+  } as unknown as DynamoDBDocumentClient;
+  return { client, inputs };
+}
+
+const items = [{ Put: { TableName: 't', Item: { pk: 'a', sk: '-' } } }];
+
+async function run(client: DynamoDBDocumentClient, options?: { token?: string }) {
+  const result = transact(client, items, options).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return result;
+}
+
+test('a failed condition is an answer with the code of each item, not retried', async () => {
+  const { client, inputs } = aClient(
+    cancelled('None', 'ConditionalCheckFailed', 'TransactionConflict'),
+  );
+  expect(await run(client)).toEqual({
+    ok: false,
+    reasons: [null, 'ConditionalCheckFailed', 'TransactionConflict'],
+  });
+  expect(inputs).toHaveLength(1);
+});
+
+test.each([
+  cancelled('TransactionConflict', 'None'),
+  cancelled('ThrottlingError'),
+  cancelled('ProvisionedThroughputExceeded', 'TransactionConflict'),
+  named('TransactionInProgressException'),
+  named('ThrottlingException'),
+  named('RequestLimitExceeded'),
+])('%o is tried again, under the same request token', async (failure) => {
+  const { client, inputs } = aClient(failure, failure);
+  expect(await run(client)).toEqual({ ok: true });
+  expect(inputs).toHaveLength(3);
+  expect(new Set(inputs.map((input) => input.ClientRequestToken)).size).toBe(1);
+  expect(inputs[0]?.ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a caller's token is used; without one each call has its own", async () => {
+  const { client, inputs } = aClient();
+  await run(client, { token: 'mine' });
+  await run(client);
+  await run(client);
+  const tokens = inputs.map((input) => input.ClientRequestToken);
+  expect(tokens[0]).toBe('mine');
+  expect(new Set(tokens).size).toBe(3);
+});
+
+test('a conflict that lasts is 50301 with Retry-After, after eight tries', async () => {
+  const { client, inputs } = aClient(...Array(20).fill(cancelled('TransactionConflict')));
+  expect(await run(client)).toMatchObject({
+    kind: 'busy',
+    http: 503,
+    headers: { 'Retry-After': '1' },
+  });
+  expect(inputs).toHaveLength(8);
+});
+
+test('it gives up within three seconds, however slow the table is', async () => {
+  const failing = cancelled('TransactionConflict');
+  const started = Date.now();
+  let sends = 0;
+  const client = {
+    send: async () => {
+      sends++;
+      await new Promise((done) => setTimeout(done, 1_000));
+      throw failing;
+    },
+  } as unknown as DynamoDBDocumentClient;
+  expect(await run(client)).toMatchObject({ kind: 'busy' });
+  expect(sends).toBeLessThanOrEqual(3);
+  expect(Date.now() - started).toBeLessThanOrEqual(4_000);
+});
+
+test.each([
+  cancelled('ValidationError', 'None'),
+  cancelled('ItemCollectionSizeLimitExceeded', 'TransactionConflict'),
+  named('ValidationException'),
+  named('AccessDeniedException'),
+  named('IdempotentParameterMismatchException'),
+  named('TransactionCanceledException'),
+])('%o is thrown as it is', async (failure) => {
+  const { client, inputs } = aClient(failure);
+  expect(await run(client)).toBe(failure);
+  expect(inputs).toHaveLength(1);
+});

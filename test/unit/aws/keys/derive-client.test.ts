@@ -1,0 +1,74 @@
+import type { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { beforeAll, expect, test } from 'vitest';
+import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { makeHandler } from '#functions/keys/make-project-keys.ts';
+
+beforeAll(() => {
+  process.env.FUNCTION_DERIVE_ADDRESS = 'derive-address';
+  process.env.FUNCTION_MAKE_PROJECT_KEYS = 'make-project-keys';
+});
+
+/** A Lambda that answers `body`, or failed with it. */
+function fakeLambda(body: unknown, failed = false) {
+  const calls: [string | undefined, unknown][] = [];
+  const client = {
+    send: async ({ input }: InvokeCommand) => {
+      calls.push([
+        input.FunctionName,
+        JSON.parse(Buffer.from(input.Payload as Uint8Array).toString()),
+      ]);
+      return {
+        Payload: Buffer.from(JSON.stringify(body)),
+        ...(failed ? { FunctionError: 'Unhandled' } : {}),
+      };
+    },
+  } as unknown as LambdaClient;
+  return { calls, client };
+}
+
+test('a Solana address is asked of the function that may open the seed', async () => {
+  const { calls, client } = fakeLambda({ sol: 'So1' });
+  expect(await makeDeriveClient(client).solAddress('demo', 7)).toBe('So1');
+  expect(calls).toEqual([['derive-address', { projectId: 'demo', index: 7 }]]);
+});
+
+test('a failed function is an error that tells its type and not its message', async () => {
+  const { client } = fakeLambda({ errorType: 'AccessDenied', errorMessage: 'secret' }, true);
+  const asked = makeDeriveClient(client).solAddress('demo', 1);
+  await expect(asked).rejects.toThrow('derive-address failed: AccessDenied');
+  await expect(makeDeriveClient(fakeLambda({}).client).solAddress('demo', 1)).rejects.toThrow();
+});
+
+test('keys that are being made are answered as busy, over the function border too', async () => {
+  const lines: unknown[] = [];
+  const log = { info: () => {}, warn: (line: string) => void lines.push(line), error: () => {} };
+  const keys = {
+    make: async () => {
+      throw new ApiError('busy');
+    },
+  };
+  const answer = await makeHandler({ keys, log })({ projectId: 'demo' });
+  expect(lines).toEqual(['project-keys.busy']);
+  await expect(makeKeysClient(fakeLambda(answer).client).make('demo')).rejects.toMatchObject({
+    code: 50301,
+    headers: { 'Retry-After': '5' },
+  });
+});
+
+test('a failure of the maker of keys is a line of the level that an alarm counts', async () => {
+  const lines: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => lines.push(line) };
+  const failure = new Error('KMS is away');
+  const keys = { make: () => Promise.reject(failure) };
+  await expect(makeHandler({ keys, log })({ projectId: 'demo' })).rejects.toBe(failure);
+  expect(lines).toEqual([['project-keys.failed', { projectId: 'demo', error: failure }]]);
+});
+
+test('the maker of keys refuses what is no slug, before it asks KMS', async () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const keys = { make: () => Promise.reject(new Error('asked')) };
+  const make = makeHandler({ keys, log });
+  await expect(make({ projectId: '../x' })).rejects.toMatchObject({ code: 40001 });
+  await expect(make(undefined as never)).rejects.toMatchObject({ code: 40001 });
+});

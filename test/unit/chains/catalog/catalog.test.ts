@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken, findTokenByAddress, parseChain } from '#chains/catalog/catalog.ts';
+import { catalogData } from '#chains/catalog/catalog-data.ts';
+import { catalogFromText, catalogToText } from '#chains/catalog/catalog-text.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { chainAliases, chainNames } from '#contract/chains.ts';
+
+test('chains are as the specification lists them', () => {
+  const rows = chainNames.map((name) => {
+    const c = chains[name];
+    return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTime, c.family, c.enabled];
+  });
+  expect(rows).toEqual([
+    ['ETH', 1, 'ETH', 12, 12, 'EVM', true],
+    ['BSC', 56, 'BNB', 15, 3, 'EVM', true],
+    ['BASE', 8453, 'ETH', 15, 2, 'EVM', true],
+    ['POLYGON', 137, 'MATIC', 30, 2, 'EVM', true],
+    ['ARBITRUM', 42161, 'ETH', 2, 1, 'EVM', true],
+    ['TRX', null, 'TRX', 20, 3, 'TRX', true],
+    ['SOL', null, 'SOL', 32, 1, 'SOL', true],
+  ]);
+});
+
+test('every listed token has a right address of its family, a price and sane numbers', () => {
+  for (const chain of Object.values(chains)) {
+    expect(chain.tokens.filter((t) => t.isNative).map((t) => t.symbol)).toEqual([
+      chain.nativeToken,
+    ]);
+    expect(new Set(chain.tokens.map((t) => t.symbol)).size).toBe(chain.tokens.length);
+    for (const token of chain.tokens) {
+      expect(token.chain).toBe(chain.name);
+      expect(token.isNative).toBe(token.address === null);
+      expect(token.minDeposit > 0n).toBe(true);
+      expect(token.stable).toBe(['USDT', 'USDC', 'DAI'].includes(token.symbol));
+      if (token.address) {
+        expect(checkAddress(chain.family, token.address)).toEqual({ address: token.address });
+      }
+    }
+  }
+});
+
+test('contracts of swaps are right addresses, and the wrapped coin is named after the coin', () => {
+  const named = chainNames.filter((name) => catalogData[name].swap);
+  expect(named).toEqual(chainNames.filter((name) => catalogData[name].family === 'EVM'));
+  for (const name of named) {
+    const { wrapped, factory, quoter, router } = catalogData[name].swap!;
+    const addresses = [wrapped.address, factory, quoter, router];
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(checkAddress('EVM', address)).toEqual({ address });
+    expect(wrapped.symbol).toBe(`W${catalogData[name].native.symbol}`);
+  }
+});
+
+test('decimals of tokens differ between chains', () => {
+  expect(findToken('ETH', 'USDT')).toMatchObject({ decimals: 6, minDeposit: 100_000n });
+  expect(findToken('BSC', 'USDT')).toMatchObject({ decimals: 18, minDeposit: 10n ** 17n });
+  expect(findToken('SOL', 'SOL')).toMatchObject({ decimals: 9, address: null });
+});
+
+test('fees are in wei', () => {
+  expect(chains.POLYGON.minPriorityFee).toBe(25_000_000_000n);
+  expect(chains.BASE.minPriorityFee).toBe(1_000_000n);
+  expect(chains.ETH.maxFeePerGasCap).toBe(500_000_000_000n);
+});
+
+test.each(chainNames)('%s is spelled exactly', (name) => {
+  expect(parseChain(name)).toBe(name);
+  expect(parseChain(name, { aliases: true })).toBe(name);
+  for (const text of [name.toLowerCase(), ` ${name}`, `${name}\n`]) {
+    expect(() => parseChain(text, { aliases: true })).toThrow(ApiError);
+  }
+});
+
+test.each(Object.entries(chainAliases))('%s means %s only where aliases are', (alias, name) => {
+  expect(parseChain(alias, { aliases: true })).toBe(name);
+  expect(() => parseChain(alias)).toThrow(expect.objectContaining({ code: 40004, http: 400 }));
+  expect(() => parseChain(alias.toLowerCase(), { aliases: true })).toThrow(ApiError);
+});
+
+test.each(['', 'BTC', 'constructor', '__proto__', 'toString'])('%j is no chain', (text) => {
+  expect(() => parseChain(text, { aliases: true })).toThrow(
+    expect.objectContaining({ code: 40004, message: expect.stringContaining('ARBITRUM') }),
+  );
+});
+
+test('tokens are found by exact symbol; POL is MATIC on POLYGON alone', () => {
+  expect(findToken('POLYGON', 'POL')).toBe(findToken('POLYGON', 'MATIC'));
+  expect(findToken('POLYGON', 'POL')?.symbol).toBe('MATIC');
+  expect(findToken('ETH', 'POL')).toBeUndefined();
+  for (const symbol of ['usdt', 'USDT ', '', 'constructor', '__proto__']) {
+    expect(findToken('POLYGON', symbol)).toBeUndefined();
+  }
+});
+
+test('tokens are found by address: EVM in any case, others exactly', () => {
+  const usdt = findToken('ETH', 'USDT')!;
+  expect(findTokenByAddress('ETH', usdt.address!.toLowerCase())).toBe(usdt);
+  expect(findTokenByAddress(chains.ETH, usdt.address)).toBe(usdt);
+  expect(findTokenByAddress('BSC', usdt.address)).toBeUndefined();
+  expect(findTokenByAddress('ETH', null)?.symbol).toBe('ETH');
+  const tron = findToken('TRX', 'USDT')!;
+  expect(findTokenByAddress('TRX', tron.address)).toBe(tron);
+  expect(findTokenByAddress('TRX', tron.address!.toLowerCase())).toBeUndefined();
+});
+
+const stage = {
+  chains: {
+    ETH: {
+      traces: 'parity',
+      tickSeconds: 1,
+      minUnitTip: '1.5',
+      tokens: {
+        USDT: { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', decimals: 8 },
+        TEST: {
+          address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+          decimals: 2,
+          minDeposit: '5',
+        },
+      },
+    },
+    BSC: { enabled: false },
+  },
+};
+
+test('a stage replaces the token list and what it names, and nothing else', () => {
+  const merged = mergeCatalog(stage);
+  expect(merged.ETH).toMatchObject({
+    traces: 'parity',
+    tickSeconds: 1,
+    minPriorityFee: 1_500_000_000n,
+    confirmations: 12,
+    enabled: true,
+  });
+  expect(merged.ETH.tokens.map((t) => t.symbol)).toEqual(['ETH', 'USDT', 'TEST']);
+  expect(findToken(merged.ETH, 'USDT')).toEqual({
+    chain: 'ETH',
+    symbol: 'USDT',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    decimals: 8,
+    isNative: false,
+    minDeposit: 10_000_000n,
+    stable: true,
+    priceSymbol: 'USDT',
+  });
+  expect(findToken(merged.ETH, 'TEST')).toMatchObject({ minDeposit: 500n, stable: false });
+  expect(merged.BSC.enabled).toBe(false);
+  expect(merged.BASE).toEqual(chains.BASE);
+  expect(mergeCatalog(stage.chains)).toEqual(merged);
+  expect(mergeCatalog({})).toEqual(chains);
+});
+
+test.each([
+  ['an unknown chain', { BTC: {} }, 'BTC'],
+  ['a wrong type', { ETH: { enabled: 'yes' } }, 'enabled'],
+  ['unknown traces', { ETH: { traces: 'geth' } }, 'traces'],
+  ['a fee that is no decimal', { ETH: { minUnitTip: '1e9' } }, 'minUnitTip'],
+  ['a fee below one wei', { ETH: { minUnitTip: '0.0000000001' } }, 'minUnitTip'],
+  ['a bad address', { ETH: { tokens: { USDT: { address: '0x12', decimals: 6 } } } }, 'USDT'],
+  [
+    'an address of another family',
+    { TRX: { tokens: { USDT: { address: `0x${'1'.repeat(40)}`, decimals: 6 } } } },
+    'chains.TRX.tokens.USDT.address',
+  ],
+  [
+    'the native coin as a token',
+    { BSC: { tokens: { BNB: { address: `0x${'1'.repeat(40)}`, decimals: 18 } } } },
+    'native',
+  ],
+  [
+    'one contract twice',
+    {
+      BSC: {
+        tokens: {
+          A: { address: `0x${'1'.repeat(40)}`, decimals: 18 },
+          B: { address: `0x${'1'.repeat(40)}`, decimals: 18 },
+        },
+      },
+    },
+    'twice',
+  ],
+  ['decimals beyond reason', { ETH: { tokens: { A: { address: '0x', decimals: 99 } } } }, 'decim'],
+])('%s is refused by name', (_, overrides, named) => {
+  expect(() => mergeCatalog(overrides)).toThrow(named);
+});
+
+test('the catalogue comes out of its text as it went in', () => {
+  expect(catalogFromText(catalogToText(chains))).toEqual(chains);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { fakeRpc } from '../fake-rpc.ts';
+import { hash, hex, receipt, transaction } from '../node-answers.ts';
+
+const gateway = (answers: Record<string, unknown>) =>
+  makeEvmGateway({ chain: chains.ETH, rpc: fakeRpc(answers) });
+
+test('a broadcast is accepted when the node names the hash of these very bytes', async () => {
+  // keccak-256 of the one byte 0xcc: c. f. the ExtendedMsgKAT vectors of Keccak.
+  const own = '0xeead6dbfc7340a56caedc044696a168870549a6a7f6f56961e84a54bd9970b8a';
+  const send = (result: unknown) => gateway({ eth_sendRawTransaction: result }).broadcast('0xcc');
+  expect(await send(own)).toEqual({ kind: 'accepted' });
+  expect(await send(own.toUpperCase().replace('X', 'x'))).toEqual({ kind: 'accepted' });
+  expect(await send(hash(1))).toMatchObject({ kind: 'unclear' });
+  expect(await send(null)).toMatchObject({ kind: 'unclear' });
+  expect(await send(new RpcError(-32000, 'nonce too low'))).toEqual({ kind: 'nonce_too_low' });
+});
+
+test('a receipt is of this transaction, mined, and known to have succeeded or not', async () => {
+  const tx = transaction(1);
+  const find = (result: unknown) =>
+    gateway({ eth_getTransactionReceipt: result }).receipt(tx.hash.toUpperCase().replace('X', 'x'));
+  const mined = receipt(tx, 7);
+  expect(await find(mined)).toEqual({
+    blockNumber: 7n,
+    blockHash: mined.blockHash,
+    success: true,
+  });
+  expect(await find({ ...mined, status: '0x0' })).toMatchObject({ success: false });
+  expect(await find(null)).toBeNull();
+  expect(await find({ ...mined, blockHash: null, blockNumber: null })).toBeNull();
+  await expect(find(receipt(transaction(2), 7))).rejects.toThrow('another transaction');
+  await expect(find({ ...mined, status: undefined })).rejects.toThrow('no status');
+});
+
+test('counts and balances are quantities, or an error', async () => {
+  const reads = gateway({ eth_getTransactionCount: hex(12), eth_getBalance: hex(10n ** 25n) });
+  expect(await reads.transactionCount('0x')).toBe(12);
+  expect(await reads.nativeBalance('0x')).toBe(10n ** 25n);
+  const broken = gateway({ eth_getTransactionCount: null, eth_getBalance: '12' });
+  await expect(broken.transactionCount('0x')).rejects.toThrow('not a quantity');
+  await expect(broken.nativeBalance('0x')).rejects.toThrow('not a quantity');
+});

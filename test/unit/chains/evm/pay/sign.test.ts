@@ -1,0 +1,175 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { parseTransaction, recoverTransactionAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { buildCancel, buildPayment } from '#chains/evm/pay/build.ts';
+import { signTransaction } from '#chains/evm/pay/sign.ts';
+import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import type { Keyring, PaymentTerms } from '#domain/ports/payments.ts';
+
+const key = new Uint8Array(32).fill(0x11);
+const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+const gwei = 10n ** 9n;
+const fees = { maxFeePerGas: 30n * gwei, maxPriorityFeePerGas: gwei };
+const chain = chains.ETH;
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+const order = secp256k1.Point.Fn.ORDER;
+const sign = (digest: Uint8Array, secret = key) => {
+  const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
+  const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
+  return { r, s, yParity: recovery as 0 | 1 };
+};
+const keyring: Keyring = { signDigest: async ({ digest }) => sign(digest) };
+
+const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
+  chain: 'ETH',
+  from: account.address,
+  to,
+  tokenAddress: null,
+  amount: 10n ** 21n + 1n,
+  ...over,
+});
+const payment = (over: Partial<Parameters<typeof buildPayment>[0]> = {}) =>
+  buildPayment({ chain, nonce: 3, gasLimit: 21_000n, fees, terms: terms(), ...over });
+const signed = (unsigned: ReturnType<typeof payment>) =>
+  signTransaction({ unsigned, keyring, keyId: 'k', address: account.address });
+
+describe('the bytes are those that viem would sign', () => {
+  const common = { type: 'eip1559', chainId: 1, ...fees } as const;
+
+  test('of a payment in coins', async () => {
+    const { raw, txHash } = await signed(payment());
+    const value = 10n ** 21n + 1n;
+    const expected = { ...common, nonce: 3, gas: 21_000n, to, value } as const;
+    expect(raw).toBe(await account.signTransaction(expected));
+    expect(txHash).toMatch(/^0x[0-9a-f]{64}$/);
+    const serializedTransaction = raw as `0x02${string}`;
+    expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address);
+  });
+
+  test('of a token payment', async () => {
+    const call = terms({ tokenAddress: usdt, amount: 1_500_000n });
+    const { raw } = await signed(payment({ gasLimit: 70_000n, terms: call }));
+    const data =
+      '0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c8000000000000000000000000000000000000000000000000000000000016e360';
+    const expected = { ...common, nonce: 3, gas: 70_000n, to: usdt, value: 0n, data } as const;
+    expect(raw).toBe(await account.signTransaction(expected));
+  });
+
+  test.each([
+    ['0xDEADbeef00', 5n],
+    ['0x', 0n],
+    [`0x${'ab'.repeat(65_536)}`, 0n],
+  ])('of any call: %.12s with %i wei', async (data, value) => {
+    const call = terms({ data, amount: value });
+    const { raw } = await signed(payment({ gasLimit: 70_000n, terms: call }));
+    const hex = data.toLowerCase() as `0x${string}`;
+    const expected = { ...common, nonce: 3, gas: 70_000n, to, value, data: hex } as const;
+    expect(raw).toBe(await account.signTransaction(expected));
+  });
+
+  test('of a cancel: nothing, to itself', async () => {
+    const cancel = buildCancel({ chain, nonce: 9, fees, address: account.address });
+    const { raw } = await signed(cancel);
+    expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
+      ...{ nonce: 9, gas: 21_000n, to: account.address.toLowerCase(), ...fees },
+    });
+    expect(parseTransaction(raw as `0x02${string}`).value ?? 0n).toBe(0n);
+    const dearer = buildCancel({
+      chain,
+      nonce: 9,
+      fees,
+      address: account.address,
+      gasLimit: 90_000n,
+    });
+    expect(parseTransaction((await signed(dearer)).raw as `0x02${string}`).gas).toBe(90_000n);
+  });
+
+  test('through the port', async () => {
+    const signer = makeEvmSigner({ chain, keyring });
+    const viaPort = await signer.signPayment({
+      ...{ keyId: 'k', nonce: 3, gasLimit: 21_000n, fees, terms: terms() },
+    });
+    expect(viaPort).toEqual(await signed(payment()));
+    const cancel = await signer.signCancel({
+      keyId: 'k',
+      nonce: 9,
+      fees,
+      address: account.address,
+    });
+    const built = buildCancel({ chain, nonce: 9, fees, address: account.address });
+    expect(cancel).toEqual(await signed(built));
+  });
+});
+
+describe('what leaves the signer is signed by the address alone', () => {
+  const otherKey = new Uint8Array(32).fill(0x22);
+  const cases: [string, Keyring['signDigest']][] = [
+    ['another key', async ({ digest }) => sign(digest, otherKey)],
+    ['another digest', async ({ digest }) => sign(digest.map((byte) => byte ^ 1))],
+    [
+      'the wrong parity',
+      async ({ digest }) => {
+        const { r, s, yParity } = sign(digest);
+        return { r, s, yParity: yParity === 1 ? 0 : 1 };
+      },
+    ],
+    [
+      's in the high half',
+      async ({ digest }) => {
+        const { r, s, yParity } = sign(digest);
+        return { r, s: order - s, yParity: yParity === 1 ? 0 : 1 };
+      },
+    ],
+    ['r of zero', async ({ digest }) => ({ ...sign(digest), r: 0n })],
+    ['r above the order', async ({ digest }) => ({ ...sign(digest), r: order })],
+  ];
+  test.each(cases)('%s is refused', async (_, signDigest) => {
+    const attempt = signTransaction({
+      ...{ unsigned: payment(), keyring: { signDigest }, keyId: 'k', address: account.address },
+    });
+    await expect(attempt).rejects.toMatchObject({ name: 'WrongSigner' });
+  });
+
+  test('the address may be spelled in lower case', async () => {
+    const address = account.address.toLowerCase();
+    const result = await signTransaction({ unsigned: payment(), keyring, keyId: 'k', address });
+    expect(result).toEqual(await signed(payment()));
+  });
+});
+
+describe('terms that can not be paid are not built', () => {
+  test.each<[string, () => unknown, RegExp]>([
+    ['another chain', () => payment({ terms: terms({ chain: 'BSC' }) }), /terms of BSC/],
+    ['nothing', () => payment({ terms: terms({ amount: 0n }) }), /amount/],
+    ['less than nothing', () => payment({ terms: terms({ amount: -1n }) }), /amount/],
+    ['2^256', () => payment({ terms: terms({ amount: 2n ** 256n }) }), /amount/],
+    ['no address', () => payment({ terms: terms({ to: '0x12' }) }), /recipient/],
+    [
+      'the zero address',
+      () => payment({ terms: terms({ to: `0x${'0'.repeat(40)}` }) }),
+      /recipient/,
+    ],
+    ['no token', () => payment({ terms: terms({ tokenAddress: '' }) }), /token/],
+    ['a nonce below zero', () => payment({ nonce: -1 }), /nonce/],
+    ['half a nonce', () => payment({ nonce: 0.5 }), /nonce/],
+    ['too little gas', () => payment({ gasLimit: 20_999n }), /gas limit/],
+    [
+      'a bid above the cap',
+      () => payment({ fees: { ...fees, maxFeePerGas: chain.maxFeePerGasCap + 1n } }),
+      /cap/,
+    ],
+    ['no bid', () => payment({ fees: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } }), /cap/],
+    [
+      'a tip above the bid',
+      () => payment({ fees: { maxFeePerGas: 1n, maxPriorityFeePerGas: 2n } }),
+      /maxPriorityFeePerGas/,
+    ],
+    ['a chain without an id', () => payment({ chain: { ...chain, chainId: null } }), /chain id/],
+  ])('%s', (_, build, why) => {
+    expect(build).toThrow(why);
+  });
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { fakeRpc } from '../fake-rpc.ts';
+import {
+  address,
+  block,
+  hash,
+  hex,
+  type RawLog,
+  receipt,
+  transaction,
+  transferLog,
+  transferTopic,
+  zero,
+} from '../node-answers.ts';
+
+const token = address(0xdac1);
+const [alice, bob] = [address(0xaaaa01), address(0xaaaa02)] as const;
+const chain = { ...chains.POLYGON, traces: 'none' as const };
+
+type Answers = Record<string, unknown>;
+async function read(answers: Answers, over: { parentHash?: string } = {}) {
+  return readBlocksFrom({
+    chain,
+    rpc: fakeRpc({ eth_chainId: '0x89', ...answers }),
+    facts: { rightChain: false, blockReceipts: true },
+    numbers: [7n],
+    parentHash: over.parentHash ?? null,
+    listed: new Set([token]),
+  });
+}
+
+/** One block of one transaction with these logs. */
+async function withLogs(logs: RawLog[]) {
+  const tx = transaction(1, { value: '0x0' });
+  const { blocks, failure } = await read({
+    eth_getBlockByNumber: block(7, [tx], logs),
+    eth_getBlockReceipts: [receipt(tx, 7, { logs })],
+  });
+  expect(failure).toBeNull();
+  return blocks[0]!.transfers;
+}
+
+test('a token transfer is the log of the listed token, and its ordinal counts all logs', async () => {
+  const log = transferLog(token, alice, bob, 5n);
+  const others = [
+    transferLog(address(0xbad), alice, bob, 6n),
+    { ...log, topics: [...log.topics, hash(1)], data: '0x' },
+    { ...log, topics: log.topics.slice(0, 2) },
+    { ...log, data: `${log.data}00` },
+    { ...log, data: '0x' },
+    { ...log, topics: [hash(9), ...log.topics.slice(1)] },
+    { ...log, removed: true },
+    transferLog(token, alice, bob, 0n),
+    transferLog(token, bob, bob, 5n),
+  ];
+  expect(await withLogs(others)).toEqual([]);
+  expect(
+    await withLogs([...others, { ...log, address: token.toUpperCase().replace('X', 'x') }]),
+  ).toEqual([
+    {
+      txHash: transaction(1).hash,
+      position: 'log:9',
+      from: alice,
+      to: bob,
+      tokenAddress: token,
+      amount: 5n,
+    },
+  ]);
+  expect(log.topics[0]).toBe(transferTopic);
+});
+
+test('native value to a contract that the transaction creates, none of a failed one', async () => {
+  const created = transaction(1, { to: null, value: hex(3) });
+  const failed = transaction(2, { value: hex(4) });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [created, failed]),
+    eth_getBlockReceipts: [
+      receipt(created, 7, { contractAddress: bob }),
+      receipt(failed, 7, { status: '0x0' }),
+    ],
+  });
+  expect(blocks[0]!.transfers.map(({ position, to, amount }) => [position, to, amount])).toEqual([
+    ['native', bob, 3n],
+  ]);
+  expect(blocks[0]!.sent.map(({ nonce, success }) => [nonce, success])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});
+
+test("Arbitrum's own transactions move value but are not the sender's nonces", async () => {
+  const deposit = transaction(5, { type: '0x64', value: hex(9) });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [deposit, transaction(6)]),
+    eth_getBlockReceipts: [receipt(deposit, 7), receipt(transaction(6), 7)],
+  });
+  expect(blocks[0]!.transfers.map(({ amount }) => amount)).toEqual([9n, 6n]);
+  expect(blocks[0]!.sent.map(({ nonce }) => nonce)).toEqual([6]);
+});
+
+test('a mined transaction above 2^53 wei keeps every digit', async () => {
+  const value = 10n ** 30n + 1n;
+  const tx = transaction(1, { value: hex(value) });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [tx]),
+    eth_getBlockReceipts: [receipt(tx, 7)],
+  });
+  expect(blocks[0]!.transfers[0]!.amount).toBe(value);
+});
+
+// Its logs are outside the header's bloom; what the bridge brought is a deposit all the same.
+test.each(['listed', 'unlisted', 'left out of the receipts'])(
+  "Polygon's state sync, %s",
+  async (how) => {
+    const tx = transaction(1);
+    const sync = transaction(2, { from: zero, to: zero, value: '0x0', nonce: '0x0' });
+    const logs = [transferLog(token, zero, bob, 8n)];
+    const synced = receipt(sync, 7, { logs });
+    const { blocks, failure } = await read({
+      eth_getBlockByNumber: block(7, how === 'unlisted' ? [tx] : [tx, sync]),
+      eth_getBlockReceipts:
+        how === 'left out of the receipts' ? [receipt(tx, 7)] : [receipt(tx, 7), synced],
+      eth_getTransactionReceipt: ([asked]: string[]) => (asked === sync.hash ? synced : null),
+    });
+    expect(failure).toBeNull();
+    expect(blocks[0]!.transfers.map(({ position, amount }) => [position, amount])).toEqual([
+      ['native', 1n],
+      ['log:0', 8n],
+    ]);
+    expect(blocks[0]!.sent.map(({ txHash }) => txHash)).toEqual([tx.hash]);
+  },
+);
+
+test('a log outside the bloom is believed of the state sync alone', async () => {
+  const logs = [transferLog(token, alice, bob, 8n)];
+  const tx = transaction(1);
+  const answers = { eth_getBlockByNumber: block(7, [tx]) };
+  const forged = await read({ ...answers, eth_getBlockReceipts: [receipt(tx, 7, { logs })] });
+  expect(forged).toMatchObject({ blocks: [], failure: 'a log is not in the bloom of the header' });
+  const extra = transaction(2, { from: alice });
+  const unlisted = await read({
+    ...answers,
+    eth_getBlockReceipts: [receipt(tx, 7), receipt(extra, 7, { logs })],
+  });
+  expect(unlisted.failure).toBe('2 receipts of 1 transactions');
+});
+
+test('the receipts of a provider without the method, under the names of several providers', async () => {
+  const logs = [transferLog(token, alice, bob, 5n)];
+  const tx = transaction(1);
+  const words = [
+    [-32601, 'the method eth_getBlockReceipts does not exist/is not available'],
+    [-32000, 'Unsupported method: eth_getBlockReceipts. See available methods'],
+    [-32600, 'eth_getBlockReceipts is not available on the Free tier'],
+    [-32001, 'rpc method is not whitelisted'],
+  ] as const;
+  for (const [code, message] of words) {
+    const { blocks, failure } = await read({
+      eth_getBlockByNumber: block(7, [tx], logs),
+      eth_getBlockReceipts: new RpcError(code, message),
+      eth_getTransactionReceipt: receipt(tx, 7, { logs }),
+    });
+    expect(failure).toBeNull();
+    expect(blocks[0]!.transfers).toHaveLength(2);
+  }
+  const busy = await read({
+    eth_getBlockByNumber: block(7, [tx], logs),
+    eth_getBlockReceipts: new RpcError(-32005, 'limit exceeded'),
+    eth_getTransactionReceipt: receipt(tx, 7, { logs }),
+  });
+  expect(busy).toMatchObject({ blocks: [], failure: 'limit exceeded', refused: true });
+});
+
+test('a receipt that names another sender is not believed', async () => {
+  const tx = transaction(1);
+  const { failure } = await read({
+    eth_getBlockByNumber: block(7, [tx]),
+    eth_getBlockReceipts: [receipt({ ...tx, from: alice }, 7)],
+  });
+  expect(failure).toBe('receipt 0 names another sender');
+});
+
+test('the first block must be on top of the hash that is known', async () => {
+  const answers = { eth_getBlockByNumber: block(7, []), eth_getBlockReceipts: [] };
+  const parentHash = block(6, []).hash;
+  expect((await read(answers, { parentHash })).blocks).toHaveLength(1);
+  expect((await read(answers, { parentHash: hash(1) })).blocks).toHaveLength(0);
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { blockOf } from '#chains/evm/node/node-json.ts';
+import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
+import { address, block, hash, hex, transaction, zero } from '../node-answers.ts';
+
+const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as string[];
+const sha256 = address(2);
+const tx = transaction(1, { from: a, to: b });
+const other = transaction(2, { from: c, to: d });
+const one = blockOf(block(1, [tx]));
+const two = blockOf(block(1, [tx, other]));
+
+type Frame = Record<string, unknown>;
+const call = (from: string, to: string, value: number, over: Frame = {}): Frame => ({
+  type: 'CALL',
+  from,
+  to,
+  value: hex(value),
+  ...over,
+});
+
+/** The debug frame's twin as a node with trace_block shows it, precompiles left out. */
+function toParity(frame: Frame, txHash: string, path: number[] = []): Frame[] {
+  const { type, from, to, value, error } = frame as Record<string, string>;
+  const calls = ((frame.calls ?? []) as Frame[]).filter(
+    (below) => !(below.to === sha256 && (below.value ?? '0x0') === '0x0'),
+  );
+  const own = { blockHash: one.hash, transactionHash: txHash, traceAddress: path, error };
+  const kinds: Record<string, Frame> = {
+    SELFDESTRUCT: { type: 'suicide', action: { address: from, refundAddress: to, balance: value } },
+    CREATE: {
+      type: 'create',
+      action: { from, value },
+      result: error ? null : { address: to },
+    },
+  };
+  kinds.CREATE2 = kinds.CREATE!;
+  const plain = {
+    type: 'call',
+    action: { from, to, value: value ?? '0x0', callType: type!.toLowerCase() },
+    result: error ? null : {},
+  };
+  return [
+    { ...own, ...(kinds[type!] ?? plain) },
+    ...calls.flatMap((below, i) => toParity(below, txHash, [...path, i])),
+  ];
+}
+
+/** Both ways of reading this transaction's calls; they must agree. */
+function read(root: Frame) {
+  const debug = debugTransfers([{ txHash: tx.hash, result: root }], one);
+  const parity = parityTransfers(toParity(root, tx.hash), one);
+  expect(parity).toEqual(debug);
+  return debug.map(({ path, from, to, amount }) => [path, from, to, amount]);
+}
+
+test('the top-level call is the transaction, those below have their path', () => {
+  expect(
+    read(
+      call(a!, b!, 9, {
+        calls: [call(b!, c!, 1, { calls: [call(c!, d!, 2), call(c!, a!, 3)] }), call(b!, d!, 4)],
+      }),
+    ),
+  ).toEqual([
+    ['0', b, c, 1n],
+    ['0.0', c, d, 2n],
+    ['0.1', c, a, 3n],
+    ['1', b, d, 4n],
+  ]);
+});
+
+test('a failed call and all below it moved nothing', () => {
+  const inner = [call(c!, d!, 2, { calls: [call(d!, a!, 3)] })];
+  expect(
+    read(
+      call(a!, b!, 9, {
+        calls: [call(b!, c!, 1, { error: 'execution reverted', calls: inner }), call(b!, d!, 4)],
+      }),
+    ),
+  ).toEqual([['1', b, d, 4n]]);
+  expect(read(call(a!, b!, 9, { error: 'out of gas', calls: inner }))).toEqual([]);
+});
+
+test('delegatecall, staticcall and callcode carry no value, what they call does', () => {
+  expect(
+    read(
+      call(a!, b!, 9, {
+        calls: [
+          call(b!, c!, 9, { type: 'DELEGATECALL', calls: [call(b!, d!, 5)] }),
+          call(b!, c!, 0, { type: 'STATICCALL' }),
+          call(b!, c!, 7, { type: 'CALLCODE' }),
+        ],
+      }),
+    ),
+  ).toEqual([['0.0', b, d, 5n]]);
+});
+
+test('creating and ending a contract move value', () => {
+  expect(
+    read(
+      call(a!, b!, 9, {
+        calls: [
+          call(b!, c!, 1, {
+            type: 'CREATE',
+            calls: [call(c!, heir!, 1, { type: 'SELFDESTRUCT' })],
+          }),
+          call(b!, d!, 2, { type: 'CREATE2' }),
+        ],
+      }),
+    ),
+  ).toEqual([
+    ['0', b, c, 1n],
+    ['0.0', c, heir, 1n],
+    ['1', b, d, 2n],
+  ]);
+});
+
+test('calls of precompiled contracts do not move the path of others', () => {
+  const precompile = call(b!, sha256, 0, { type: 'STATICCALL' });
+  expect(
+    read(call(a!, b!, 9, { calls: [precompile, call(b!, c!, 1), precompile, call(b!, d!, 2)] })),
+  ).toEqual([
+    ['0', b, c, 1n],
+    ['1', b, d, 2n],
+  ]);
+  expect(read(call(a!, b!, 9, { calls: [call(b!, sha256, 3), call(b!, d!, 2)] }))).toEqual([
+    ['0', b, sha256, 3n],
+    ['1', b, d, 2n],
+  ]);
+});
+
+test('block rewards are not of a transaction', () => {
+  const reward = { type: 'reward', blockHash: one.hash, action: { author: d, value: '0x1' } };
+  const traces = [...toParity(call(a!, b!, 1), tx.hash), reward];
+  expect(parityTransfers(traces, one)).toEqual([]);
+});
+
+test("Polygon's state sync needs no trace", () => {
+  const sync = transaction(3, { from: zero, to: zero, value: '0x0' });
+  const withSync = blockOf(block(1, [tx, sync]));
+  const root = call(a!, b!, 1, { calls: [call(b!, c!, 2)] });
+  expect(parityTransfers(toParity(root, tx.hash), withSync)).toHaveLength(1);
+  expect(debugTransfers([{ result: root }], withSync)).toHaveLength(1);
+  const shown = { txHash: sync.hash, result: call(zero, zero, 0) };
+  expect(debugTransfers([{ result: root }, shown], withSync)).toHaveLength(1);
+  expect(debugTransfers([{ result: root }, shown], one)).toHaveLength(1);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['too few', [{ result: call(a!, b!, 1) }], /1 traces of 2/],
+  ['another sender', [{ result: call(c!, d!, 1) }, { result: call(a!, b!, 1) }], /another sender/],
+  [
+    'another hash',
+    [{ txHash: hash(1), result: call(a!, b!, 1) }, { result: call(c!, d!, 1) }],
+    /another transaction/,
+  ],
+  ['a tracer that failed', [{ error: 'timeout' }, { result: call(c!, d!, 1) }], /is missing/],
+  [
+    'an unknown kind of call',
+    [{ result: call(a!, b!, 1, { calls: [call(b!, c!, 1, { type: 'EXTCALL' })] }) }, {}],
+    /EXTCALL/,
+  ],
+  ['no list', { result: [] }, /not a list/],
+])('debug, %s: not believed', (_, answer, why) => {
+  expect(() => debugTransfers(answer, two)).toThrow(why);
+});
+
+const parity = toParity(call(a!, b!, 1, { calls: [call(b!, c!, 1)] }), tx.hash);
+test.each<[string, unknown, RegExp]>([
+  ['no root', [parity[1]], /no root trace/],
+  ['no trace of a transaction', [], /no trace of/],
+  ['another block', [{ ...parity[0], blockHash: hash(7) }], /another block/],
+  ['an unknown kind', [parity[0], { ...parity[1], type: 'extcall' }], /unknown kind/],
+  ['no path', [parity[0], { ...parity[1], traceAddress: ['x'] }], /traceAddress/],
+  ['null', null, /not a list/],
+])('parity, %s: not believed', (_, answer, why) => {
+  expect(() => parityTransfers(answer, one)).toThrow(why);
+});

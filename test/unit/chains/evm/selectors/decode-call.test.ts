@@ -1,0 +1,80 @@
+import { encodeFunctionData, parseAbi } from 'viem';
+import { expect, test } from 'vitest';
+import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
+import { parseSignature } from '#chains/shared/abi/signature.ts';
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function multicall(bytes[] data)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+]);
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 5n] });
+const shownTransfer = {
+  signature: 'transfer(address,uint256)',
+  args: [
+    { name: 'to', type: 'address', value: address },
+    { name: 'amount', type: 'uint256', value: '5' },
+  ],
+};
+const multicall = (data: `0x${string}`[]) =>
+  encodeFunctionData({ abi, functionName: 'multicall', args: [data] });
+
+test('a call is shown with names, types and values', () => {
+  expect(decodeCall(transfer)).toEqual(shownTransfer);
+  // What lies behind the arguments is not read by the contract either.
+  expect(decodeCall(`${transfer}deadbeef`)).toEqual(shownTransfer);
+});
+
+test.each([
+  '0x',
+  '0xa9059c',
+  '0x12345678',
+  transfer.slice(0, -2),
+  transfer.replace('0xa9059cbb00', '0xa9059cbb01'),
+  'transfer',
+])('%s is not shown', (data) => {
+  expect(decodeCall(data)).toBeNull();
+});
+
+test('calls inside a call are shown, three levels deep', () => {
+  const [, , , fourth] = [1, 2, 3, 4].reduce<`0x${string}`[]>(
+    (all) => [...all, multicall([all.at(-1) ?? transfer, '0x1234'])],
+    [],
+  );
+  const inner = (call: ReturnType<typeof decodeCall>) => call?.args[0]?.calls;
+  const first = decodeCall(multicall([transfer, '0xffffffff', '0x']));
+  expect(inner(first)).toEqual([shownTransfer, null, null]);
+  const [second] = inner(decodeCall(fourth!))!;
+  const [third] = inner(second!)!;
+  const [last] = inner(third!)!;
+  expect(last?.signature).toBe('multicall(bytes[])');
+  expect(inner(last!)).toBeUndefined();
+});
+
+test('the call that a Safe is to make is shown', () => {
+  const zero = `0x${'0'.repeat(40)}` as const;
+  const args = [address, 0n, transfer, 0, 0n, 0n, 0n, zero, zero, '0x1234'] as const;
+  const decoded = decodeCall(encodeFunctionData({ abi, functionName: 'execTransaction', args }));
+  expect(decoded?.args[2]?.calls).toEqual([shownTransfer]);
+  expect(decoded?.args[9]).not.toHaveProperty('calls');
+});
+
+test('long bytes are cut, and say how long they were', () => {
+  const bytes = `0x${'ab'.repeat(10_000)}` as const;
+  const args = [address, address, 7n, bytes] as const;
+  const decoded = decodeCall(encodeFunctionData({ abi, functionName: 'safeTransferFrom', args }));
+  expect(decoded?.args[3]?.value).toBe(`0x${'ab'.repeat(256)}... (10000 bytes)`);
+});
+
+test.each([
+  'transfer',
+  'transfer(address to',
+  'f(uint7 x)',
+  '(address a)',
+  'f(address a)x',
+  'f(a,)',
+])('the signature %s is malformed', (text) => {
+  expect(() => parseSignature(text)).toThrow(/malformed|unknown type/);
+});

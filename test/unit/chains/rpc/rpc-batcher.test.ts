@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import { makeSideBySide } from '#chains/rpc/rpc-batcher.ts';
+
+/** A node that answers with its first parameter, in a batch not to `refused`, alone to all but 'bad'. */
+function node({ refused = [] as unknown[], takesBatches = true } = {}) {
+  const exchanges: (unknown[] | string)[] = [];
+  const rpc = {
+    request: async (_: string, [what]: readonly unknown[] = []) => {
+      exchanges.push(`alone ${what}`);
+      if (what === 'bad') throw new RpcError(3, 'execution reverted', '0x');
+      return what;
+    },
+    batch: async (calls: readonly RpcCall[]) => {
+      const all = calls.map(({ params }) => params?.[0]);
+      exchanges.push(all);
+      if (!takesBatches) throw new RpcError(-32600, 'no batches here');
+      return all.map((what) => (refused.includes(what) ? new RpcError(-32005, 'slow down') : what));
+    },
+  } as unknown as Rpc;
+  return { exchanges, request: makeSideBySide(rpc) };
+}
+
+test('calls of the same moment share exchanges of twenty, a lone one has its own', async () => {
+  const { exchanges, request } = node();
+  const all = Array.from({ length: 41 }, (_, i) => i);
+  expect(await Promise.all(all.map((i) => request('m', [i])))).toEqual(all);
+  expect(exchanges).toEqual([all.slice(0, 20), all.slice(20, 40), 'alone 40']);
+});
+
+test('what fails among others is asked again alone, with the error that it has there', async () => {
+  const { exchanges, request } = node({ refused: [2, 'bad'] });
+  const answers = await Promise.allSettled([1, 2, 'bad'].map((what) => request('m', [what])));
+  expect(answers).toMatchObject([
+    { value: 1 },
+    { value: 2 },
+    { reason: { message: 'execution reverted', data: '0x' } },
+  ]);
+  expect(exchanges).toEqual([[1, 2, 'bad'], 'alone 2', 'alone bad']);
+});
+
+test('a provider that takes no batches is asked one by one', async () => {
+  const { exchanges, request } = node({ takesBatches: false });
+  expect(await Promise.all([1, 2].map((what) => request('m', [what])))).toEqual([1, 2]);
+  expect(exchanges).toEqual([[1, 2], 'alone 1', 'alone 2']);
+});

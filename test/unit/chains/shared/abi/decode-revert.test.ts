@@ -1,0 +1,75 @@
+import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem';
+import { expect, test } from 'vitest';
+import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
+
+const abi = parseAbi([
+  'error Error(string)',
+  'error Panic(uint256)',
+  'error Blocked(address)',
+  'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+  'error EnforcedPause()',
+  'error AllowanceExpired(uint256 deadline)',
+  'error ExecutionFailed(uint256 commandIndex, bytes message)',
+]);
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const panic = (code: bigint) =>
+  decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [code] }));
+
+test('well-known custom errors are told with their arguments', () => {
+  const args = [address, 5n, 10n ** 18n] as const;
+  const short = encodeErrorResult({ abi, errorName: 'ERC20InsufficientBalance', args });
+  expect(decodeRevert(short)).toBe(
+    `ERC20InsufficientBalance (sender: ${address}, balance: 5, needed: 1000000000000000000)`,
+  );
+  expect(decodeRevert(encodeErrorResult({ abi, errorName: 'EnforcedPause' }))).toBe(
+    'EnforcedPause',
+  );
+  const expired = encodeErrorResult({ abi, errorName: 'AllowanceExpired', args: [7n] });
+  expect(decodeRevert(expired)).toBe('AllowanceExpired (deadline: 7)');
+  const failed = encodeErrorResult({ abi, errorName: 'ExecutionFailed', args: [1n, '0x1234'] });
+  expect(decodeRevert(failed)).toBe('ExecutionFailed (commandIndex: 1, message: 0x1234)');
+  // Its selector, and arguments that are not of it.
+  expect(decodeRevert(short.slice(0, 40))).toBe('custom error 0xe450d38c');
+});
+
+test.each([
+  [1n, 'assertion failed'],
+  [18n, 'division by zero'],
+  [0x21n, 'a number that is no value of its enumeration'],
+  [0x31n, 'pop of an empty list'],
+  [0x32n, 'a list index out of range'],
+  [0x41n, 'too much memory'],
+  [0x51n, 'call of a function that is not set'],
+])('panic %s: %s', (code, words) => {
+  expect(panic(code)).toBe(words);
+});
+
+test('reasons of reverts are told in words', () => {
+  const error = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] });
+  expect(decodeRevert(error('transfer amount exceeds balance'))).toBe(
+    'transfer amount exceeds balance',
+  );
+  expect(decodeRevert(`Reverted ${error('paused')}`)).toBe('paused');
+  expect(decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }))).toBe(
+    'arithmetic overflow or underflow',
+  );
+  expect(decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [99n] }))).toBe(
+    'panic 99',
+  );
+  expect(decodeRevert(encodeErrorResult({ abi, errorName: 'Blocked', args: [address] }))).toMatch(
+    /^custom error 0x[0-9a-f]{8}$/,
+  );
+  for (const nothing of ['0x', '', undefined, null, 7, '0x08c379']) {
+    expect(decodeRevert(nothing)).toBe('reverted without a reason');
+  }
+});
+
+test('a hostile reason is one short printable line', () => {
+  const hostile = `x\n\u0000<b>ü${'y'.repeat(5_000)}`;
+  const reason = decodeRevert(encodeErrorResult({ abi, errorName: 'Error', args: [hostile] }));
+  expect(reason).toMatch(/^[\x20-\x7e]{1,160}$/);
+  // A length that lies about the text behind it.
+  const lie = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [32n, 2n ** 255n]);
+  expect(decodeRevert(`0x08c379a0${lie.slice(2)}`)).toBe('reverted');
+  expect(decodeRevert('0x08c379a0')).toBe('reverted');
+});

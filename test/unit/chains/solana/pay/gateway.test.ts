@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { classifyBroadcastError } from '#chains/solana/pay/classify-error.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
+
+const trial = (text: string) => `Transaction simulation failed: ${text}`;
+/** Recorded from Agave 4.0.0 (docs/solana.md), and what the class of each is. */
+const recorded: [number, string, string][] = [
+  [-32002, trial('This transaction has already been processed'), 'known'],
+  [
+    -32002,
+    trial('Error processing Instruction 0: custom program error: 0x1'),
+    'insufficient_funds',
+  ],
+  [
+    -32002,
+    trial('Attempt to debit an account but found no record of a prior credit.'),
+    'insufficient_funds',
+  ],
+  [-32002, trial('Insufficient funds for fee'), 'insufficient_funds'],
+  [
+    -32002,
+    trial('Transaction results in an account (0) with insufficient funds for rent'),
+    'insufficient_funds',
+  ],
+  [
+    -32002,
+    trial('Transaction results in an account (1) with insufficient funds for rent'),
+    'refused:rent',
+  ],
+  [-32002, trial('Transaction did not pass signature verification'), 'refused:invalid_signature'],
+  [-32003, 'Transaction signature verification failure', 'refused:invalid_signature'],
+  [-32002, trial('Error processing Instruction 0: custom program error: 0x4'), 'refused:reverted'],
+  [-32002, trial('Error processing Instruction 2: custom program error: 0x11'), 'refused:reverted'],
+  [
+    -32002,
+    trial('Error processing Instruction 0: invalid account data for instruction'),
+    'refused:reverted',
+  ],
+  [
+    -32002,
+    trial('Error processing Instruction 0: Computational budget exceeded'),
+    'refused:compute_units',
+  ],
+  [
+    -32602,
+    'failed to deserialize solana_transaction::versioned::VersionedTransaction: io error',
+    'refused:malformed',
+  ],
+  [-32602, 'invalid base64 encoding: InvalidByte(0, 37)', 'refused:malformed'],
+  [
+    -32602,
+    'base64 encoded solana_transaction::versioned::VersionedTransaction too large: 1736 bytes',
+    'refused:too_large',
+  ],
+  [-32002, trial('Blockhash not found'), 'unclear'],
+  [-32005, 'Node is behind by 42 slots', 'unclear'],
+  [-32603, 'Internal error', 'unclear'],
+  [429, 'Too many requests', 'unclear'],
+];
+
+test.each(recorded)('%i %s: %s', (code, message, kind) => {
+  const outcome = classifyBroadcastError(new RpcError(code, message));
+  const reason = 'reason' in outcome && outcome.kind === 'refused' ? `:${outcome.reason}` : '';
+  expect(outcome.kind + reason).toBe(kind);
+});
+
+test('no answer at all is unclear', () => {
+  expect(classifyBroadcastError(new RpcUnavailable('none'))).toMatchObject({ kind: 'unclear' });
+});
+
+/** One signature, and a message of three bytes. */
+const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64, 1), Buffer.of(1, 0, 1)]).toString(
+  'base64',
+);
+const txHash =
+  '2AXDGYSE4f2sz7tvMMzyHvUfcoJmxudvdhBcmiUSo6ijwfYmfZYsKRxboQMPh3R4kUhXRVdtSXFXMheka4Rc4P2';
+
+/** Providers that answer sendTransaction so; returns how often each was asked. */
+function gateway(answers: unknown[]) {
+  const asked = answers.map(() => 0);
+  const nodes = answers.map((answer, i) =>
+    fakeRpc({
+      sendTransaction: ([sent, config]: [string, Record<string, unknown>]) => {
+        asked[i] = (asked[i] ?? 0) + 1;
+        expect([sent, config]).toEqual([
+          raw,
+          { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 0 },
+        ]);
+        return answer;
+      },
+      getSignatureStatuses: () => answer,
+    }),
+  );
+  const rpc: Rpc = { ...nodes[0]!, count: nodes.length, at: (i) => nodes[i]! };
+  return { gateway: makeSolanaGateway({ chain: chains.SOL, rpc }), asked };
+}
+
+test('the bytes go to one node, and to the next only when that one is behind', async () => {
+  const behind = new RpcError(-32002, trial('Blockhash not found'));
+  const down = new RpcUnavailable('down');
+  const cases: [unknown[], Record<string, unknown>, number[]][] = [
+    [[txHash, txHash], { kind: 'accepted' }, [1, 0]],
+    [['5'.repeat(88), txHash], { kind: 'unclear' }, [1, 0]],
+    [[down, txHash], { kind: 'unclear' }, [1, 0]],
+    [[behind, txHash], { kind: 'accepted' }, [2, 1]],
+    [[behind, behind], { kind: 'unclear' }, [2, 1]],
+    [[new RpcError(-32005, 'Node is unhealthy')], { kind: 'unclear' }, [1]],
+    [[behind, down], { kind: 'unclear' }, [2, 1]],
+  ];
+  for (const [answers, outcome, times] of cases) {
+    const { gateway: sender, asked } = gateway(answers);
+    expect(await sender.broadcast(raw)).toMatchObject(outcome);
+    expect(asked).toEqual(times);
+  }
+});
+
+test('a transaction is unknown only when every provider says so', async () => {
+  const none = { value: [null] };
+  const some = { value: [{ slot: 5, confirmationStatus: 'processed', err: null }] };
+  const known = (...answers: unknown[]) => gateway(answers).gateway.isKnown(txHash);
+  expect(await known(none, none)).toBe(false);
+  expect(await known(none, some)).toBe(true);
+  expect(await known(new RpcError(-32011, 'history not available'), some)).toBe(true);
+  await expect(known(none, new RpcUnavailable('down'))).rejects.toThrow('down');
+  await expect(known(none, { value: [] })).rejects.toThrow('length');
+});
+
+test('what a node no longer keeps the blocks of is not unknown to it', async () => {
+  const ask = (first: unknown, blockHeight: number) => {
+    const rpc = fakeRpc({
+      getSignatureStatuses: { value: [null] },
+      getFirstAvailableBlock: first,
+      getBlock: ([slot]: [number]) => (slot === first ? { blockHeight } : null),
+    });
+    return makeSolanaGateway({ chain: chains.SOL, rpc }).isKnown(txHash, 1_151n);
+  };
+  expect(await ask(0, 0)).toBe(false);
+  expect(await ask(1_300, 1_000)).toBe(false);
+  await expect(ask(1_301, 1_001)).rejects.toThrow('keeps no blocks');
+  await expect(ask(new RpcError(-32601, 'no such method'), 0)).rejects.toThrow('no such method');
+});
+
+const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
+const otherHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+
+/** The anchor by providers that tell these blockhashes. */
+function anchorOf(...values: { value: unknown; network?: unknown }[]) {
+  const nodes = values.map(({ value, network = chains.SOL.network }) =>
+    fakeRpc({
+      getLatestBlockhash: value instanceof Error ? value : { value },
+      getGenesisHash: network,
+    }),
+  );
+  const rpc: Rpc = { ...nodes[0]!, count: nodes.length, at: (i) => nodes[i]! };
+  return makeSolanaGateway({ chain: chains.SOL, rpc }).anchor();
+}
+const latest = (lastValidBlockHeight: number, hash = blockhash) => ({
+  value: { blockhash: hash, lastValidBlockHeight },
+});
+
+test('what refers to a block may be mined in the block after its last valid height', async () => {
+  expect(await anchorOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
+  await expect(anchorOf({ value: { blockhash } })).rejects.toMatchObject({ name: 'Unverified' });
+  await expect(anchorOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
+});
+
+test('a blockhash ends when the last of the providers says so, whoever is behind', async () => {
+  const near = { reference: blockhash, expiresAt: 503n };
+  expect(await anchorOf(latest(500), latest(502, otherHash))).toEqual(near);
+  const far = { reference: otherHash, expiresAt: 700n };
+  expect(await anchorOf(latest(500), latest(699, otherHash))).toEqual(far);
+});
+
+test('a provider that fails or is of another network is left out; none is an error', async () => {
+  const down = { value: new RpcError(-32000, 'down') };
+  const elsewhere = { ...latest(9_000, otherHash), network: otherHash.replace('5', '6') };
+  expect(await anchorOf(down, elsewhere, latest(500))).toMatchObject({ expiresAt: 501n });
+  await expect(anchorOf(elsewhere)).rejects.toThrow('another network');
+  await expect(anchorOf(down, elsewhere)).rejects.toThrow('down');
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
+import { recordedBlocks } from '../recorded.ts';
+
+/** Base58 has no zero. */
+const hashOf = (slot: number) => `${'1'.repeat(40)}${slot}`.replaceAll('0', 'z').slice(-40);
+
+/** A block without transactions on top of `parent`. */
+const block = (slot: number, parent: number, height = slot) => ({
+  ...{ blockhash: hashOf(slot), previousBlockhash: hashOf(parent), parentSlot: parent },
+  ...{ blockHeight: height, blockTime: 1_000 + slot, transactions: [] },
+});
+type Block = ReturnType<typeof block>;
+
+/** A node that has these blocks, by slot; `hidden` slots are missing from its lists. */
+function node(
+  blocks: Record<number, Block | RpcError>,
+  more: { hidden?: number[]; answers?: Record<string, unknown> } = {},
+): Rpc {
+  const slots = Object.keys(blocks)
+    .map(Number)
+    .filter((slot) => !more.hidden?.includes(slot));
+  const listed = (from: number, to: number, limit = 1_000) =>
+    slots.filter((slot) => slot >= from && slot <= to).slice(0, limit);
+  return fakeRpc({
+    getBlocks: ([from, to]: number[]) => listed(from!, to!),
+    getBlocksWithLimit: ([from, limit]: number[]) => listed(from!, Number.MAX_VALUE, limit),
+    getBlock: ([slot]: number[]) =>
+      blocks[slot!] ?? new RpcError(-32004, `Block not available for slot ${slot}`),
+    ...more.answers,
+  });
+}
+
+/** Providers in their order. */
+const several = (nodes: Rpc[]): Rpc => ({
+  ...nodes[0]!,
+  count: nodes.length,
+  at: (i) => nodes[i]!,
+});
+
+function read(nodes: Rpc[], options: { genesis?: string; maxBlocks?: number } = {}) {
+  const notes: [number, bigint, string][] = [];
+  const reader = makeSolanaReader({
+    chain: chains.SOL,
+    rpc: several(nodes),
+    onUnverified: ({ provider, block: at, reason }) => notes.push([provider, at, reason]),
+    ...options,
+  });
+  return { reader, notes };
+}
+
+const numbers = (blocks: { number: bigint }[]) => blocks.map(({ number }) => Number(number));
+/** 10, 11, 13, 14: 12 was skipped. */
+const good = { 10: block(10, 9), 11: block(11, 10), 13: block(13, 11, 12), 14: block(14, 13, 13) };
+
+test('reads recorded blocks, one on top of the other, in one batch', async () => {
+  const blocks = Object.fromEntries(recordedBlocks()) as unknown as Record<number, Block>;
+  const { reader, notes } = read([node(blocks)]);
+  const got = await reader.readBlocks(214n, 217n);
+  expect(numbers(got)).toEqual([214, 215, 216, 217]);
+  expect(got.map(({ clock }) => clock)).toEqual([214n, 215n, 216n, 217n]);
+  expect(notes).toEqual([]);
+});
+
+test('a skipped slot is no block; a stretch of them goes on to the first block', async () => {
+  const { reader } = read([node(good)]);
+  expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11, 13, 14]);
+  expect(numbers(await reader.readBlocks(12n, 12n))).toEqual([13]);
+  expect(await reader.readBlocks(15n, 20n)).toEqual([]);
+});
+
+test.each([
+  ['in between', [11]],
+  ['at the start', [10]],
+])('a block that a node left out %s is not taken for skipped', async (_, hidden) => {
+  const { reader, notes } = read([node(good, { hidden })]);
+  const got = await reader.readBlocks(10n, 14n);
+  expect(numbers(got)).toEqual(hidden[0] === 10 ? [] : [10]);
+  expect(notes[0]![2]).toContain('left out');
+  const helped = read([node(good, { hidden }), node(good)]);
+  const whole = await helped.reader.readBlocks(hidden[0] === 10 ? 10n : 11n, 14n);
+  expect(numbers(whole).at(0)).toBe(hidden[0]);
+  expect(numbers(whole).at(-1)).toBe(14);
+});
+
+test.each([
+  ['of another fork', { ...block(13, 11, 12), previousBlockhash: hashOf(77) }, 'on top'],
+  ['of another parent', block(13, 10, 12), 'on top'],
+  ['of another height', block(13, 11, 13), 'height'],
+  ['that is its own parent', block(13, 13, 12), 'parent'],
+  ['that is not there', new RpcError(-32004, 'Block not available'), 'not available'],
+  ['without a height', { ...block(13, 11), blockHeight: null as never }, 'height'],
+])('stops before a block %s', async (_, odd, reason) => {
+  const { reader, notes } = read([node({ ...good, 13: odd as Block })]);
+  expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11]);
+  expect(notes).toEqual([[0, 13n, expect.stringContaining(reason)]]);
+});
+
+test('the next provider is asked when one can not be read, and stays the first', async () => {
+  const down = node({}, { answers: { getBlocks: new RpcUnavailable('down') } });
+  const { reader, notes } = read([down, node(good)]);
+  expect(numbers(await reader.readBlocks(10n, 11n))).toEqual([10, 11]);
+  expect(notes).toEqual([[0, 10n, 'down']]);
+  await reader.readBlocks(10n, 11n);
+  expect(notes).toHaveLength(1);
+});
+
+test('a provider of another network is never believed', async () => {
+  const genesis = (hash: string) => ({ answers: { getGenesisHash: hash } });
+  const { reader, notes } = read([node(good, genesis('devnet'))], { genesis: 'mainnet' });
+  expect(await reader.readBlocks(10n, 14n)).toEqual([]);
+  expect(notes[0]![2]).toContain('another network');
+  await expect(reader.blockHashes([10n])).rejects.toThrow('another network');
+  const right = read([node(good, genesis('mainnet'))], { genesis: 'mainnet' });
+  expect(await right.reader.readBlocks(10n, 14n)).toHaveLength(4);
+});
+
+test('a node that refuses a large batch is asked for less', async () => {
+  const full = node(good);
+  const sizes: number[] = [];
+  const batch: Rpc['batch'] = async (calls) => {
+    sizes.push(calls.length);
+    if (calls.length > 1) throw new RpcError(-32600, 'batch too large');
+    return full.batch(calls);
+  };
+  const { reader } = read([{ ...full, batch, at: () => ({ ...full, batch }) }]);
+  expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11, 13, 14]);
+  expect(sizes.slice(0, 2)).toEqual([4, 1]);
+});
+
+test('slots are skipped only when the next block proves it', async () => {
+  const gone = new RpcError(-32007, 'Slot 12 was skipped, or missing due to ledger jump');
+  const { reader } = read([node({ ...good, 12: gone }, { hidden: [12] })]);
+  expect(await reader.blockHashes([11n, 12n, 13n, 15n])).toEqual([
+    ...[hashOf(11), 'skipped', hashOf(13), null],
+  ]);
+  // It says so of 11 and 13 as well, which it never had: the parent of 14 tells.
+  const jumped = { 10: block(10, 9), 14: block(14, 13, 13), 11: gone, 12: gone, 13: gone };
+  const snapshot = read([node(jumped, { hidden: [11, 12, 13] })]);
+  expect(await snapshot.reader.blockHashes([11n, 12n, 13n])).toEqual([null, null, null]);
+  const partly = read([
+    node({ 10: block(10, 9), 13: block(13, 11, 12), 11: gone }, { hidden: [11] }),
+  ]);
+  expect(await partly.reader.blockHashes([11n])).toEqual([null]);
+  const pruned = read([node({ 5: new RpcError(-32001, 'Block 5 cleaned up') })]);
+  await expect(pruned.reader.blockHashes([5n])).rejects.toThrow('cleaned up');
+});
+
+test('a second provider is another one, and null when there is only one', async () => {
+  const other = node({ ...good, 10: { ...block(10, 9), blockhash: hashOf(88) } });
+  const { reader } = read([node(good), other]);
+  expect(await reader.blockHashes([10n])).toEqual([hashOf(10)]);
+  expect(await reader.blockHashesElsewhere([10n])).toEqual([hashOf(88)]);
+  expect(await read([node(good)]).reader.blockHashesElsewhere([10n])).toBeNull();
+});
+
+test('the newest block by a time is one that there is', async () => {
+  const answers = {
+    getFirstAvailableBlock: 10,
+    getBlockTime: ([slot]: number[]) => 1_000 + slot!,
+  };
+  const { reader } = read([node(good, { answers })]);
+  const at = (time: number) => reader.blockAt(time, 14n);
+  expect(await Promise.all([1_010, 1_011, 1_012, 1_013, 2_000].map(at))).toEqual([
+    ...[10n, 11n, 11n, 13n, 14n],
+  ]);
+  // A chain that a provider shows only in part must not begin at that part.
+  await expect(at(1_009)).rejects.toThrow('keeps no block');
+});
+
+test('the head, what is final, and where a transaction is', async () => {
+  const answers = {
+    getSlot: ([config]: { commitment: string }[]) => (config!.commitment === 'confirmed' ? 14 : 19),
+    getSignatureStatuses: ([[hash]]: [string[]]) => ({
+      value: [hash === 'a' ? { slot: 13, confirmationStatus: 'confirmed' } : null],
+    }),
+  };
+  const { reader } = read([node(good, { answers })]);
+  expect(await reader.head()).toBe(14n);
+  // Two nodes behind one address: what is final is never above the head.
+  expect(await reader.finalized()).toBe(14n);
+  expect(await reader.blockOf('a')).toBe(13n);
+  expect(await reader.blockOf('b')).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { headerOf, scanBlock } from '#chains/solana/read/scan.ts';
+import { cast, recordedBlocks, signatures } from '../recorded.ts';
+
+const { A, B, C } = cast;
+const listed = new Set<string>([cast.mint, cast.feeMint]);
+
+function scan(slot: number, change: (transactions: never[]) => void = () => {}) {
+  const block = recordedBlocks().get(slot)!;
+  change(block.transactions as never[]);
+  return scanBlock(headerOf(BigInt(slot), block as never), block.transactions, listed);
+}
+
+test('a recorded block: each kind of deposit, nothing of what failed, no votes', () => {
+  const block = scan(215);
+  expect(block).toMatchObject({ number: 215n, clock: 215n, timestamp: 1795261202 });
+  const native = { position: 'native', tokenAddress: null };
+  const token = (account: string, mint: string, amount: bigint) => ({
+    ...{ position: `account:${account}`, from: A, to: B, tokenAddress: mint, amount },
+  });
+  expect(block.transfers.filter(({ to }) => to === B || to === C)).toEqual([
+    { ...native, txHash: signatures.sol, from: A, to: B, amount: 1_000_000n },
+    { txHash: signatures.newAccount, ...token(cast.tokenB, cast.mint, 1_500_000n) },
+    { txHash: signatures.other, ...token(cast.otherB, cast.mint, 2_500_000n) },
+    // 10 sent, one per cent withheld.
+    { txHash: signatures.withFee, ...token(cast.feeB, cast.feeMint, 9_900_000n) },
+    { ...native, txHash: signatures.cosigned, from: B, to: C, amount: 3_000_000n },
+    { txHash: signatures.handed, ...token(cast.givenB, cast.mint, 7_000_000n) },
+    {
+      ...{ ...native, txHash: signatures.closed, to: C, amount: 2_039_280n },
+      from: 'FezWPm3UEFa4nbF76D45V3gg9eZzhSxfw3tUES1Gr3o1',
+    },
+  ]);
+  const sent = (txHash: string, from: string, success = true) => ({
+    ...{ txHash, from, nonce: null, success },
+  });
+  expect(block.sent).toEqual([
+    sent(signatures.sol, A),
+    sent(signatures.failed, B, false),
+    sent(signatures.newAccount, A),
+    sent(signatures.other, A),
+    sent(signatures.withFee, A),
+    sent(signatures.cosigned, A),
+    sent(signatures.cosigned, B),
+    sent(signatures.handed, A),
+    sent(signatures.closed, A),
+  ]);
+});
+
+test("accounts of a lookup table receive; an owner's own move is no deposit", () => {
+  expect(scan(248).transfers).toMatchObject([
+    { txHash: signatures.table, from: A, to: B, amount: 21_000_000n },
+    { txHash: signatures.table, from: A, to: C, amount: 22_000_000n },
+  ]);
+  const shuffled = scan(249);
+  expect(shuffled.transfers).toEqual([]);
+  expect(shuffled.sent.map(({ from }) => from)).toEqual([A, B]);
+});
+
+test('a transaction that only looks like a vote is read', () => {
+  const block = scan(214, (transactions: { meta: { postBalances: number[] } }[]) => {
+    transactions[0]!.meta.postBalances[1]! += 5;
+  });
+  expect(block.transfers).toMatchObject([{ position: 'native', amount: 5n }]);
+  expect(block.sent).toHaveLength(2);
+  expect(scan(214)).toMatchObject({ transfers: [], sent: [] });
+});
+
+type Loose = { transaction: Record<string, never[]>; meta: Record<string, unknown> };
+const broken: [string, (first: Loose) => void][] = [
+  ['no status', (t) => Object.assign(t, { meta: null })],
+  ['no error field', (t) => delete t.meta.err],
+  ['fewer balances', (t) => (t.meta.postBalances as number[]).pop()],
+  ['a balance of text', (t) => (t.meta.postBalances as unknown[]).splice(1, 1, '7')],
+  ['a balance below zero', (t) => (t.meta.preBalances as unknown[]).splice(1, 1, -7)],
+  ['no accounts', (t) => Object.assign(t.transaction, { accountKeys: [] })],
+  ['no signatures', (t) => Object.assign(t.transaction, { signatures: [] })],
+  ['a signature too many', (t) => t.transaction.signatures!.push(t.transaction.signatures![0]!)],
+  ['no list of token balances', (t) => delete t.meta.postTokenBalances],
+];
+test.each(broken)('a transaction with %s is not taken for whole', (_, change) => {
+  const spoil = (transactions: Loose[]) => change(transactions[1]!);
+  expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
+});
+
+const brokenTokens: [string, (entry: Record<string, unknown>) => void][] = [
+  ['no owner', (entry) => delete entry.owner],
+  ['another program', (entry) => Object.assign(entry, { programId: cast.A })],
+  ['an amount of a number', (entry) => Object.assign(entry, { uiTokenAmount: { amount: 5 } })],
+  ['an account that is not there', (entry) => Object.assign(entry, { accountIndex: 99 })],
+  ['an account twice', (entry) => Object.assign(entry, { accountIndex: 2 })],
+];
+test.each(brokenTokens)('token balances with %s are not believed', (_, change) => {
+  const spoil = (transactions: Loose[]) =>
+    change((transactions[3]!.meta.postTokenBalances as Record<string, unknown>[])[0]!);
+  expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
+});

@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from 'vitest';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { makeTronHttp, noSuchPath } from '#chains/tron/node/http.ts';
+import { type Handler, json, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
+
+const servers: RpcServer[] = [];
+const start = async (handler: Handler) => {
+  const server = await startRpcServer(handler);
+  servers.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+const says =
+  (value: unknown, status?: number): Handler =>
+  (_, response) =>
+    json(response, value, status);
+const caught = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it did not throw'),
+    (error: Error) => error,
+  );
+
+test('a path under the base is posted with its body', async () => {
+  const server = await start((body, response, { url, method }) =>
+    json(response, { url, method, body }),
+  );
+  const http = makeTronHttp({ urls: [`${server.url}/v1/0123456789abcdef/`] });
+  expect(await http.post('wallet/getaccount', { address: 'T' })).toEqual({
+    url: '/v1/0123456789abcdef/wallet/getaccount',
+    method: 'POST',
+    body: { address: 'T' },
+  });
+});
+
+test("a key in the URL is the provider's own header, other credentials are Basic", async () => {
+  const server = await start(says({}));
+  const at = (credentials: string) => server.url.replace('//', `//${credentials}@`);
+  await makeTronHttp({ urls: [at('TRON-PRO-API-KEY:k3y')] }).post('wallet/getblock');
+  await makeTronHttp({ urls: [at('me:secret')] }).post('wallet/getblock');
+  expect(server.headers[0]).toMatchObject({ 'tron-pro-api-key': 'k3y' });
+  expect(server.headers[0]).not.toHaveProperty('authorization');
+  expect(server.headers[1]!.authorization).toBe(`Basic ${btoa('me:secret')}`);
+});
+
+const faults: [string, Handler][] = [
+  ['HTTP 500', says({}, 500)],
+  ['HTTP 429', says({ Error: 'slow down' }, 429)],
+  ['HTTP 403', says({ Success: false }, 403)],
+  ['an HTML page', (_, response) => void response.end('<html>busy</html>')],
+  ['half an answer', (_, response) => void response.end('{"blockID":"00')],
+  [
+    'a rate limit',
+    says({ Error: 'class java.lang.IllegalAccessException : lack of computing resources' }),
+  ],
+  ['a number', says(5)],
+];
+
+test.each(faults)('%s: the next provider is asked', async (_, handler) => {
+  const [bad, good] = [await start(handler), await start(says({ ok: 1 }))];
+  const http = makeTronHttp({ urls: [bad.url, good.url] });
+  expect(await http.post('wallet/getblock')).toEqual({ ok: 1 });
+  const lone = makeTronHttp({ urls: [bad.url] });
+  expect(await caught(lone.post('wallet/getblock'))).toBeInstanceOf(RpcUnavailable);
+  expect(await caught(http.at(0).post('wallet/getblock'))).toBeInstanceOf(RpcUnavailable);
+});
+
+test("what the node says is its last word, without the provider's key", async () => {
+  const key = '0123456789abcdef';
+  const bad = await start(says({ Error: `class X : no such account at /${key}/wallet` }));
+  const good = await start(says({}));
+  const error = await caught(
+    makeTronHttp({ urls: [`${bad.url}/${key}`, good.url] }).post('wallet/getaccount'),
+  );
+  expect(error).toBeInstanceOf(RpcError);
+  expect(error.message).toBe('class X : no such account at /***/wallet');
+  expect(good.received).toEqual([]);
+});
+
+test.each([404, 405])('HTTP %i is a path that the node does not serve', async (status) => {
+  const server = await start((_, response) => void response.writeHead(status).end('<html>'));
+  const error = await caught(makeTronHttp({ urls: [server.url] }).post('walletsolidity/getblock'));
+  expect(error).toMatchObject({ name: 'RpcError', code: noSuchPath });
+});
+
+test('what is sent once is sent once, whoever fails', async () => {
+  const [bad, good] = [await start(says({}, 500)), await start(says({}))];
+  const http = makeTronHttp({ urls: [bad.url, good.url] });
+  expect(await caught(http.once('wallet/broadcasthex', {}))).toBeInstanceOf(RpcUnavailable);
+  expect([bad.received.length, good.received.length]).toEqual([1, 0]);
+});
+
+test('reads that belong together are all of one provider', async () => {
+  let first = true;
+  const flaky = await start((_, response) => {
+    json(response, { from: 'flaky' }, first ? 200 : 500);
+    first = false;
+  });
+  const good = await start(says({ from: 'good' }));
+  const http = makeTronHttp({ urls: [flaky.url, good.url] });
+  const both = await http.together(async (one) => [await one.post('a'), await one.post('b')]);
+  expect(both).toEqual([{ from: 'good' }, { from: 'good' }]);
+});

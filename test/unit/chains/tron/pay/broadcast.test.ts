@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { broadcast, transactionId } from '#chains/tron/pay/broadcast.ts';
+import { classifyBroadcastAnswer } from '#chains/tron/pay/classify-error.ts';
+import { isKnown } from '#chains/tron/pay/confirm.ts';
+import { type Answers, fakeHttp, gone } from '../fake-http.ts';
+import recorded from '../fixtures/recorded.json' with { type: 'json' };
+
+const path = 'wallet/broadcasthex';
+const { broadcasts, refusals } = recorded;
+
+test.each(broadcasts)("a java-tron node's answer to bytes: $answer.code", async (sent) => {
+  const http = fakeHttp({ [path]: sent.answer }, {});
+  const kind = sent.answer.result ? 'accepted' : 'known';
+  expect(await broadcast(http, sent.transaction)).toEqual({ kind });
+  expect(transactionId(sent.transaction)).toBe(sent.answer.txid);
+  expect(http.asked).toEqual([`#0 ${path}`]);
+});
+
+const { transaction, answer } = broadcasts[0]!;
+const unclear: [string, unknown][] = [
+  ['no answer', gone()],
+  ['an error of its own', new RpcError(-32000, 'class java.lang.NullPointerException : null')],
+  ['the id of another transaction', { ...answer, txid: 'aa'.repeat(32) }],
+  ['a refusal of another transaction', { ...answer, code: 'SIGERROR', txid: 'aa'.repeat(32) }],
+  ['success without an id', { result: true, code: 'SUCCESS' }],
+  ['nothing', {}],
+  ['a code that is not known', { ...answer, result: false, code: 'OTHER_ERROR', message: 'x' }],
+];
+
+test.each(unclear)('%s is unclear: it may have been sent', async (_, said) => {
+  const outcome = await broadcast(fakeHttp({ [path]: said }), transaction);
+  expect(outcome.kind).toBe('unclear');
+});
+
+const meanings: [keyof typeof refusals, string][] = [
+  ['dup', 'known'],
+  ['dupAfterBlock', 'known'],
+  ['nosig', 'refused:invalid_signature'],
+  ['badsig', 'refused:invalid_signature'],
+  ['foreign', 'refused:invalid_signature'],
+  ['expired', 'expired'],
+  ['tooLong', 'expired'],
+  ['tapos', 'unclear:the node does not have the reference block'],
+  ['balance', 'insufficient_funds'],
+  ['noaccount', 'insufficient_funds'],
+  ['toContract', 'refused:recipient_is_contract'],
+  ['delegateTooMuch', 'refused:invalid'],
+];
+
+test.each(meanings)("a java-tron node's refusal `%s` is %s", (name, meaning) => {
+  const { code, text } = refusals[name];
+  const outcome = classifyBroadcastAnswer(code, text);
+  expect('reason' in outcome ? `${outcome.kind}:${outcome.reason}` : outcome.kind).toBe(meaning);
+});
+
+test.each([
+  ['BANDWITH_ERROR', { kind: 'insufficient_funds' }],
+  ['SERVER_BUSY', { kind: 'refused', reason: 'txpool_full' }],
+  ['NO_CONNECTION', { kind: 'refused', reason: 'txpool_full' }],
+  ['BLOCK_UNSOLIDIFIED', { kind: 'refused', reason: 'txpool_full' }],
+  ['constructor', { kind: 'unclear', reason: 'constructor ' }],
+  [undefined, { kind: 'unclear', reason: 'undefined ' }],
+])('code %s', (code, outcome) => {
+  expect(classifyBroadcastAnswer(code, undefined)).toEqual(outcome);
+});
+
+const id = answer.txid;
+const known = (...answers: unknown[]) =>
+  isKnown(fakeHttp(...answers.map((a): Answers => ({ 'wallet/gettransactionbyid': a }))), id);
+
+test('a transaction is known when any provider shows it, pending or in a block', async () => {
+  expect(await known({}, { txID: id })).toBe(true);
+  expect(await known({ txID: id }, {})).toBe(true);
+  expect(await known({}, {})).toBe(false);
+});
+
+test('silence, or an answer about something else, is no proof that it is not', async () => {
+  await expect(known({}, gone())).rejects.toThrow();
+  await expect(known({ txID: id }, gone())).rejects.toThrow();
+  await expect(known({}, { txID: 'aa'.repeat(32) })).rejects.toThrow(/another/);
+  await expect(known({ result: 'busy' })).rejects.toThrow(/something else/);
+});

@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from 'vitest';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import type { PaymentTerms } from '#domain/ports/payments.ts';
+import { type Answers, fakeHttp, gone } from '../fake-http.ts';
+import recorded from '../fixtures/recorded.json' with { type: 'json' };
+import { forgeBlock, forgeLog } from '../forge.ts';
+import { alice, bob, chain, contract, trxTerms, usdt, usdtTerms } from '../people.ts';
+
+const trx = 1_000_000n;
+const [paid, reverted] = recorded.simulations.map(({ answer }) => answer);
+/** A node where alice has 100 TRX, bob an account, and a token transfer takes 12,891 energy. */
+let node: Answers;
+let accounts: Record<string, Record<string, unknown>>;
+let means: Record<string, number>;
+let held: bigint;
+let tried: unknown;
+beforeEach(() => {
+  accounts = { [alice]: { balance: 100e6 }, [bob]: {} };
+  means = {};
+  held = 10n ** 12n;
+  tried = paid;
+  const head = forgeBlock({ number: 90 });
+  node = {
+    'wallet/getchainparameters': recorded.parameters,
+    'wallet/getaccount': ({ address }: Record<string, unknown>) =>
+      accounts[String(address)] ? { address, ...accounts[String(address)] } : {},
+    'wallet/getaccountresource': () => means,
+    'wallet/triggerconstantcontract': ({ function_selector }: Record<string, unknown>) =>
+      function_selector === 'balanceOf(address)'
+        ? { result: { result: true }, constant_result: [held.toString(16).padStart(64, '0')] }
+        : tried,
+    'wallet/getblock': head,
+  };
+});
+
+const estimate = (terms: PaymentTerms) => {
+  const http = fakeHttp(node);
+  return makeTronFeeEstimator({ httpOf: async () => http }).estimate(terms);
+};
+const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
+  const limits = await estimate(terms);
+  const { gasLimit, maxFeePerGas, maxFee } = limits;
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  return gateway.plan(terms, { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more });
+};
+
+test('TRX costs its bytes', async () => {
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(trxTerms());
+  expect(gasLimit).toBeGreaterThanOrEqual(267n);
+  expect(gasLimit).toBeLessThanOrEqual(272n);
+  expect([maxFeePerGas, maxFee]).toEqual([1_000n, gasLimit * 1_000n]);
+});
+
+test('to an address that nobody paid yet 1.1 TRX, with a memo one more', async () => {
+  delete accounts[bob];
+  expect((await estimate(trxTerms())).maxFee).toBeGreaterThanOrEqual(1_100_000n);
+  const { maxFee, gasLimit } = await estimate(trxTerms({ memo: 'x' }));
+  expect(maxFee).toBe(gasLimit * 1_000n + 2n * trx);
+});
+
+test('a token costs its energy with head room, and its bytes', async () => {
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(usdtTerms());
+  expect(gasLimit).toBe((12_891n * 125n + 99n) / 100n + 15_000n);
+  expect(maxFeePerGas).toBe(100n);
+  expect(maxFee - gasLimit * 100n).toBeGreaterThanOrEqual(345_000n);
+  expect(maxFee - gasLimit * 100n).toBeLessThanOrEqual(352_000n);
+});
+
+test("a contract's penalty is in what a slot costs too", async () => {
+  tried = { ...paid, energy_used: 64_000, energy_penalty: 48_000 };
+  expect((await estimate(usdtTerms())).gasLimit).toBe(80_000n + 60_000n);
+});
+
+test('TRX to a contract is refused', async () => {
+  accounts[bob] = { type: 'Contract' };
+  await expect(estimate(trxTerms())).rejects.toMatchObject({
+    kind: 'invalidRequest',
+    message: expect.stringContaining('contract'),
+  });
+  await expect(estimate(usdtTerms())).resolves.toBeDefined();
+});
+
+test("a transfer that the token refuses is refused with the contract's words", async () => {
+  tried = reverted;
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({
+    kind: 'invalidRequest',
+    message: expect.stringMatching(/insufficient/),
+  });
+});
+
+test('without enough of the token the balance check tells, not the estimate', async () => {
+  tried = reverted;
+  held = 1n;
+  expect((await estimate(usdtTerms())).gasLimit).toBeGreaterThan(130_000n);
+});
+
+const answersFalse = { ...paid, constant_result: ['0'.repeat(64)] };
+
+test('a token that answers false is believed by its log of the transfer alone', async () => {
+  tried = { ...answersFalse, logs: [forgeLog(usdt, alice, bob, 12_500_000n)] };
+  await expect(estimate(usdtTerms())).resolves.toBeDefined();
+  for (const logs of [
+    undefined,
+    [],
+    [forgeLog(contract, alice, bob, 5n)],
+    [forgeLog(usdt, bob, alice, 5n)],
+    [forgeLog(usdt, alice, bob, 0n)],
+  ]) {
+    tried = { ...answersFalse, logs };
+    await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'invalidRequest' });
+  }
+});
+
+test.each([
+  ['no answer', gone()],
+  ['a try that ran out of time', recorded.untried],
+  ['another shape', { result: 5 }],
+])('%s of the node is its trouble', async (_, answer) => {
+  tried = answer;
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+});
+
+test('parameters that are not told, or of a price that nobody votes for, are trouble too', async () => {
+  node['wallet/getchainparameters'] = { chainParameter: [{ key: 'getEnergyFee', value: 100 }] };
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+  const parameters = structuredClone(recorded.parameters);
+  parameters.chainParameter.find(({ key }) => key === 'getEnergyFee')!.value = 2_001;
+  node['wallet/getchainparameters'] = parameters;
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+});
+
+test('parameters are asked for once', async () => {
+  const http = fakeHttp(node);
+  const estimator = makeTronFeeEstimator({ httpOf: async () => http });
+  await estimator.estimate(trxTerms());
+  await estimator.estimate(trxTerms());
+  expect(http.asked.filter((path) => path.endsWith('getchainparameters'))).toHaveLength(1);
+});
+
+test('a plan costs what was estimated, and its fee limit is the energy', async () => {
+  const { gasLimit, maxFee } = await estimate(usdtTerms({ memo: 'm' }));
+  const { fee, build } = await plan(usdtTerms({ memo: 'm' }));
+  expect(BigInt(build.feeLimit!)).toBe(gasLimit * 100n);
+  expect(fee).toBe(maxFee);
+  expect((await plan(trxTerms())).build.feeLimit).toBe('0');
+});
+
+test('the fee limit is never above what the order allows', async () => {
+  const { build } = await plan(usdtTerms(), { units: 13_000n });
+  expect(build.feeLimit).toBe('1300000');
+  await expect(plan(usdtTerms(), { units: 12_890n })).rejects.toMatchObject({
+    name: 'FeeAboveLimit',
+  });
+  await expect(plan(usdtTerms(), { fee: 100n })).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+  await expect(plan(trxTerms(), { fee: 100n })).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+});
+
+test('a recipient that costs more than it did is above the limit', async () => {
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(trxTerms());
+  delete accounts[bob];
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  await expect(gateway.plan(trxTerms(), limits)).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+});
+
+test('a payment that would fail is not made', async () => {
+  const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  tried = reverted;
+  await expect(gateway.plan(usdtTerms(), limits)).rejects.toMatchObject({
+    name: 'ExecutionReverted',
+  });
+  accounts[bob] = { type: 'Contract' };
+  await expect(gateway.plan(trxTerms(), limits)).rejects.toMatchObject({
+    name: 'ExecutionReverted',
+  });
+});
+
+const wallet = (balance: number) => {
+  accounts[alice] = { balance };
+};
+
+test('a wallet needs the coin for what it has not staked', async () => {
+  const short = { name: 'InsufficientFunds' };
+  wallet(1_500_000);
+  await expect(plan(trxTerms())).rejects.toMatchObject(short);
+  means = { freeNetLimit: 600, freeNetUsed: 300 };
+  await expect(plan(trxTerms())).resolves.toBeDefined();
+  // Free for all of the payment or for none of it.
+  means = { freeNetLimit: 600, freeNetUsed: 400 };
+  await expect(plan(trxTerms())).rejects.toMatchObject(short);
+  means = { NetLimit: 300 };
+  await expect(plan(trxTerms())).resolves.toBeDefined();
+});
+
+test('free bandwidth makes no account', async () => {
+  delete accounts[bob];
+  wallet(1_500_000 + 1_000_000);
+  means = { freeNetLimit: 600 };
+  await expect(plan(trxTerms())).rejects.toMatchObject({ name: 'InsufficientFunds' });
+  wallet(1_500_000 + 1_100_000);
+  await expect(plan(trxTerms())).resolves.toBeDefined();
+  wallet(1_500_000 + 1_000_000);
+  means = { NetLimit: 600 };
+  await expect(plan(trxTerms())).resolves.toBeDefined();
+});
+
+test('energy that is staked or delegated is not burnt for', async () => {
+  wallet(0);
+  means = { NetLimit: 600, EnergyLimit: 40_000, EnergyUsed: 1_000 };
+  await expect(plan(usdtTerms())).resolves.toBeDefined();
+  await expect(plan(usdtTerms({ memo: 'm' }))).rejects.toMatchObject({ name: 'InsufficientFunds' });
+  means.EnergyUsed = 10_000;
+  await expect(plan(usdtTerms())).rejects.toMatchObject({ name: 'InsufficientFunds' });
+});
+
+test('balances come with the block before them', async () => {
+  const balance = (tokenAddress: string | null) =>
+    makeTronBalanceReader({ httpOf: async () => fakeHttp(node) }).balance({
+      ...{ chain: 'TRX', address: alice, tokenAddress },
+    });
+  expect(await balance(null)).toEqual({ amount: 100n * trx, block: 90n });
+  expect(await balance(usdt)).toEqual({ amount: 10n ** 12n, block: 90n });
+  delete accounts[alice];
+  expect((await balance(null)).amount).toBe(0n);
+  const message = Buffer.from('No contract or not a smart contract').toString('hex');
+  const absent = { result: { code: 'CONTRACT_VALIDATE_ERROR', message } };
+  for (const answer of [absent, new RpcError(-32000, 'x'), { result: { result: true } }]) {
+    node['wallet/triggerconstantcontract'] = answer;
+    await expect(balance(usdt)).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+  }
+});
+
+test('a hundred orders of one run ask for their wallet once, and for eight things at a time', async () => {
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(usdtTerms());
+  let [asking, most] = [0, 0];
+  const answer = tried;
+  const slow = fakeHttp({
+    ...node,
+    'wallet/triggerconstantcontract': async () => {
+      asking += 1;
+      most = Math.max(most, asking);
+      await new Promise(setImmediate);
+      asking -= 1;
+      return answer;
+    },
+  });
+  const gateway = makeTronGateway({ chain, http: slow });
+  const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  const plans = Array.from({ length: 100 }, () => gateway.plan(usdtTerms(), limits));
+  expect(await Promise.all(plans)).toHaveLength(100);
+  expect(most).toBe(8);
+  expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
+});
+
+test('one that fails leaves its turn to the next', async () => {
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
+  tried = reverted;
+  const failed = await Promise.allSettled(
+    Array.from({ length: 20 }, () => gateway.plan(usdtTerms(), limits)),
+  );
+  expect(failed.every(({ status }) => status === 'rejected')).toBe(true);
+  tried = paid;
+  await expect(gateway.plan(usdtTerms(), limits)).resolves.toBeDefined();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { type Answers, fakeHttp, gone } from '../fake-http.ts';
+import { forgeBlock } from '../forge.ts';
+import { chain } from '../people.ts';
+
+/** A node whose head and solid block these are. */
+const nodeOf = (head: number, solid: number): Answers => ({
+  'wallet/getblock': ({ id_or_num }: Record<string, unknown>) =>
+    forgeBlock({ number: id_or_num === undefined ? head : Number(id_or_num) }),
+  'walletsolidity/getblock': forgeBlock({ number: solid }),
+});
+const anchor = (...nodes: Answers[]) =>
+  makeTronGateway({ chain, http: fakeHttp(...nodes) }).anchor();
+const timeOf = (number: number) => BigInt(1_700_000_000_000 + number * 3_000);
+
+test('refers to the solid block, and ends a minute after the head', async () => {
+  const { blockID } = forgeBlock({ number: 0x1fff0 });
+  expect(await anchor(nodeOf(0x20003, 0x1fff0))).toEqual({
+    reference: `fff0${blockID.slice(16, 32)}`,
+    expiresAt: timeOf(0x20003) + 60_000n,
+  });
+});
+
+test('is of the provider that is not behind', async () => {
+  const { expiresAt } = await anchor(nodeOf(100, 81), nodeOf(130, 111));
+  expect(expiresAt).toBe(timeOf(130) + 60_000n);
+});
+
+test('a provider that does not answer is left out; none is an error', async () => {
+  const dead = { 'wallet/getblock': gone() };
+  expect((await anchor(dead, nodeOf(100, 81))).expiresAt).toBe(timeOf(100) + 60_000n);
+  await expect(anchor(dead, dead)).rejects.toThrow(/no RPC provider/);
+});
+
+test('a solid block that is too old to refer to is an error', async () => {
+  await expect(anchor(nodeOf(70_000, 4_000))).rejects.toThrow(/too old/);
+});

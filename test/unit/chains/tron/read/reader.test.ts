@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { type Answers, fakeHttp, gone } from '../fake-http.ts';
+import { type Forged, forgeBlock, forgeInfo, forgePayment } from '../forge.ts';
+import { alice, bob, chain } from '../people.ts';
+
+type Block = ReturnType<typeof forgeBlock> & { transactions?: Forged[] };
+const pay = () => forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
+
+/** `count` blocks from 0 on; every second one is empty. */
+function forgeChain(count: number, options: { fork?: number; hidden?: Buffer } = {}): Block[] {
+  const blocks: Block[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const parentId = blocks.at(-1)?.blockID;
+    const transactions = number % 2 === 1 ? [pay(), pay(), pay()] : [];
+    const hidden = number === 5 ? options.hidden : undefined;
+    blocks.push(forgeBlock({ number, parentId, transactions, hidden }));
+  }
+  return blocks;
+}
+
+/** A node that has these blocks, solid up to `solid`. */
+const nodeOf = (blocks: Block[], more: Answers = {}): Answers => ({
+  'wallet/getblock': ({ id_or_num }: Record<string, unknown>) => {
+    const block = id_or_num === undefined ? blocks.at(-1) : blocks[Number(id_or_num)];
+    return block ? { blockID: block.blockID, block_header: block.block_header } : {};
+  },
+  'wallet/getblockbylimitnext': ({ startNum, endNum }: Record<string, unknown>) => ({
+    block: blocks.slice(Number(startNum), Number(endNum)),
+  }),
+  'wallet/gettransactioninfobyblocknum': ({ num }: Record<string, unknown>) =>
+    (blocks[Number(num)]?.transactions ?? []).map((t) => forgeInfo(t, Number(num))),
+  'wallet/gettransactioncountbyblocknum': ({ num }: Record<string, unknown>) => ({
+    count: blocks[Number(num)]?.transactions?.length ?? -1,
+  }),
+  ...more,
+});
+
+const reading = (...nodes: Answers[]) => {
+  const http = fakeHttp(...nodes);
+  const notes: string[] = [];
+  const reader = makeTronReader({
+    ...{ chain, http },
+    onUnverified: ({ provider, block, reason }) => notes.push(`#${provider} ${block} ${reason}`),
+  });
+  return { reader, http, notes };
+};
+const numbers = (blocks: { number: bigint }[]) => blocks.map(({ number }) => Number(number));
+
+test('blocks come whole and in order, at no more than two calls a block', async () => {
+  const blocks = forgeChain(60);
+  const { reader, http, notes } = reading(nodeOf(blocks));
+  const read = await reader.readBlocks(1n, 59n);
+  expect(numbers(read)).toEqual(Array.from({ length: 59 }, (_, i) => i + 1));
+  expect(read.flatMap(({ transfers }) => transfers)).toHaveLength(90);
+  expect(read[0]!.clock).toBe(1_700_000_003_000n);
+  expect(notes).toEqual([]);
+  // 8, 16, 32 and 3 blocks; infos of those that have transactions.
+  expect(http.asked.length).toBe(4 + 30);
+  http.asked.length = 0;
+  await reader.readBlocks(59n, 59n);
+  expect(http.asked.length).toBe(2);
+});
+
+test('genesis moves nothing, and is on the way to block 1', async () => {
+  const read = await reading(nodeOf(forgeChain(3))).reader.readBlocks(0n, 2n);
+  expect(numbers(read)).toEqual([0, 1, 2]);
+});
+
+test('beyond the head there is nothing, and that is told', async () => {
+  const { reader, notes } = reading(nodeOf(forgeChain(4)));
+  expect(numbers(await reader.readBlocks(2n, 9n))).toEqual([2, 3]);
+  expect(notes.at(-1)).toBe('#0 4 it has no block 4');
+});
+
+const faults: [string, Answers][] = [
+  ['answers no infos yet', { 'wallet/gettransactioninfobyblocknum': [] }],
+  ['answers {}', { 'wallet/gettransactioninfobyblocknum': {} }],
+  ['leaves an info out', { 'wallet/gettransactioninfobyblocknum': [{ id: 'aa'.repeat(32) }] }],
+  ['is gone', { 'wallet/getblockbylimitnext': gone() }],
+  ['answers null', { 'wallet/getblockbylimitnext': { block: [null] } }],
+];
+
+test.each(faults)('a block that a provider %s of is read from the next one', async (_, fault) => {
+  const blocks = forgeChain(4);
+  const { reader, notes } = reading(nodeOf(blocks, fault), nodeOf(blocks));
+  const read = await reader.readBlocks(1n, 3n);
+  expect(numbers(read)).toEqual([1, 2, 3]);
+  expect(notes.length).toBeGreaterThan(0);
+});
+
+test('with nobody else to ask it is not read at all', async () => {
+  const { reader } = reading(nodeOf(forgeChain(4), faults[0]![1]));
+  expect(await reader.readBlocks(1n, 3n)).toEqual([]);
+});
+
+test('blocks of two forks are never joined', async () => {
+  const [ours, theirs] = [forgeChain(8), forgeChain(8)];
+  const mixed = [...ours.slice(0, 4), ...theirs.slice(4)];
+  const { reader, notes } = reading(nodeOf(mixed));
+  expect(numbers(await reader.readBlocks(1n, 7n))).toEqual([1, 2, 3]);
+  expect(notes.at(-1)).toContain('on top of the block before');
+});
+
+test('a block that hashes what JSON does not show counts when two providers show the same', async () => {
+  const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
+  const { reader, notes } = reading(nodeOf(blocks), nodeOf(blocks));
+  const read = await reader.readBlocks(1n, 7n);
+  expect(numbers(read)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(read.map(({ coverage }) => coverage.length)).toEqual([2, 2, 2, 2, 3, 2, 2]);
+  expect(notes[0]).toContain('does not cover');
+});
+
+test('and not when one of them leaves a transaction out', async () => {
+  const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
+  const short = structuredClone(blocks);
+  short[5]!.transactions!.pop();
+  const { reader } = reading(nodeOf(blocks), nodeOf(short));
+  expect(numbers(await reader.readBlocks(1n, 7n))).toEqual([1, 2, 3, 4]);
+});
+
+test('a lone provider has to count as many transactions in it', async () => {
+  const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
+  expect(numbers(await reading(nodeOf(blocks)).reader.readBlocks(5n, 5n))).toEqual([5]);
+  const more = nodeOf(blocks, { 'wallet/gettransactioncountbyblocknum': { count: 4 } });
+  expect(await reading(more).reader.readBlocks(5n, 5n)).toEqual([]);
+});
+
+test('hashes by number, null beyond the head, and from a second provider', async () => {
+  const [ours, theirs] = [forgeChain(4), forgeChain(4)];
+  const { reader } = reading(nodeOf(ours), nodeOf(theirs));
+  expect(await reader.blockHashes([1n, 9n])).toEqual([ours[1]!.blockID, null]);
+  expect(await reader.blockHashesElsewhere([1n])).toEqual([theirs[1]!.blockID]);
+  expect(await reading(nodeOf(ours)).reader.blockHashesElsewhere([1n])).toBeNull();
+  const dead = { 'wallet/getblock': gone() };
+  await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
+});
+
+test('the block that a transaction is in, or null', async () => {
+  const id = 'ab'.repeat(32);
+  const of = (answer: unknown) =>
+    reading({ 'wallet/gettransactioninfobyid': answer }).reader.blockOf(id);
+  expect(await of({ id, blockNumber: 7 })).toBe(7n);
+  expect(await of({})).toBeNull();
+  await expect(of({ id: 'cd'.repeat(32), blockNumber: 7 })).rejects.toThrow(/another transaction/);
+});
+
+test('the newest block by a time', async () => {
+  const { reader } = reading(nodeOf(forgeChain(40)));
+  const at = (second: number) => reader.blockAt(1_700_000_000 + second, 39n);
+  expect(await at(0)).toBe(0n);
+  expect(await at(-5)).toBe(0n);
+  expect(await at(30)).toBe(10n);
+  expect(await at(32)).toBe(10n);
+  expect(await at(9_999)).toBe(39n);
+});
+
+const solid = (block: Block) => ({ blockID: block.blockID, block_header: block.block_header });
+
+test('head, and the solid block wherever a provider tells it', async () => {
+  const blocks = forgeChain(80);
+  const finalized = (more: Answers) => reading(nodeOf(blocks, more)).reader.finalized();
+  expect(await reading(nodeOf(blocks)).reader.head()).toBe(79n);
+  expect(await finalized({ 'walletsolidity/getblock': solid(blocks[60]!) })).toBe(60n);
+  expect(await finalized({ 'walletsolidity/getnowblock': solid(blocks[61]!) })).toBe(61n);
+  const solidityBlock = `Num:62,ID:${blocks[62]!.blockID}`;
+  expect(await finalized({ 'wallet/getnodeinfo': { solidityBlock } })).toBe(62n);
+  // Nobody tells: two rounds of producers.
+  expect(await finalized({})).toBe(25n);
+});
+
+test('the solid block is never above the head, and an answer that fails is no solid block', async () => {
+  const blocks = forgeChain(80);
+  const ahead = nodeOf(blocks.slice(0, 50), { 'walletsolidity/getblock': solid(blocks[60]!) });
+  expect(await reading(ahead).reader.finalized()).toBe(49n);
+  const bad = nodeOf(blocks, { 'walletsolidity/getblock': {} });
+  await expect(reading(bad).reader.finalized()).rejects.toThrow(/no solid block/);
+  const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
+  await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
+});
+
+test('a provider of another network is not read, and one of the right one is asked once', async () => {
+  const [ours, theirs] = [forgeChain(6), forgeChain(6)];
+  theirs[0] = forgeBlock({ number: 0, parentId: '77'.repeat(32) });
+  const networkId = Number.parseInt(ours[0]!.blockID.slice(-8), 16);
+  const http = fakeHttp(nodeOf(theirs), nodeOf(ours));
+  const notes: string[] = [];
+  const reader = makeTronReader({
+    ...{ chain, http, networkId },
+    onUnverified: ({ provider, reason }) => notes.push(`#${provider} ${reason}`),
+  });
+  const read = await reader.readBlocks(1n, 5n);
+  expect(read.map(({ hash }) => hash)).toEqual(ours.slice(1).map(({ blockID }) => blockID));
+  expect(notes[0]).toMatch(/^#0 it is of network \d+$/);
+  http.asked.length = 0;
+  await reader.readBlocks(5n, 5n);
+  expect(http.asked).toHaveLength(2);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { tronAddressOfHex } from '#chains/tron/account/address.ts';
+import { listedTokens } from '#chains/tron/account/listed.ts';
+import { blockOf, infoOf } from '#chains/tron/node/node-json.ts';
+import { scanBlock } from '#chains/tron/read/scan.ts';
+import { internalTransfers } from '#chains/tron/read/traces.ts';
+import recorded from '../fixtures/recorded.json' with { type: 'json' };
+import {
+  type Forged,
+  forgeBlock,
+  forgeInfo,
+  forgeInternal,
+  forgeLog,
+  forgePayment,
+} from '../forge.ts';
+import { alice, bob, chain, contract, usdt } from '../people.ts';
+
+const coverage = ['block', 'receipts'];
+const scan = (block: unknown, infos: unknown[]) =>
+  scanBlock({
+    block: blockOf(block)!,
+    infos: infos.map(infoOf),
+    listed: listedTokens(chain),
+    coverage,
+  });
+const scanOne = (transaction: Forged, more: Record<string, unknown> = {}) =>
+  scan(forgeBlock({ number: 9, transactions: [transaction] }), [forgeInfo(transaction, 9, more)]);
+const call = (contractRet?: string) =>
+  forgePayment({ from: alice, to: bob, tokenAddress: contract, amount: 1n }, contractRet);
+
+test("a java-tron node's TransferContract is a native transfer, and names who sent it", () => {
+  const { block, infos } = recorded.transfer;
+  const value = block.transactions[0]!.raw_data.contract[0]!.parameter.value;
+  const scanned = scan(block, infos);
+  const from = tronAddressOfHex(value.owner_address.slice(2));
+  const txHash = block.transactions[0]!.txID;
+  const transfer = {
+    ...{ txHash, position: 'native', from, to: tronAddressOfHex(value.to_address.slice(2)) },
+    ...{ tokenAddress: null, amount: BigInt(value.amount) },
+  };
+  const { timestamp } = block.block_header.raw_data;
+  expect(scanned).toEqual({
+    ...{ number: 34n, hash: block.blockID, parentHash: block.block_header.raw_data.parentHash },
+    ...{ timestamp: Math.floor(timestamp / 1000), clock: BigInt(timestamp), coverage },
+    transfers: [transfer],
+    sent: [{ txHash, from, nonce: null, success: true }],
+  });
+});
+
+test('a call that reverted moves nothing, and is known to have been sent', () => {
+  const { block, infos } = recorded.revert;
+  const { transfers, sent } = scan(block, infos);
+  expect(transfers).toEqual([]);
+  expect(sent).toMatchObject([{ success: false, txHash: block.transactions[0]!.txID }]);
+});
+
+test('a listed token by the log of its contract, by the place in the list', () => {
+  const other = forgeLog(contract, alice, bob, 5n);
+  const log = [other, forgeLog(usdt, alice, bob, 7n), forgeLog(usdt, alice, bob, 7n)];
+  const { transfers } = scanOne(call(), { log });
+  expect(transfers.map(({ position, amount }) => [position, amount])).toEqual([
+    ['log:1', 7n],
+    ['log:2', 7n],
+  ]);
+  expect(transfers[0]).toMatchObject({ from: alice, to: bob, tokenAddress: usdt });
+});
+
+test("the log of a java-tron node's TRC-20 transfer", () => {
+  const info = recorded.trc20Info;
+  const token = tronAddressOfHex(info.log[0]!.address);
+  const transaction = recorded.trc20Transaction as unknown as Forged;
+  const block = forgeBlock({ number: info.blockNumber, transactions: [transaction] });
+  const listed = new Map([[info.log[0]!.address, token]]);
+  const { transfers } = scanBlock({
+    ...{ block: blockOf(block)!, infos: [infoOf(info)], listed, coverage },
+  });
+  expect(transfers).toMatchObject([{ position: 'log:0', tokenAddress: token, amount: 1_000_000n }]);
+});
+
+const good = forgeLog(usdt, alice, bob, 7n);
+test.each([
+  ['an approval', { ...good, topics: ['aa'.repeat(32), ...good.topics.slice(1)] }],
+  ["an NFT's", { ...good, topics: [...good.topics, '00'.repeat(32)], data: undefined }],
+  ['of nothing', forgeLog(usdt, alice, bob, 0n)],
+  ['to oneself', forgeLog(usdt, bob, bob, 7n)],
+  ['without an amount', { ...good, data: '' }],
+  ['with odd topics', { ...good, topics: [good.topics[0], 5, null] }],
+  ['of a token that is not listed', forgeLog(contract, alice, bob, 7n)],
+])('a log %s is no transfer', (_, log) => {
+  expect(scanOne(call(), { log: [log] }).transfers).toEqual([]);
+});
+
+test('logs of a call that failed count for nothing', () => {
+  expect(scanOne(call('OUT_OF_ENERGY'), { log: [good] }).transfers).toEqual([]);
+});
+
+test("a java-tron node's internal transaction moves TRX", () => {
+  expect(internalTransfers(infoOf(recorded.internal))).toMatchObject([
+    { index: 0, amount: 2_000_000n },
+  ]);
+});
+
+test('internal transactions by their place: calls, what a creation gives, what a contract leaves', () => {
+  const internal_transactions = [
+    forgeInternal(contract, bob, [{ callValue: 0 }]),
+    forgeInternal(contract, bob, [{ callValue: 5 }]),
+    forgeInternal(contract, bob, [{ callValue: 6 }], 'create'),
+    forgeInternal(
+      contract,
+      bob,
+      [{ callValue: 7 }, { callValue: 9, tokenId: '1000001' }],
+      'suicide',
+    ),
+  ];
+  const { transfers } = scanOne(call(), { internal_transactions });
+  expect(transfers.map(({ position, amount, from, to }) => [position, amount, from, to])).toEqual([
+    ['trace:1', 5n, contract, bob],
+    ['trace:2', 6n, contract, bob],
+    ['trace:3', 7n, contract, bob],
+  ]);
+});
+
+test.each([
+  [
+    'delegates energy',
+    forgeInternal(contract, bob, [{ callValue: 5 }], 'delegateResourceOfEnergy'),
+  ],
+  [
+    'delegates bandwidth',
+    forgeInternal(contract, bob, [{ callValue: 5 }], 'delegateResourceOfBandwidth'),
+  ],
+  ['stakes for somebody', forgeInternal(contract, bob, [{ callValue: 5 }], 'freezeForEnergy')],
+  ['was rejected', { ...forgeInternal(contract, bob, [{ callValue: 5 }]), rejected: true }],
+  ['moves another token', forgeInternal(contract, bob, [{ callValue: 5, tokenId: '1000001' }])],
+  ['votes', { hash: '99'.repeat(32), note: Buffer.from('voteWitness').toString('hex') }],
+])('an internal transaction that %s is no deposit', (_, internal) => {
+  expect(scanOne(call(), { internal_transactions: [internal] }).transfers).toEqual([]);
+});
+
+test('TRX above what a JSON number holds is read exactly', () => {
+  const amount = 2n ** 56n + 1n;
+  const transaction = forgePayment({ from: alice, to: bob, tokenAddress: null, amount });
+  expect(scanOne(transaction).transfers).toMatchObject([{ amount, position: 'native' }]);
+});
+
+test('what the JSON beside the bytes says is not looked at', () => {
+  const lie = structuredClone(recorded.transfer);
+  lie.block.transactions[0]!.raw_data.contract[0]!.parameter.value.amount = 10 ** 12;
+  expect(scan(lie.block, lie.infos)).toEqual(
+    scan(recorded.transfer.block, recorded.transfer.infos),
+  );
+});

@@ -1,0 +1,266 @@
+/** The signer's judgement of swaps: every term against the record of the quote, and the call by itself. */
+import { describe, expect, test } from 'vitest';
+import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
+import { routerCall } from '#chains/evm/swap/router-call.ts';
+import { authorize } from '#domain/payment/authorize/authorize.ts';
+import type { Swap, SwapQuote } from '#domain/ports/swaps.ts';
+import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
+import { buildProject, buildSettings, ethereum, recipient } from '#test/builders/builders.ts';
+
+type Input = Parameters<typeof authorize>[0];
+
+const chain = ethereum();
+const now = 1_767_225_630;
+const { problem } = makeSwapCalls({
+  chain,
+  providers: () => [],
+  rpc: { batch: () => Promise.reject(new Error('not asked')) },
+});
+
+const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } = {}) => {
+  const { quote = buildQuote(), ...more } = set;
+  // What was signed of the quote is this swap, unless told.
+  const taken = set.signed ?? null;
+  return authorize({
+    ...{ order, address: order.fromAddress, session: null, swap: { quote, taken, problem }, now },
+    ...{ project: buildProject(), settings: buildSettings(), chain, approvals: [] },
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    ...{ statuses: [1], signed: null, replaces: null },
+    ...more,
+  });
+};
+
+/** With the call that its terms make. */
+const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
+  const swap = buildSwap({ status: 3, nonce: 4, deadline, ...set });
+  const route = swap.route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
+  const quote = buildQuote();
+  const { data } = routerCall({
+    ...{ chain: 'ETH', from: quote.from, to: quote.to, address: swap.fromAddress, deadline },
+    ...{ amountIn: swap.amount, amountOutMin: swap.amountOutMin, slippageBps: swap.slippageBps },
+    ...{ router: swap.toAddress, route, tokens: route.tokens, fees: route.fees },
+  });
+  return { ...swap, data: data.toLowerCase(), ...set };
+};
+const again = {
+  ...{ statuses: [2, 3, 4], replaces: 4 },
+  signed: { chain: 'ETH', address: swapper, nonce: 4 },
+} satisfies Partial<Input>;
+
+test('an honest swap is signed, first without its call, then again with it', async () => {
+  expect(await judge(buildSwap())).toEqual({ ok: true });
+  expect(await judge(called(), again)).toEqual({ ok: true });
+});
+
+test('a whitelist, a limit or an approval is nothing that a swap is asked for', async () => {
+  const settings = buildSettings({ addressWhitelist: [recipient] });
+  expect(await judge(buildSwap(), { settings })).toEqual({ ok: true });
+});
+
+const other = '0x00000000000000000000000000000000000000Ff';
+const [from, to] = [buildQuote().from, buildQuote().to];
+const route = buildQuote().route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
+
+const { reservation } = buildSwap();
+
+/** What a swap, or the quote that it is held against, says otherwise; and the term that is named. */
+const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
+  ['project', {}, { projectId: 'other' }],
+  ['chain', {}, { chain: 'BSC' }],
+  ['address', {}, { address: other }],
+  ['from_token', { tokenAddress: other }, {}],
+  ['from_token', { tokenAddress: null }, {}],
+  ['from_token', { decimals: 18 }, {}],
+  ['to_token', { toTokenAddress: other }, {}],
+  ['to_token', { toDecimals: 6 }, {}],
+  ['from_token', {}, { from: coin, to: from }],
+  ['amount_in', { amount: 100_000_001n }, {}],
+  ['amount_in', { amount: 99_999_999n }, {}],
+  ['amount_in', { amount: 0n }, { amountIn: 0n }],
+  ['from_token', { token: 'USDC' }, {}],
+  ['to_token', { toToken: 'WETH' }, {}],
+  ['amount_out_expected', { amountOut: buildQuote().amountOut + 1n }, {}],
+  ['amount_out_min', { amountOutMin: buildQuote().amountOutMin - 1n }, {}],
+  ['amount_out_min', { amountOutMin: buildQuote().amountOutMin + 1n }, {}],
+  ['amount_out_min', { amountOutMin: 0n }, { amountOutMin: 0n }],
+  ['slippage', { slippageBps: 2000 }, {}],
+  ['router', { toAddress: other }, {}],
+  ['provider', { provider: 'kyberswap' }, {}],
+  ['route', { route: { ...route, fees: [10_000] } }, {}],
+  ['route', { route: { ...route, tokens: [...route.tokens].reverse() } }, {}],
+  ['route', { route: { kind: 'wrap' } }, {}],
+  ['route', { route: { kind: 'aggregator' } }, {}],
+  ['gas', { gasLimit: 180_001n }, {}],
+  ['gas', { allowanceGas: 80_001n }, {}],
+  ['gas price', { maxFeePerGas: 10n ** 15n }, {}],
+  ['gas price', { coinUsd: '1' }, {}],
+  ['reservation', { reservation: { ...reservation, amount: 1n } }, {}],
+  ['reservation', { reservation: { ...reservation, fee: 0n } }, {}],
+  ['reservation', { reservation: { ...reservation, token: 'USDC' } }, {}],
+  ['reservation', { reservation: { ...reservation, dailyLimit: true } }, {}],
+  ['reservation', { reservation: { ...reservation, autoApproveMicroUsd: 1n } }, {}],
+  ['reservation', { reservation: { ...reservation, cap: { skId: 'sk_1', microUsd: 1n } } }, {}],
+  ['time', { createdAt: buildQuote().createdAt - 1 }, {}],
+  ['time', { createdAt: buildQuote().expiresAt }, {}],
+];
+
+describe('refused as forged', () => {
+  test.each(differences)('another %s (%#)', async (term, swap, quote) => {
+    const verdict = await judge(buildSwap(swap), { quote: buildQuote(quote) });
+    expect(verdict).toEqual({ ok: false, forged: true, reason: `its ${term} is not the quote's` });
+  });
+
+  test('a quote of which another swap was signed, also for its allowance', async () => {
+    const taken = { chain: 'ETH', address: swapper, nonce: 3 } as const;
+    const swap = { quote: buildQuote(), taken, problem };
+    const reason = 'its quote was executed as another swap';
+    const refused = { ok: false, forged: true, reason };
+    expect(await judge(buildSwap(), { swap })).toEqual(refused);
+    expect(await judge(called(), { ...again, swap })).toEqual(refused);
+    expect(await judge(called(), { ...again, swap: { ...swap, taken: null } })).toEqual(refused);
+    const elsewhere = { ...swap, taken: { ...again.signed, address: other } };
+    expect(await judge(called(), { ...again, swap: elsewhere })).toEqual(refused);
+    const allowance = { statuses: [1], replaces: null, sets: '0' };
+    expect(await judge(buildSwap(), { ...allowance, swap })).toEqual(refused);
+  });
+
+  test('a deadline later than any that its quote could have been signed with', async () => {
+    const latest = buildQuote().expiresAt + 1_800 + 600;
+    expect(await judge(called({}, latest), again)).toEqual({ ok: true });
+    expect(await judge(called({}, latest + 1), again)).toMatchObject({ ok: false, forged: true });
+  });
+
+  test('a swap without a record of its quote', async () => {
+    expect(await judge(buildSwap(), { quote: null })).toMatchObject({ ok: false, forged: true });
+  });
+
+  test('a swap on a chain that has none, or where nobody reads quotes', async () => {
+    const { swap: _, ...bare } = chain;
+    expect(await judge(buildSwap(), { chain: bare })).toMatchObject({ ok: false, forged: true });
+    expect(await judge(buildSwap(), { swap: null })).toMatchObject({ ok: false, forged: true });
+  });
+
+  test.each<[string, Partial<Swap>]>([
+    ['another project', { projectId: 'other' }],
+    ['another chain', { chain: 'BSC' }],
+    ...([0, 2, 3, 4, 5, 6] as const).map((status): [string, Partial<Swap>] => [
+      `status ${status}`,
+      { status },
+    ]),
+  ])('%s', async (_, set) => {
+    const quote = buildQuote({
+      projectId: set.projectId ?? 'demo',
+      ...(set.chain && { chain: set.chain }),
+    });
+    expect(await judge(buildSwap(set), { quote })).toMatchObject({ ok: false, forged: true });
+  });
+
+  test('an address that the run does not sign for', async () => {
+    expect(await judge(buildSwap(), { address: other })).toMatchObject({ ok: false, forged: true });
+  });
+
+  test('one that was signed before and put back to status 1', async () => {
+    const verdict = await judge(buildSwap(), { signed: again.signed });
+    expect(verdict).toMatchObject({ ok: false, reason: 'it was signed as nonce 4' });
+  });
+
+  test('one whose call is gone, or is of an earlier minimum, recipient, amount, deadline', async () => {
+    const stored = called();
+    const spoiled: Partial<Swap>[] = [
+      { data: null },
+      { data: '0x' },
+      { data: `${stored.data}00` },
+      { data: called({ amountOutMin: 1n }).data },
+      { data: called({ fromAddress: other }).data },
+      { data: called({ amount: 100_000_001n }).data },
+      { data: called({ route: { ...route, fees: [100] } }).data },
+      { deadline: stored.deadline! + 86_400 },
+      { data: stored.data!.toUpperCase().replace('0X', '0x') },
+    ];
+    for (const set of spoiled) {
+      const verdict = await judge({ ...stored, ...set }, again);
+      expect(verdict, JSON.stringify(set)).toMatchObject({ ok: false, forged: true });
+    }
+  });
+
+  test('one whose router is not the chain’s any more, though quote and swap agree on it', async () => {
+    const moved = { ...chain, swapProviders: [{ name: 'uniswap-v3', router: other } as const] };
+    const { problem: asked } = makeSwapCalls({
+      chain: moved,
+      providers: () => [],
+      rpc: { batch: () => Promise.reject(new Error('not asked')) },
+    });
+    const verdict = await judge(called(), {
+      ...again,
+      swap: { quote: buildQuote(), taken: again.signed, problem: asked },
+    });
+    expect(verdict).toMatchObject({
+      ok: false,
+      reason: 'its router is not the one that is allowed',
+    });
+  });
+
+  test.each(
+    Object.entries({
+      ...{ route: {}, routeId: 7, toDecimals: -1, toTokenAddress: 0, amountOut: '1' },
+      ...{ amountOutMin: 1, slippageBps: '50', allowanceGas: null, allowancesSet: -1 },
+      ...{ data: 'call', deadline: 'soon', coinUsd: 2500, provider: null, gasLimit: 1 },
+    }),
+  )('%s of a shape that is never written', async (field, value) => {
+    const verdict = await judge({ ...buildSwap(), [field]: value } as Swap);
+    expect(verdict).toEqual({
+      ...{ ok: false, forged: true, reason: `the field ${field} can not be read` },
+    });
+  });
+});
+
+test('past its deadline it is not signed again, which nobody forged', async () => {
+  const verdict = await judge(called({}, now), again);
+  expect(verdict).toEqual({ ok: false, forged: false, reason: 'its deadline has passed' });
+  expect(await judge(called({}, now + 1), again)).toEqual({ ok: true });
+});
+
+test('fields of a route may stand in another order, which is a table’s own', async () => {
+  const turned = { fees: route.fees, tokens: route.tokens, kind: route.kind };
+  expect(await judge(buildSwap({ route: turned }))).toEqual({ ok: true });
+});
+
+describe('a transaction that sets an allowance', () => {
+  const due = { statuses: [1, 2, 3, 4], signed: null, replaces: 4 } satisfies Partial<Input>;
+
+  test('is signed again in every status, to the exact amount or to nothing', async () => {
+    for (const sets of ['100000000', '0']) {
+      for (const status of [1, 2, 3, 4] as const) {
+        expect(await judge({ ...called(), status }, { ...due, sets })).toEqual({ ok: true });
+      }
+      // The swap's deadline is not the allowance's, and neither is its signature.
+      expect(await judge(called({}, now), { ...due, sets })).toEqual({ ok: true });
+    }
+  });
+
+  test.each(['100000001', '1', '', '0x5f5e100', ((1n << 256n) - 1n).toString()])(
+    'is refused for %s',
+    async (sets) => {
+      expect(await judge(buildSwap(), { ...due, sets })).toMatchObject({ ok: false, forged: true });
+    },
+  );
+
+  test('is refused where nobody needs one, or its quote says otherwise', async () => {
+    const coinQuote = buildQuote({
+      ...{ from: to, to: from, amountIn: 5n },
+      route: { ...route, tokens: [...route.tokens].reverse() },
+    });
+    const paysCoin = buildSwap({}, coinQuote);
+    expect(await judge(paysCoin, { quote: coinQuote })).toEqual({ ok: true });
+    expect(await judge(paysCoin, { ...due, quote: coinQuote, sets: '5' })).toMatchObject({
+      ...{ ok: false, forged: true, reason: 'it sets an allowance that nobody needs' },
+    });
+    for (const [, swap, quote] of differences) {
+      const set = buildSwap(swap);
+      const verdict = await judge(set, {
+        ...{ ...due, sets: set.amount.toString(), quote: buildQuote(quote) },
+      });
+      expect(verdict).toMatchObject({ ok: false, forged: true });
+    }
+  });
+});

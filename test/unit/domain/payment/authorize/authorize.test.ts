@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { authorize } from '#domain/payment/authorize/authorize.ts';
+import type { Approval, Withdrawal } from '#domain/ports/records.ts';
+import {
+  buildProject,
+  buildSettings,
+  buildWithdrawal,
+  ethereum,
+  hotAddress,
+} from '#test/builders/builders.ts';
+
+const approvalOf = (withdrawal: Withdrawal, adminId: string, set: Partial<Approval> = {}) => ({
+  orderNo: withdrawal.orderNo,
+  adminId,
+  adminEmail: `${adminId}@example.com`,
+  at: 1,
+  decision: 'approve' as const,
+  digest: termsDigest(withdrawal),
+  ...set,
+});
+
+const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>[0]> = {}) =>
+  authorize({
+    order: withdrawal,
+    address: withdrawal.fromAddress,
+    session: null,
+    swap: null,
+    now: 1_700_000_000,
+    project: buildProject(),
+    settings: buildSettings(),
+    chain: ethereum(),
+    approvals: [],
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    statuses: [1],
+    signed: null,
+    replaces: null,
+    ...set,
+  });
+
+const large = buildWithdrawal({ amount: 60_000n * 10n ** 6n, level: 3, approvals: 2 });
+const middle = buildWithdrawal({ amount: 1_000n * 10n ** 6n, level: 2, approvals: 1 });
+
+test('an honest level 1 order is signed', async () => {
+  expect(await judge(buildWithdrawal())).toEqual({ ok: true });
+});
+
+test('an honest level 2 order needs its approval', async () => {
+  expect(await judge(middle)).toMatchObject({ ok: false, forged: true });
+  expect(await judge(middle, { approvals: [approvalOf(middle, 'a')] })).toEqual({ ok: true });
+});
+
+test('level 3 needs two different admins', async () => {
+  expect(await judge(large, { approvals: [approvalOf(large, 'a')] })).toMatchObject({ ok: false });
+  const twice = [approvalOf(large, 'a'), approvalOf(large, 'a')];
+  expect(await judge(large, { approvals: twice })).toMatchObject({ ok: false });
+  const two = [approvalOf(large, 'a'), approvalOf(large, 'b')];
+  expect(await judge(large, { approvals: two })).toEqual({ ok: true });
+});
+
+const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?][] = [
+  ['the level was lowered', buildWithdrawal({ amount: 60_000n * 10n ** 6n, level: 1 })],
+  ['the value was lowered with it', { ...large, level: 1, amountMicroUsd: 5n }],
+  [
+    'the price was made up',
+    buildWithdrawal(),
+    { prices: { latest: async () => new Map(), isAuthentic: async () => false } },
+  ],
+  [
+    'the price is of another symbol',
+    buildWithdrawal({ price: { ...buildWithdrawal().price, symbol: 'SOL' } }),
+  ],
+  [
+    'the amount was raised after approval',
+    { ...middle, amount: 2_000n * 10n ** 6n, amountMicroUsd: 2_000n * 10n ** 6n },
+    { approvals: [approvalOf(middle, 'a')] },
+  ],
+  [
+    'the recipient was changed after approval',
+    { ...middle, toAddress: '0x00000000000000000000000000000000000000Ff' },
+    { approvals: [approvalOf(middle, 'a')] },
+  ],
+  [
+    'an approval of another order',
+    middle,
+    {
+      approvals: [
+        approvalOf(buildWithdrawal({ ...middle, orderNo: 'WD2' }), 'a', { orderNo: 'WD1' }),
+      ],
+    },
+  ],
+  [
+    'an admin rejected it',
+    middle,
+    { approvals: [approvalOf(middle, 'a'), approvalOf(middle, 'b', { decision: 'reject' })] },
+  ],
+  [
+    'another sending address',
+    buildWithdrawal({ fromAddress: '0x00000000000000000000000000000000000000Ff' }),
+  ],
+  ['another project', buildWithdrawal({ projectId: 'other' })],
+  ['another chain', buildWithdrawal({ chain: 'BSC' })],
+  [
+    'an unlisted token contract',
+    buildWithdrawal({ tokenAddress: '0x00000000000000000000000000000000000000Ff' }),
+  ],
+  ['other decimals', buildWithdrawal({ decimals: 18 })],
+  ['no amount', buildWithdrawal({ amount: 0n })],
+  ['a gas limit that burns the coin', buildWithdrawal({ gasLimit: 5_000_001n })],
+  ['no gas limit', buildWithdrawal({ gasLimit: 0n })],
+  [
+    'an order that was signed before and put back to status 1',
+    buildWithdrawal(),
+    { signed: { chain: 'ETH', address: hotAddress, nonce: 4 } },
+  ],
+  [
+    'a replacement of an order that was never signed',
+    buildWithdrawal({ status: 3 }),
+    { statuses: [2, 3, 4], replaces: 4 },
+  ],
+  [
+    'a replacement under a nonce that is not its own',
+    buildWithdrawal({ status: 3 }),
+    {
+      statuses: [2, 3, 4],
+      replaces: 5,
+      signed: { chain: 'ETH', address: hotAddress, nonce: 4 },
+    },
+  ],
+  ...Object.entries({
+    amount: 5,
+    toAddress: undefined,
+    price: null,
+    level: '1',
+    decimals: -1,
+    createdAtMs: 'now',
+    gasLimit: 'much',
+  }).map(([field, value]): [string, Withdrawal] => [
+    `${field} has a shape that is never written`,
+    { ...buildWithdrawal(), [field]: value } as Withdrawal,
+  ]),
+  ...([0, 2, 3, 4, 5, 6] as const).map((status): [string, Withdrawal] => [
+    `status ${status}`,
+    buildWithdrawal({ status }),
+  ]),
+];
+
+test.each(forgeries)('refused as forged: %s', async (_name, withdrawal, set) => {
+  expect(await judge(withdrawal, set)).toMatchObject({ ok: false, forged: true });
+});
+
+test('a whitelist that lost the address refuses, without calling it forged', async () => {
+  const settings = buildSettings({
+    addressWhitelist: ['0x00000000000000000000000000000000000000Ff'],
+  });
+  expect(await judge(buildWithdrawal(), { settings })).toMatchObject({ ok: false, forged: false });
+});
+
+test('an order that was raised to level 2 by the automatic cap needs its approval', async () => {
+  const raised = buildWithdrawal({ level: 2 });
+  expect(await judge(raised)).toMatchObject({ ok: false });
+  expect(await judge(raised, { approvals: [approvalOf(raised, 'a')] })).toEqual({ ok: true });
+});

@@ -1,0 +1,39 @@
+/** How refusals of a payment are counted: six of them may end an order. */
+import { expect, test } from 'vitest';
+import { sendSlot } from '#domain/payment/broadcast/send.ts';
+import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { Attempt } from '#domain/ports/records.ts';
+import type { SendNote } from '#domain/ports/stores.ts';
+import { buildSlot } from '#test/builders/builders.ts';
+
+const attempt = buildSlot().attempts[0] as Attempt;
+
+/** Refusals noted after this answer, when there were four of them. */
+async function after(outcome: BroadcastOutcome, set: Partial<Attempt> = { expiresAt: 9n }) {
+  const notes: SendNote[] = [];
+  const slot = buildSlot({ refusals: 4, attempts: [{ ...attempt, ...set }] });
+  const deps = {
+    gateway: { broadcast: async () => outcome },
+    payments: { noteSend: async (_: unknown, note: SendNote) => void notes.push(note) },
+    clock: { now: () => 1, nowMs: () => 1_000 },
+    log: { info: () => {} },
+  } as unknown as Parameters<typeof sendSlot>[0];
+  await sendSlot(deps, slot, undefined);
+  return notes[0]?.refusals;
+}
+
+test('a refusal of the payment counts, one of the moment does not', async () => {
+  expect(await after({ kind: 'refused', reason: 'execution' })).toBe(5);
+  expect(await after({ kind: 'refused', reason: 'txpool_full' })).toBe(4);
+});
+
+test('a node that takes it takes the refusals back; bytes that expired leave them', async () => {
+  expect(await after({ kind: 'accepted' })).toBe(0);
+  expect(await after({ kind: 'known' })).toBe(0);
+  expect(await after({ kind: 'expired' })).toBe(4);
+  expect(await after({ kind: 'unclear', reason: 'blockhash not found' })).toBe(4);
+});
+
+test('where nothing expires an unclear answer ends the row of refusals', async () => {
+  expect(await after({ kind: 'unclear', reason: 'no answer' }, {})).toBe(0);
+});

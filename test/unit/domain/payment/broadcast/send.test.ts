@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { sendSlot } from '#domain/payment/broadcast/send.ts';
+import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { SendNote } from '#domain/ports/stores.ts';
+import { buildSlot, ethereum } from '#test/builders/builders.ts';
+
+const refused: BroadcastOutcome = { kind: 'refused', reason: 'banned' };
+const unclear: BroadcastOutcome = { kind: 'unclear', reason: 'no answer' };
+
+/** The slot after a node has said these things of its bytes, one after the other. */
+async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<PaymentSlot> {
+  const first = buildSlot().attempts[0] as Attempt;
+  let slot = buildSlot({ attempts: [{ ...first, ...(expiresAt !== undefined && { expiresAt }) }] });
+  for (const outcome of said) {
+    const deps = {
+      chain: ethereum(),
+      gateway: { broadcast: async () => outcome },
+      payments: {
+        noteSend: async (_: PaymentSlot, note: SendNote) => {
+          const attempts = slot.attempts.map((one) => ({ ...one, outcome: note.outcome }));
+          slot = { ...slot, attempts, refusals: note.refusals };
+        },
+      },
+      orders: {},
+      clock: { now: () => 1, nowMs: () => 1000 },
+      log: { info: () => {} },
+    };
+    await sendSlot(deps as unknown as Parameters<typeof sendSlot>[0], slot, undefined);
+  }
+  return slot;
+}
+
+test('refusals stand when the bytes have expired since, and nodes say only that', async () => {
+  for (const last of [{ kind: 'expired' } as const, unclear]) {
+    const slot = await after([refused, refused, last], 1_000n);
+    expect(slot).toMatchObject({ refusals: 2, attempts: [{ outcome: 'refused:banned' }] });
+  }
+});
+
+test('one that a node took, or that can not expire, was not refused in a row', async () => {
+  expect((await after([refused, { kind: 'known' }], 1_000n)).refusals).toBe(0);
+  expect((await after([refused, { kind: 'accepted' }, refused], 1_000n)).refusals).toBe(1);
+  expect((await after([refused, unclear])).refusals).toBe(0);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
+import type { SignedPayment } from '#domain/ports/matching.ts';
+import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Signed payments of one wallet with the nonces from 0 on; the bytes say which. */
+const signed = (count: number): SignedPayment[] =>
+  Array.from({ length: count }, (_, nonce) => {
+    const slot = buildSlot({ nonce, ref: `WD${nonce}` });
+    const attempts = slot.attempts.map((one) => ({ ...one, raw: `${nonce}` }));
+    const order = buildWithdrawal({ orderNo: slot.ref, status: 1 });
+    return {
+      slot: { ...slot, attempts },
+      write: { order, orderNo: slot.ref, set: { status: 2 } },
+      table: 't',
+    } as unknown as SignedPayment;
+  });
+
+const nonces = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+
+/**
+ * A store that takes some turns for each transaction and refuses, or breaks at, a nonce; a node that
+ * takes a turn a payment and must have been told of nothing that is not stored.
+ */
+function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {}) {
+  const stored: number[] = [];
+  const sent: number[] = [];
+  const sentBefore: number[] = [];
+  let now = 0;
+  const store = async (all: SignedPayment[]): Promise<boolean> => {
+    sentBefore.push(sent.length);
+    for (let i = 0; i < 6; i++) await turn();
+    const of = all.map(({ slot }) => slot.nonce);
+    if (of.includes(breaks)) throw new Error('the store is gone');
+    if (of.includes(refuses)) return false;
+    stored.push(...of);
+    return true;
+  };
+  const deps = {
+    chain: ethereum(),
+    gateway: {
+      broadcast: async (raw: string) => {
+        expect(stored).toContain(Number(raw));
+        sent.push(Number(raw));
+        now += 1;
+        await turn();
+        return { kind: 'accepted' };
+      },
+    },
+    payments: {
+      storeAllSigned: store,
+      storeSigned: (one: SignedPayment) => store([one]),
+      noteFirstSends: async () => true,
+      noteSend: async () => {},
+      nonceState: async () => ({ frozen }),
+    },
+    orders: { transition: async () => null },
+    clock: { now: () => 1, nowMs: () => now },
+    log: { info: () => {} },
+  };
+  const run = (count: number, deadline = 1_000, atOnce?: number) =>
+    storeAndSend(deps as unknown as Parameters<typeof storeAndSend>[0], signed(count), {
+      ...{ deadline, atOnce },
+    });
+  return { run, stored, sent, sentBefore, deps };
+}
+
+test('groups are sent while the next is being stored, in ascending nonce, nothing before it is stored', async () => {
+  const { run, stored, sent, sentBefore } = world();
+  expect(await run(40)).toBe(40);
+  expect(stored).toEqual(nonces(0, 40));
+  expect(sent).toEqual(nonces(0, 40));
+  // The third group was begun after the first was stored, and did not wait for all of its sends.
+  expect(sentBefore[2]).toBeGreaterThan(0);
+  expect(sentBefore[2]).toBeLessThan(16);
+});
+
+test('what is refused and all after it is thrown away; what is before it is stored and sent', async () => {
+  const { run, stored, sent } = world({ refuses: 19 });
+  expect(await run(40)).toBe(19);
+  expect(stored).toEqual(nonces(0, 19));
+  expect(sent).toEqual(nonces(0, 19));
+});
+
+test('nothing is sent past the deadline, though it is stored', async () => {
+  const { run, stored, sent } = world();
+  expect(await run(40, 5)).toBe(40);
+  expect(stored).toHaveLength(40);
+  expect(sent).toEqual(nonces(0, 5));
+});
+
+test('once a frozen line refused a group, what was not sent yet stays unsent', async () => {
+  const { run, sent } = world({ refuses: 16, frozen: 'the chain knows another' });
+  expect(await run(40)).toBe(16);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.length).toBeLessThan(16);
+  expect(sent).toEqual(nonces(0, sent.length));
+});
+
+test('an error of the store is told, when what was under way has ended', async () => {
+  const { run, stored, sent } = world({ breaks: 17 });
+  await expect(run(40)).rejects.toThrow('the store is gone');
+  expect(stored).toEqual(nonces(0, 16));
+  expect(sent).toEqual(nonces(0, 16));
+});
+
+test('the same when sending fails too; and a failed send keeps the groups behind it', async () => {
+  const both = world({ breaks: 17 });
+  both.deps.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
+  await expect(both.run(40)).rejects.toThrow('the store is gone');
+  const one = world();
+  one.deps.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
+  await expect(one.run(40)).rejects.toThrow('no note');
+  expect(one.sent).toEqual(nonces(0, 16));
+  expect(one.stored).toEqual(nonces(0, 40));
+});
+
+test('those that are stored alone after a refusal are noted together', async () => {
+  const { run, deps } = world({ refuses: 3 });
+  const noted: number[] = [];
+  deps.payments.noteFirstSends = async (...all: unknown[]) => {
+    noted.push((all[0] as unknown[]).length);
+    return true;
+  };
+  expect(await run(16)).toBe(3);
+  expect(noted).toEqual([3]);
+});

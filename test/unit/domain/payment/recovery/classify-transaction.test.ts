@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { judge } from '#domain/payment/recovery/classify-transaction.ts';
+import type { WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
+import type { SentPayment } from '#domain/ports/matching.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+
+const first = buildWithdrawal({ orderNo: 'WD1' });
+
+const sentOf = (set: Partial<SentPayment> = {}): SentPayment => ({
+  txHash: '0xaa',
+  from: hotAddress,
+  nonce: 5,
+  terms: { to: first.toAddress, tokenAddress: first.tokenAddress, amount: first.amount },
+  call: null,
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  success: true,
+  blockNumber: 9n,
+  blockHash: '0xb9',
+  blockTime: first.createdAt + 100,
+  ...set,
+});
+
+const ask = (input: {
+  sent?: Partial<SentPayment>;
+  names: string | null;
+  orders?: Withdrawal[];
+  newer?: WalletState['newer'];
+  signed?: WalletState['signed'];
+  previous?: Parameters<typeof judge>[0]['previous'];
+  own?: Withdrawal;
+}) =>
+  judge(
+    {
+      sent: sentOf(input.sent),
+      orderNo: input.names,
+      previous: input.previous ?? null,
+      own: input.own ?? null,
+    },
+    {
+      orders: input.orders ?? [first],
+      newer: input.newer ?? new Map(),
+      signed: input.signed ?? new Map(),
+    } as WalletState,
+  );
+const refused = (run: () => unknown) => {
+  expect(run).toThrow(expect.objectContaining({ code: 40903 }));
+};
+
+const twice = (amount: bigint) => ({ ...sentOf().terms!, amount: 2n * amount });
+const other = '0x00000000000000000000000000000000000000c3';
+
+test('what pays an order is its payment, and can not be called foreign', () => {
+  expect(ask({ names: 'WD1' })).toEqual({ kind: 'payment', order: first });
+  refused(() => ask({ names: null }));
+});
+
+test.each([
+  ['another amount', { terms: twice(first.amount) }],
+  ['another recipient', { terms: { ...sentOf().terms!, to: other } }],
+  ['another token', { terms: { ...sentOf().terms!, tokenAddress: other } }],
+  ['the coin', { terms: { ...sentOf().terms!, tokenAddress: null } }],
+  ['a call of anything else', { terms: null }],
+])('%s pays nothing of ours', (_name, sent) => {
+  refused(() => ask({ sent, names: 'WD1' }));
+  expect(ask({ sent, names: null })).toEqual({ kind: 'cancel' });
+});
+
+test('a reverted payment may be left out, and may be named', () => {
+  expect(ask({ sent: { success: false }, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ sent: { success: false }, names: 'WD1' }).kind).toBe('payment');
+});
+
+test('an order that is younger than the transaction is for the owner to decide', () => {
+  const sent = { blockTime: first.createdAt - 3_600 };
+  expect(ask({ sent, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ sent, names: 'WD1' }).kind).toBe('payment');
+});
+
+test.each([2, 3, 4] as const)('an order in %i has its own nonce', (status) => {
+  refused(() => ask({ names: 'WD1', orders: [{ ...first, status }] }));
+});
+
+test('an order that had ended without being paid is not offered', () => {
+  const newer: WalletState['newer'] = new Map([['WD1', { rev: 9, status: 6 }]]);
+  refused(() => ask({ names: 'WD1', newer }));
+  expect(ask({ names: null, newer })).toEqual({ kind: 'cancel' });
+});
+
+test('of equal orders the one that was announced as confirmed has the payment', () => {
+  const orders = [first, { ...first, orderNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
+  const newer: WalletState['newer'] = new Map([['WD2', { rev: 9, status: 4 }]]);
+  refused(() => ask({ names: 'WD1', orders, newer }));
+  expect(ask({ names: 'WD2', orders, newer })).toMatchObject({ order: { orderNo: 'WD2' } });
+});
+
+test("of equal orders the one that the signer's table has for the nonce has the payment", () => {
+  const orders = [first, { ...first, orderNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
+  const signed = new Map([['WD2', 5]]);
+  refused(() => ask({ names: 'WD1', orders, signed }));
+  expect(ask({ names: 'WD2', orders, signed })).toMatchObject({ order: { orderNo: 'WD2' } });
+  refused(() => ask({ names: 'WD1', signed: new Map([['WD1', 6]]) }));
+});
+
+test('at a nonce of ours: the payment of its order, or what ends it', () => {
+  const own = { ...first, status: 3 as const };
+  const previous = buildSlot({ ref: 'WD1', nonce: 5 });
+  const at = { previous, own, orders: [own] };
+  expect(ask({ ...at, names: 'WD1' })).toEqual({ kind: 'payment', order: own });
+  refused(() => ask({ ...at, names: null }));
+  const nothing = { to: hotAddress, tokenAddress: null, amount: 0n };
+  expect(ask({ ...at, sent: { terms: nothing }, names: null })).toEqual({ kind: 'cancel' });
+});
+
+test('at a nonce of ours: the payment of another order ends neither', () => {
+  const own = { ...first, status: 3 as const };
+  const second = { ...first, orderNo: 'WD2', amount: 2n * first.amount, status: 3 as const };
+  const previous = buildSlot({ ref: 'WD1', nonce: 5 });
+  const sent = { terms: twice(first.amount) };
+  const at = { previous, own, orders: [own, second], sent };
+  refused(() => ask({ ...at, names: null }));
+  refused(() => ask({ ...at, names: 'WD2' }));
+});

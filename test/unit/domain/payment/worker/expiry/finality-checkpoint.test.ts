@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { settledPoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
+import type { Cursor } from '#domain/ports/stores.ts';
+import { ethereum } from '#test/builders/builders.ts';
+
+const cursor: Cursor = {
+  chain: 'ETH',
+  scanned: 90n,
+  hash: 'h90',
+  head: 100n,
+  finalized: 80n,
+  updatedAt: 1,
+};
+
+async function settled(
+  set: { cursor?: Partial<Cursor> | null; theirs?: (string | null)[] | null | Error } = {},
+) {
+  const asked: bigint[] = [];
+  const point = await settledPoint({
+    chain: ethereum(),
+    chainState: {
+      cursor: async () => (set.cursor === null ? null : { ...cursor, ...set.cursor }),
+      clockAt: async (_: string, number: bigint) => {
+        asked.push(number);
+        return { number: number - 1n, hash: 'ours', clock: 5_000n };
+      },
+    } as never,
+    reader: {
+      blockHashesElsewhere: async () => {
+        if (set.theirs instanceof Error) throw set.theirs;
+        return set.theirs === undefined ? ['ours'] : set.theirs;
+      },
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  return { point, asked };
+}
+
+test('the newest final block that was scanned, as far as both go', async () => {
+  expect(await settled()).toEqual({ point: { number: 79n, clock: 5_000n }, asked: [80n] });
+  expect((await settled({ cursor: { scanned: 70n } })).asked).toEqual([70n]);
+});
+
+test('a lone provider is believed', async () => {
+  expect((await settled({ theirs: null })).point).not.toBeNull();
+});
+
+test.each([
+  ['nothing was scanned yet', { cursor: null }],
+  ['the watcher goes back', { cursor: { rewinding: true } }],
+  ['a second provider has another block', { theirs: ['other'] }],
+  ['a second provider has none', { theirs: [null] }],
+  ['a second provider does not answer', { theirs: new Error('down') }],
+])('%s: there is no such point', async (_name, set) => {
+  expect((await settled(set)).point).toBeNull();
+});

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest';
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import { repairExpiring } from '#domain/payment/worker/expiry/repair.ts';
+import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type {
+  Attempt,
+  PaymentSlot,
+  ProjectSettings,
+  SignatureRecord,
+  Withdrawal,
+} from '#domain/ports/records.ts';
+import {
+  buildProject,
+  buildSettings,
+  buildSlot,
+  buildWithdrawal,
+  ethereum,
+  hotAddress,
+} from '#test/builders/builders.ts';
+
+const now = 1_767_230_000;
+const attempt = { ...(buildSlot().attempts[0] as Attempt), at: now - 120 };
+const named = (name: string, message = name) => Object.assign(new Error(message), { name });
+
+/** What one repair did to a payment whose bytes expire at clock 1,000. */
+async function repair(
+  set: {
+    slot?: Partial<PaymentSlot>;
+    order?: Partial<Withdrawal>;
+    settings?: Partial<ProjectSettings>;
+    settledAt?: bigint | null;
+    frozen?: boolean;
+    lineFrozen?: boolean;
+    isKnown?: () => Promise<boolean>;
+    plan?: () => Promise<never>;
+    addFails?: boolean;
+    /** What the signer's own table has beside the order's nonce. */
+    signature?: Partial<SignatureRecord>;
+    /** Hashes that are in block 5, which is final. */
+    mined?: Record<string, { success: boolean }>;
+  } = {},
+) {
+  const did = {
+    added: [] as Attempt[],
+    sent: [] as string[],
+    ended: [] as TransitionWrite[],
+    stuck: [] as string[],
+  };
+  const settledAs: PaymentSlot['mined'][] = [];
+  const rung: string[] = [];
+  const mined = set.mined ?? {};
+  const slot = buildSlot({
+    sends: 1,
+    lastSentAt: now - 60,
+    attempts: [{ ...attempt, expiresAt: 1_000n }],
+    ...set.slot,
+  });
+  const withdrawal = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', ...set.order });
+  const deps = {
+    chain: ethereum(),
+    orders: {
+      noteStuck: async (_: string, stuck: { cause: string }) => {
+        did.stuck.push(stuck.cause);
+      },
+      transition: async () => null,
+    },
+    payments: {
+      addAttempt: async (input: { slot: PaymentSlot; attempt: Attempt }) => {
+        if (set.addFails) return null;
+        did.added.push(input.attempt);
+        return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
+      },
+      settle: async (input: { mined: PaymentSlot['mined']; write: TransitionWrite }) => {
+        if (input.mined) return settledAs.push(input.mined) > 0;
+        return did.ended.push(input.write) > 0;
+      },
+      noteSend: async () => {},
+      nonceState: async () => (set.lineFrozen ? { frozen: 'a strange transaction' } : null),
+      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.signature }),
+    },
+    approvals: { approvals: async () => [] },
+    projects: {
+      isFrozen: async () => set.frozen ?? false,
+      settings: async () => buildSettings(set.settings),
+    },
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    gateway: {
+      broadcast: async (raw: string) => {
+        did.sent.push(raw);
+        return { kind: 'accepted' };
+      },
+      isKnown: set.isKnown ?? (async () => false),
+      plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
+      anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
+    },
+    reader: {
+      blockOf: async (txHash: string) => (mined[txHash] ? 5n : null),
+      readBlocks: async () => {
+        const sent = Object.entries(mined).map(([txHash, { success }]) => {
+          return { txHash, from: hotAddress, nonce: null, success };
+        });
+        return [{ number: 5n, hash: 'block 5', sent }];
+      },
+    },
+    signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
+    clock: { now: () => now, nowMs: () => now * 1000 },
+    log: { info: () => {}, warn: () => {}, error: (event: string) => rung.push(event) },
+  } as unknown as ExpiringDeps;
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
+  const clock = set.settledAt === undefined ? 1_001n : set.settledAt;
+  const settled = clock === null ? null : { number: 7n, clock };
+  await repairExpiring(deps, wallet, { slot, order: withdrawal, settled });
+  const more = { ...(settledAs.length > 0 && { settledAs }), ...(rung.length > 0 && { rung }) };
+  return { ...did, ...more };
+}
+
+const nothing = { added: [], sent: [], ended: [], stuck: [] };
+
+test('bytes that may still be mined are sent again, and are not replaced', async () => {
+  for (const settledAt of [null, 0n, 999n, 1_000n]) {
+    expect(await repair({ settledAt })).toEqual({ ...nothing, sent: [attempt.raw] });
+  }
+});
+
+test('they rest for two blocks between two sends', async () => {
+  const slot = { lastSentAt: now - 10 };
+  expect(await repair({ settledAt: null, slot })).toEqual(nothing);
+});
+
+test('past their expiry in a final block, and known to nobody, they are replaced', async () => {
+  const did = await repair();
+  expect(did.added).toMatchObject([{ raw: 'anew', txHash: 'bb', expiresAt: 2_000n }]);
+  expect(did.sent).toEqual(['anew']);
+});
+
+test.each<[string, Parameters<typeof repair>[0]]>([
+  ['a provider knows them', { isKnown: async () => true }],
+  ['a provider does not answer', { isKnown: async () => Promise.reject(named('RpcUnavailable')) }],
+  [
+    'an earlier variant has not expired',
+    {
+      slot: {
+        attempts: [
+          { ...attempt, expiresAt: 1_500n },
+          { ...attempt, expiresAt: 900n },
+        ],
+      },
+    },
+  ],
+  ['a variant that carries no expiry', { slot: { attempts: [attempt] } }],
+])('%s: they are sent again', async (_name, set) => {
+  const did = await repair(set);
+  expect(did).toMatchObject({ added: [], ended: [] });
+  expect(did.sent).toHaveLength(1);
+});
+
+test('a frozen project signs nothing anew', async () => {
+  expect(await repair({ frozen: true })).toEqual(nothing);
+});
+
+test('nor does an address that was frozen since the run began', async () => {
+  expect(await repair({ lineFrozen: true })).toEqual(nothing);
+});
+
+test('what another run has moved meanwhile is not sent', async () => {
+  expect(await repair({ addFails: true })).toEqual(nothing);
+});
+
+test('an order whose address left the whitelist ends, since nothing of it can be mined', async () => {
+  const did = await repair({ settings: { addressWhitelist: ['0xelse'] } });
+  expect(did.added).toEqual([]);
+  expect(did.ended.map(({ set }) => set.status)).toEqual([5]);
+});
+
+test('a forged record neither is signed anew nor ends', async () => {
+  const rung = ['payment.refused'];
+  expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual({ ...nothing, rung });
+});
+
+test('refused six times over, it ends with what the node said', async () => {
+  const slot = { refusals: 6, attempts: [{ ...attempt, outcome: 'refused:bad', expiresAt: 1n }] };
+  const did = await repair({ slot });
+  expect(did.ended[0]?.set).toMatchObject({
+    status: 5,
+    failReason: 'No node takes the payment: bad',
+  });
+});
+
+test('one that would revert waits ten minutes, then ends', async () => {
+  const plan = async () => Promise.reject(named('ExecutionReverted', 'frozen account'));
+  expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['reverts: frozen account'] });
+  const since = now - 601;
+  const stuck = { cause: 'reverts: frozen account', since, nextActionAt: now };
+  const did = await repair({ plan, order: { stuck } });
+  expect(did.ended[0]?.set.failReason).toBe('The payment would revert: frozen account');
+});
+
+test('a wallet that can not pay is stuck, and says so', async () => {
+  const plan = async () => Promise.reject(named('InsufficientFunds'));
+  expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['no_gas'] });
+});
+
+test('one that was confirmed, and left the chain, is paid anew but never failed', async () => {
+  expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
+  const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
+  expect(await repair({ order: { status: 4 }, slot })).toMatchObject({ added: [], ended: [] });
+});
+
+test('a restored slot is not paid again while a variant that it lacks can be mined', async () => {
+  const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_500n };
+  expect((await repair({ signature })).added).toEqual([]);
+  // Nor once that is past, as long as somebody knows it.
+  const isKnown = async () => true;
+  expect((await repair({ signature, settledAt: 1_501n, isKnown })).added).toEqual([]);
+  expect((await repair({ signature, settledAt: 1_501n })).added).toHaveLength(1);
+});
+
+test('a variant in a final block that a restored slot lacks is written down as its payment', async () => {
+  const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_000n };
+  const did = await repair({ signature, mined: { later: { success: true } } });
+  expect(did.added).toMatchObject([{ txHash: 'later', raw: '', expiresAt: 1_000n }]);
+  const block = { blockNumber: 5n, blockHash: 'block 5', success: true };
+  expect(did).toMatchObject({ sent: [], settledAs: [{ txHash: 'later', ...block }] });
+});
+
+test('one that was mined where the table has forgotten it is settled, not waited for', async () => {
+  const did = await repair({ mined: { [attempt.txHash]: { success: false } } });
+  const { txHash } = attempt;
+  expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
+});
+
+const variants = (count: number, at: number) => ({
+  attempts: Array.from({ length: count }, () => ({ ...attempt, at, expiresAt: 1_000n })),
+});
+
+test('variants that nobody mines follow each other ever more slowly, and ring', async () => {
+  expect((await repair({ slot: variants(4, now - 60) })).rung).toBeUndefined();
+  for (const [count, rest] of [
+    [5, 60],
+    [10, 360],
+    [900, 3_600],
+  ] as const) {
+    const early = await repair({ slot: variants(count, now - rest + 1) });
+    expect(early).toMatchObject({ added: [], rung: ['payment.not-settled'] });
+    expect((await repair({ slot: variants(count, now - rest) })).added).toHaveLength(1);
+  }
+});
+
+test('one that is not settled for half an hour, or is past its expiry and known, rings', async () => {
+  const rung = ['payment.not-settled'];
+  expect(await repair({ settledAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
+    'rung',
+  );
+  expect(await repair({ settledAt: null, slot: variants(1, now - 1_800) })).toMatchObject({ rung });
+  expect(await repair({ slot: variants(1, now - 60), isKnown: async () => true })).toMatchObject({
+    rung,
+  });
+});
+
+test('an order that had ended before a restore is neither sent nor signed: its slot closes', async () => {
+  const ended = [undefined];
+  const order = { status: 5 as const };
+  expect(await repair({ order })).toEqual({ ...nothing, ended });
+  expect(await repair({ order, settledAt: null })).toEqual(nothing);
+});

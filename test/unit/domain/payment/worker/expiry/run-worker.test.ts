@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { PaymentSlot, Withdrawal } from '#domain/ports/records.ts';
+import {
+  buildProject,
+  buildSettings,
+  buildSlot,
+  buildWithdrawal,
+  ethereum,
+  hotAddress,
+} from '#test/builders/builders.ts';
+
+const cap = 3;
+const start = 1_767_230_000_000;
+
+/** A worker on a chain with a block every second, which takes what was sent unless it is `lost`. */
+async function run(
+  set: {
+    waiting?: number;
+    open?: Partial<PaymentSlot>[];
+    lost?: string[];
+    pause?: boolean;
+    /** Blocks are made, but the node can not say what is in them. */
+    blind?: boolean;
+    resends?: (raw: string) => Promise<void>;
+    deadlineMs?: number;
+    /** The clock of the newest final block that the watcher has read. */
+    settledAt?: bigint;
+  } = {},
+) {
+  let nowMs = start;
+  const blocks = new Map<string, bigint>();
+  const did = {
+    ...{ sent: [] as string[], settled: [] as string[] },
+    ...{ pauses: 0, most: 0, atOnce: 0 },
+  };
+  const slots: PaymentSlot[] = (set.open ?? []).map((one, nonce) => {
+    const attempt = { ...buildSlot().attempts[0]!, txHash: `old${nonce}`, raw: `old${nonce}` };
+    const ago = { sends: 1, lastSentAt: start / 1000 - 60, ref: `old${nonce}` };
+    return buildSlot({ nonce, ...ago, attempts: [{ ...attempt, expiresAt: 9_000n }], ...one });
+  });
+  const orders = Array.from({ length: set.waiting ?? 0 }, (_, i) =>
+    buildWithdrawal({ orderNo: `WD${i}`, bizOrderId: `o${i}`, createdAtMs: start + i }),
+  );
+  const approved = () => orders.filter(({ status }) => status === 1);
+  const tick = () => {
+    nowMs += 250;
+    const sealed = nowMs % 1_000 === 0;
+    for (const raw of sealed ? did.sent : []) {
+      if (!set.lost?.includes(raw)) blocks.set(raw, 1n);
+    }
+  };
+  let running = 0;
+  const deps = {
+    chain: { ...ethereum(), blockTime: 1, inFlightCap: cap },
+    orders: {
+      approved: async (_: string, __: string, limit: number) =>
+        approved()
+          .slice(0, limit)
+          .map(({ orderNo }) => orderNo),
+      getMany: async (ids: string[]) => orders.filter((one) => ids.includes(one.orderNo)),
+      get: async () => null,
+      transition: async () => null,
+      noteStuck: async () => {},
+    },
+    payments: {
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      nonceState: async () => ({ next: slots.length, oldestOpen: 0, frozen: null, table: 't' }),
+      openSlots: async () => slots,
+      signature: async () => null,
+      storeAllSigned: async (all: { slot: PaymentSlot; write: { order: Withdrawal } }[]) => {
+        for (const { slot, write } of all) {
+          slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
+          write.order.status = 2;
+        }
+        return true;
+      },
+      storeSigned: async (one: { slot: PaymentSlot; write: { order: Withdrawal } }) =>
+        deps.payments.storeAllSigned([one] as never),
+      noteFirstSends: async () => true,
+      noteSend: async () => {},
+      settle: async ({ slot, state }: { slot: PaymentSlot; state: string }) =>
+        did.settled.push(`${slot.ref} ${state}`) > 0,
+    },
+    approvals: { approvals: async () => [] },
+    projects: { isFrozen: async () => false, settings: async () => buildSettings() },
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    chainState: {
+      cursor: async () => (set.settledAt ? { scanned: 5n, finalized: 5n } : null),
+      clockAt: async () => ({ number: 5n, hash: 'block 5', clock: set.settledAt }),
+    },
+    reader: {
+      blockHashesElsewhere: async () => null,
+      blockOf: async (hash: string) => {
+        if (set.blind) throw new Error('no answer');
+        return blocks.get(hash) ?? null;
+      },
+      readBlocks: async () => {
+        const sent = [...blocks.keys()].map((txHash) => ({ txHash, from: hotAddress }));
+        return [{ number: 1n, hash: 'block 1', sent }];
+      },
+    },
+    gateway: {
+      nativeBalance: async () => 10n ** 30n,
+      anchor: async () => ({ reference: 'block', expiresAt: 9_000n }),
+      plan: async () => ({ fee: 1n, build: {} }),
+      isKnown: async () => true,
+      broadcast: async (raw: string) => {
+        running += 1;
+        did.atOnce = Math.max(did.atOnce, running);
+        await set.resends?.(raw);
+        did.sent.push(raw);
+        const flying = did.sent.filter((one) => !blocks.has(one)).length;
+        did.most = Math.max(did.most, flying);
+        running -= 1;
+        return { kind: 'accepted' };
+      },
+    },
+    signer: {
+      signPayment: async ({ serial }: { serial: number }) => ({
+        raw: `new${serial}`,
+        txHash: `new${serial}`,
+      }),
+    },
+    clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    ...(set.pause !== false && {
+      pause: async () => {
+        did.pauses += 1;
+        tick();
+      },
+    }),
+  } as unknown as ExpiringDeps;
+  for (const raw of ['old0', 'old1', 'old2']) {
+    if (set.open && !set.lost?.includes(raw)) blocks.set(raw, 1n);
+  }
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
+  const stored = await runExpiringWorker(deps, wallet, start + (set.deadlineMs ?? 40_000));
+  return { ...did, stored };
+}
+
+test('a run goes on block by block while orders wait, never above the cap', async () => {
+  const did = await run({ waiting: 10 });
+  expect(did.stored).toBe(10);
+  expect(did.most).toBe(cap);
+});
+
+test('without a pause it ends at the cap', async () => {
+  expect((await run({ waiting: 10, pause: false })).stored).toBe(cap);
+});
+
+test('it does not wait when nothing waits behind the cap', async () => {
+  expect(await run({ waiting: cap })).toMatchObject({ stored: cap, pauses: 0 });
+});
+
+test('two block times without the newest payment end it', async () => {
+  const did = await run({ waiting: 10, lost: ['new2'] });
+  expect(did).toMatchObject({ stored: cap, pauses: 12 });
+});
+
+test('a node that says nothing of blocks gives no room', async () => {
+  expect((await run({ waiting: 10, blind: true })).stored).toBe(cap);
+});
+
+test('it waits no longer than it has time', async () => {
+  expect(await run({ waiting: 10, lost: ['new2'], deadlineMs: 500 })).toMatchObject({ pauses: 2 });
+});
+
+test('what a block has is not sent again, and gives room before the watcher has read it', async () => {
+  const did = await run({ waiting: 2, open: [{}, {}, {}], lost: ['old1'] });
+  expect(did).toMatchObject({ stored: 2, sent: ['old1', 'new3', 'new4'] });
+});
+
+test('bytes whose sending is not noted are sent, whatever a node says of them', async () => {
+  expect((await run({ open: [{ sends: 0 }, {}, {}] })).sent).toEqual(['old0']);
+});
+
+test('repairs go side by side, and one that fails lets no new payment be signed', async () => {
+  const lost = ['old0', 'old1', 'old2'];
+  expect((await run({ open: [{}, {}, {}], lost, resends: async () => {} })).atOnce).toBe(3);
+  const failing = run({
+    ...{ waiting: 2, open: [{}, {}], lost },
+    resends: async (raw) => {
+      if (raw === 'old1') throw new Error('broken');
+    },
+  });
+  await expect(failing).rejects.toThrow('broken');
+});
+
+test('what a block has is settled by its hash where the watcher passed that block long ago', async () => {
+  expect((await run({ open: [{}], settledAt: 9_000n })).settled).toEqual([]);
+  expect((await run({ open: [{}], settledAt: 9_001n })).settled).toEqual(['old0 mined']);
+});

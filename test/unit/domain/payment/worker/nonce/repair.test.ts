@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
+import type { Attempt, PaymentSlot, SignatureRecord, Withdrawal } from '#domain/ports/records.ts';
+import {
+  buildProject,
+  buildSettings,
+  buildSlot,
+  buildWithdrawal,
+  ethereum,
+  hotAddress,
+} from '#test/builders/builders.ts';
+
+const now = 1_767_230_000;
+const fees = { baseFee: 20n, maxFeePerGas: 40n, maxPriorityFeePerGas: 2n };
+
+/** A payment that has been in the pool for a long time, and an order in this status. */
+async function repair(
+  status: Withdrawal['status'],
+  signed: SignatureRecord | null = { chain: 'ETH', address: hotAddress, nonce: 0 },
+) {
+  const added: Attempt[] = [];
+  const sent: string[] = [];
+  const slot = buildSlot({ sends: 1, lastSentAt: now - 600 });
+  const withdrawal = buildWithdrawal({ status, nonce: 0, txHash: '0xaa' });
+  await repairSlot(
+    {
+      chain: ethereum(),
+      orders: { noteStuck: async () => {}, transition: async () => null } as never,
+      payments: {
+        addAttempt: async ({ attempt }: { slot: PaymentSlot; attempt: Attempt }) => {
+          added.push(attempt);
+          return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
+        },
+        noteSend: async () => {},
+        signature: async () => signed,
+      } as never,
+      approvals: { approvals: async () => [] },
+      sessionKeys: {} as never,
+      history: {} as never,
+      projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
+      prices: { latest: async () => new Map(), isAuthentic: async () => true },
+      sent: {} as never,
+      gateway: {
+        broadcast: async (raw: string) => {
+          sent.push(raw);
+          return { kind: 'accepted' as const };
+        },
+      } as never,
+      signer: {
+        signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
+        bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
+      } as never,
+      clock: { now: () => now, nowMs: () => now * 1000 },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    },
+    { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
+    { slot, order: withdrawal, fees, chainNonce: 0 },
+  );
+  return { added, sent };
+}
+
+test.each([2, 3, 4] as const)(
+  'in status %s what sticks is replaced at its nonce',
+  async (status) => {
+    // 4: it was confirmed, its block left the chain, and every later nonce waits behind it.
+    const { added, sent } = await repair(status);
+    expect(added).toMatchObject([{ txHash: '0xbb', kind: 'payment', outcome: 'stored' }]);
+    expect(sent).toEqual(['0xdearer']);
+  },
+);
+
+test.each([0, 1, 5, 6] as const)(
+  'in status %s nothing new is signed for a nonce',
+  async (status) => {
+    const { added, sent } = await repair(status);
+    expect(added).toEqual([]);
+    expect(sent).toEqual(['0x02']);
+  },
+);
+
+test.each([
+  ['nobody signed the order', null],
+  ['it was signed under another nonce', { chain: 'ETH', address: hotAddress, nonce: 7 }],
+  ['it was signed on another chain', { chain: 'BSC', address: hotAddress, nonce: 0 }],
+] as const)('a slot made up for an order is not replaced: %s', async (_, signed) => {
+  const { added } = await repair(3, signed);
+  expect(added).toEqual([]);
+});

@@ -1,0 +1,213 @@
+/** What calls and transfers can move, and what it counts in USD. */
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem';
+import { describe, expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { PriceSnapshot } from '#domain/ports/records.ts';
+import type { Moved } from '#domain/wallet/movements/asset-movements.ts';
+import { movedByCall } from '#domain/wallet/movements/from-call.ts';
+import { movedByOperation } from '#domain/wallet/movements/from-operation.ts';
+import { type Counted, countedValue, shownMicroUsd } from '#domain/wallet/movements/usd-value.ts';
+import { priceSymbols } from '#domain/wallet/policy/price-symbols.ts';
+import { ethereum, usdtOf } from '#test/builders/builders.ts';
+
+const chain = ethereum();
+const recipient = `0x${'b2'.repeat(20)}` as const;
+const usdt = usdtOf(chain);
+const contract = usdt.address!.toLowerCase();
+const stranger = `0x${'ee'.repeat(20)}` as const;
+const abi = [
+  ...erc20Abi,
+  ...parseAbi([
+    'function increaseAllowance(address,uint256)',
+    'function setApprovalForAll(address,bool)',
+    'function multicall(bytes[])',
+  ]),
+];
+const price = (symbol: string, usd: string): [string, PriceSnapshot] => [
+  symbol,
+  { symbol, usd, source: 'test', readAt: 1, priceId: 'p' },
+];
+const prices = new Map([price('ETH', '2000.000001'), price('USDT', '1')]);
+
+const transferData = encodeFunctionData({ abi, functionName: 'transfer', args: [recipient, 5n] });
+const calls: [string, `0x${string}`, string[], bigint][] = [
+  ['transfer', transferData, [recipient], 5n],
+  [
+    'transferFrom',
+    encodeFunctionData({ abi, functionName: 'transferFrom', args: [stranger, recipient, 6n] }),
+    [stranger, recipient],
+    6n,
+  ],
+  [
+    'approve',
+    encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 7n] }),
+    [stranger],
+    7n,
+  ],
+  [
+    'increaseAllowance',
+    encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [stranger, 8n] }),
+    [stranger],
+    8n,
+  ],
+];
+
+describe('a call', () => {
+  test.each(calls)('%s of a listed token', (name, data, addresses, amount) => {
+    expect(movedByCall(chain, { to: usdt.address!, value: 3n, data })).toEqual({
+      nativeValue: 3n,
+      moves: [{ contract, token: usdt, amount }],
+      isComplete: true,
+      isUnlimited: false,
+      contract,
+      selector: data.slice(0, 10),
+      isPayment: false,
+      decoded: { name, addresses: addresses.map((a) => a.toLowerCase()), amount },
+    });
+  });
+
+  test('a payment is the transfer of a listed token without value, and no more', () => {
+    const isPayment = (to: string, value: bigint, data: string) =>
+      movedByCall(chain, { to, value, data }).isPayment;
+    expect(isPayment(contract, 0n, transferData.toUpperCase().replace('X', 'x'))).toBe(true);
+    expect(isPayment(contract, 1n, transferData)).toBe(false);
+    expect(isPayment(stranger, 0n, transferData)).toBe(false);
+    expect(isPayment(contract, 0n, `${transferData}00`)).toBe(false);
+    expect(isPayment(stranger, 1n, '0x')).toBe(false);
+    for (const [, data] of calls.slice(1)) expect(isPayment(contract, 0n, data)).toBe(false);
+  });
+
+  test.each(['0x', '0xa9', '0xa9059c'])('%s has no selector', (data) => {
+    const moved = movedByCall(chain, { to: contract, value: 1n, data });
+    expect(moved).toMatchObject({ selector: null, moves: [], isComplete: data === '0x' });
+  });
+
+  test.each([
+    ['a trailing byte', `${transferData}00`, 5n],
+    ['a byte missing, which shifts the amount', transferData.slice(0, -2), 0n],
+    ['nothing but the selector', transferData.slice(0, 10), 0n],
+    ['dirty address bits', transferData.replace('a9059cbb00', 'a9059cbb01'), 5n],
+  ])('%s: not fully decoded, and counted as the EVM reads it', (_, data, amount) => {
+    const moved = movedByCall(chain, { to: contract, value: 0n, data });
+    expect(moved).toMatchObject({ isComplete: false, isPayment: false, decoded: null });
+    expect(moved.moves).toEqual([{ contract, token: usdt, amount }]);
+  });
+
+  test.each([
+    [
+      'setApprovalForAll',
+      encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [stranger, true] }),
+    ],
+    ['multicall', encodeFunctionData({ abi, functionName: 'multicall', args: [[transferData]] })],
+    ['a name of every object', '0x636f6e73'],
+  ])('%s is not decoded', (_, data) => {
+    const moved = movedByCall(chain, { to: contract, value: 0n, data });
+    expect(moved).toMatchObject({ moves: [], isComplete: false, decoded: null });
+  });
+
+  test.each([
+    [2n ** 255n - 1n, false],
+    [2n ** 255n, true],
+    [maxUint256, true],
+  ])('an allowance of %d: unlimited is %s', (amount, isUnlimited) => {
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [stranger, amount] });
+    expect(movedByCall(chain, { to: stranger, value: 0n, data }).isUnlimited).toBe(isUnlimited);
+  });
+
+  test.each(['0x0', '0xzz', 'a9059cbb', ''])('%o is no calldata', (data) => {
+    expect(() => movedByCall(chain, { to: contract, value: 0n, data })).toThrow(RangeError);
+  });
+});
+
+describe('a transfer', () => {
+  const eth = chain.tokens.find(({ isNative }) => isNative)!;
+  const trx = chains.TRX;
+  const trc20 = usdtOf(trx);
+  const toAddress = recipient;
+
+  test('of a coin is judged by its recipient', () => {
+    const terms = { opType: 'transfer', token: eth, toAddress, amount: 9n } as const;
+    expect(movedByOperation(chain, terms)).toMatchObject({
+      nativeValue: 9n,
+      moves: [],
+      contract: recipient.toLowerCase(),
+      selector: null,
+      isPayment: true,
+    });
+  });
+
+  test('of a token by its contract and, on EVM chains, its selector', () => {
+    const terms = { opType: 'transfer', token: usdt, toAddress, amount: 9n } as const;
+    expect(movedByOperation(chain, terms)).toMatchObject({
+      nativeValue: 0n,
+      moves: [{ contract, token: usdt, amount: 9n }],
+      contract,
+      selector: '0xa9059cbb',
+    });
+    const tron = { opType: 'transfer', token: trc20, toAddress: 'Tx', amount: 9n } as const;
+    const moved = movedByOperation(trx, tron);
+    expect(moved).toMatchObject({ contract: trc20.address, selector: null });
+  });
+});
+
+describe('what counts', () => {
+  const moved = (set: Partial<Moved>): Moved => ({
+    ...movedByOperation(chain, { opType: 'sign-message' }),
+    ...set,
+  });
+  const whole: Counted = {
+    microUsd: 0n,
+    isNativeUnpriced: false,
+    isCallUnknown: false,
+    isUnlimited: false,
+    isUnpriced: false,
+  };
+  const move = (amount: bigint, token: typeof usdt | null = usdt) => ({ contract, token, amount });
+
+  test.each<[string, Partial<Moved>, Partial<Counted>]>([
+    ['a message: nothing', {}, {}],
+    ['the coin, rounded up', { nativeValue: 1n }, { microUsd: 1n }],
+    ['a whole coin', { nativeValue: 10n ** 18n }, { microUsd: 2_000_000_001n }],
+    ['moves and coin add up', { nativeValue: 1n, moves: [move(5n), move(7n)] }, { microUsd: 13n }],
+    [
+      'an unlisted token',
+      { moves: [move(5n), move(7n, null)] },
+      { microUsd: 5n, isCallUnknown: true, isUnpriced: true },
+    ],
+    ['what is not decoded', { isComplete: false }, { isCallUnknown: true }],
+    ['no bound', { isUnlimited: true, moves: [move(3n)] }, { microUsd: 3n, isUnlimited: true }],
+  ])('%s', (_, set, counted) => {
+    expect(countedValue(chain, moved(set), prices)).toEqual({ ...whole, ...counted });
+  });
+
+  test('a missing price is not 0 USD', () => {
+    const all = moved({ nativeValue: 1n, moves: [move(5n)] });
+    expect(countedValue(chain, all, new Map())).toEqual({
+      ...whole,
+      isNativeUnpriced: true,
+      isCallUnknown: true,
+      isUnpriced: true,
+    });
+    // A coin that does not move needs no price.
+    const usdtAlone = new Map([price('USDT', '1')]);
+    const counted = countedValue(chain, moved({ moves: [move(5n)] }), usdtAlone);
+    expect(counted).toEqual({ ...whole, microUsd: 5n });
+  });
+
+  test('what has no price shows no value, and not 0', () => {
+    const shown = (set: Partial<Moved>, known = prices) =>
+      shownMicroUsd(countedValue(chain, moved(set), known));
+    expect(shown({ moves: [move(5n)] })).toBe(5n);
+    expect(shown({})).toBe(0n);
+    expect(shown({ nativeValue: 1n }, new Map())).toBeNull();
+    expect(shown({ moves: [move(5n), move(7n, null)] })).toBeNull();
+  });
+
+  test('the prices that it needs, each once', () => {
+    expect(priceSymbols(chain, moved({ nativeValue: 1n, moves: [move(1n), move(2n)] }))).toEqual([
+      'ETH',
+      'USDT',
+    ]);
+    expect(priceSymbols(chain, moved({ moves: [move(2n, null)] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+/** Every risk reason, which of two comes first, and each sentence of decisions.md on scopes. */
+import { describe, expect, test } from 'vitest';
+import { type RiskReason, riskReasons } from '#contract/statuses.ts';
+import type { SessionKey, SessionKeyScope } from '#domain/ports/session-keys.ts';
+import { judgeScope, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
+import { buildSessionKey } from '#test/builders/builders.ts';
+
+const target = `0x${'c1'.repeat(20)}`;
+const selector = '0x12345678';
+const now = 1_767_300_000;
+const usd = (amount: number): bigint => BigInt(amount) * 1_000_000n;
+
+const question = (set: Partial<ScopeQuestion> = {}): ScopeQuestion => ({
+  key: buildSessionKey(),
+  now,
+  projectId: 'demo',
+  walletId: 1,
+  call: {
+    opType: 'send-tx',
+    chain: 'ETH',
+    contract: target,
+    selector,
+    nativeValue: 1n,
+    isPayment: false,
+  },
+  counted: {
+    microUsd: usd(50),
+    isNativeUnpriced: false,
+    isCallUnknown: false,
+    isUnlimited: false,
+    isUnpriced: false,
+  },
+  usedTodayMicroUsd: 0n,
+  hasWhitelist: false,
+  ...set,
+});
+
+const scope = (set: Partial<SessionKeyScope>): Partial<SessionKey> => ({
+  scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false, ...set },
+});
+
+/** What makes the key refuse the question above for this reason, and for no other. */
+const causes: Record<RiskReason, (key: SessionKey) => SessionKey> = {
+  no_session_key: (key) => ({ ...key, revokedAt: now - 1 }),
+  chain_not_in_scope: (key) => ({ ...key, scope: { ...key.scope, chains: ['BSC', 'TRX'] } }),
+  contract_not_in_scope: (key) => ({
+    ...key,
+    scope: { ...key.scope, allowContracts: [`0x${'c2'.repeat(20)}`] },
+  }),
+  selector_not_in_scope: (key) => ({
+    ...key,
+    scope: { ...key.scope, allowSelectors: ['0xa9059cbb'] },
+  }),
+  native_denied: (key) => ({ ...key, scope: { ...key.scope, denyNative: true } }),
+  over_per_tx: (key) => ({ ...key, maxPerTxMicroUsd: usd(50) - 1n }),
+  over_daily_cap: (key) => ({ ...key, dailyCapMicroUsd: usd(50) - 1n }),
+};
+
+test('a key without limits approves', () => {
+  expect(judgeScope(question())).toBeNull();
+});
+
+describe('the order of the checks', () => {
+  test.each(riskReasons)('%s', (reason) => {
+    expect(judgeScope(question({ key: causes[reason](buildSessionKey()) }))).toBe(reason);
+  });
+
+  const pairs = riskReasons.flatMap((first, at) =>
+    riskReasons.slice(at + 1).map((second) => [first, second] as const),
+  );
+  test.each(pairs)('%s comes before %s', (first, second) => {
+    const key = causes[first](causes[second](buildSessionKey()));
+    expect(judgeScope(question({ key }))).toBe(first);
+  });
+});
+
+describe('no_session_key', () => {
+  test.each<[string, Partial<SessionKey> | null]>([
+    ['none', null],
+    ['another project’s', { projectId: 'other' }],
+    ['another wallet’s', { walletId: 2 }],
+    ['revoked', { revokedAt: now }],
+    ['expired this second', { expiresAt: now }],
+  ])('%s', (_, set) => {
+    const key = set && buildSessionKey(set);
+    expect(judgeScope(question({ key }))).toBe('no_session_key');
+  });
+
+  test('a key is good to its last second', () => {
+    expect(judgeScope(question({ key: buildSessionKey({ expiresAt: now + 1 }) }))).toBeNull();
+  });
+});
+
+type Row = [string, Partial<SessionKey>, Partial<ScopeQuestion['call']>, RiskReason | null];
+
+describe('what is in scope', () => {
+  const coin = { opType: 'transfer', selector: null, isPayment: true } as const;
+  const token = { opType: 'transfer', selector: '0xa9059cbb', isPayment: true } as const;
+  const message = {
+    opType: 'sign-message',
+    contract: null,
+    selector: null,
+    nativeValue: 0n,
+  } as const;
+  const typed = { opType: 'sign-typed-data', selector: null, nativeValue: 0n } as const;
+  const transferOnly = scope({ allowSelectors: ['0xa9059cbb'] });
+  const here = scope({ allowContracts: [target] });
+
+  test.each<Row>([
+    ['a chain of the list', scope({ chains: ['TRX', 'ETH'] }), {}, null],
+    ['a contract of the list', here, {}, null],
+    ['a coin to a recipient of the list', here, coin, null],
+    [
+      'a coin to another',
+      here,
+      { ...coin, contract: `0x${'99'.repeat(20)}` },
+      'contract_not_in_scope',
+    ],
+    [
+      'a TRX address in other letters',
+      scope({ allowContracts: ['TAbc'] }),
+      { ...coin, contract: 'Tabc' },
+      'contract_not_in_scope',
+    ],
+    ['a selector of the list', scope({ allowSelectors: [selector] }), {}, null],
+    ['an ERC-20 transfer by its selector', transferOnly, token, null],
+    [
+      'an ERC-20 transfer without it',
+      scope({ allowSelectors: [selector] }),
+      token,
+      'selector_not_in_scope',
+    ],
+    ['a coin has no selector to judge', transferOnly, coin, null],
+    [
+      'a call without one goes round the list',
+      transferOnly,
+      { selector: null },
+      'selector_not_in_scope',
+    ],
+    ['deny_native: a coin', scope({ denyNative: true }), coin, 'native_denied'],
+    ['deny_native: no value', scope({ denyNative: true }), { nativeValue: 0n }, null],
+    ['a message under no lists', scope({ denyNative: true, chains: ['ETH'] }), message, null],
+    ['a message under contracts', here, message, 'contract_not_in_scope'],
+    ['a message under selectors', transferOnly, message, 'contract_not_in_scope'],
+    ['typed data of a listed contract', here, typed, null],
+    ['typed data of none', here, { ...typed, contract: null }, 'contract_not_in_scope'],
+    [
+      'typed data under selectors',
+      scope({ allowContracts: [target], allowSelectors: [selector] }),
+      typed,
+      'selector_not_in_scope',
+    ],
+  ])('%s', (_, key, call, reason) => {
+    const asked = { ...question().call, ...call };
+    expect(judgeScope(question({ key: buildSessionKey(key), call: asked }))).toBe(reason);
+  });
+
+  test.each<Row>([
+    ['a call that is no payment', {}, {}, 'contract_not_in_scope'],
+    ['a call to a listed contract all the same', here, {}, 'contract_not_in_scope'],
+    ['typed data, which lets others take', {}, typed, 'contract_not_in_scope'],
+    ['an ERC-20 transfer inside a call', {}, { isPayment: true }, null],
+    ['a transfer', {}, token, null],
+    ['a message', {}, message, null],
+  ])('in a project with a whitelist: %s', (_, key, call, reason) => {
+    const asked = { ...question().call, ...call };
+    const set = { key: buildSessionKey(key), call: asked, hasWhitelist: true };
+    expect(judgeScope(question(set))).toBe(reason);
+  });
+});
+
+describe('caps', () => {
+  const both = scope({ allowContracts: [target], allowSelectors: [selector] });
+  const finite: Partial<SessionKey>[] = [
+    { maxPerTxMicroUsd: usd(1_000) },
+    { dailyCapMicroUsd: usd(1_000) },
+  ];
+  const counted = (set: Partial<ScopeQuestion['counted']>) => ({
+    counted: { ...question().counted, ...set },
+  });
+
+  test('exactly the cap is within it, one millionth more is not', () => {
+    const key = buildSessionKey({ maxPerTxMicroUsd: usd(50), dailyCapMicroUsd: usd(120) });
+    expect(judgeScope(question({ key, usedTodayMicroUsd: usd(70) }))).toBeNull();
+    expect(judgeScope(question({ key, usedTodayMicroUsd: usd(70) + 1n }))).toBe('over_daily_cap');
+    const more = counted({ microUsd: usd(50) + 1n });
+    expect(judgeScope(question({ key, ...more }))).toBe('over_per_tx');
+  });
+
+  test('a cap of 0 lets pass what counts nothing', () => {
+    const key = buildSessionKey({ maxPerTxMicroUsd: 0n, dailyCapMicroUsd: 0n });
+    expect(judgeScope(question({ key, ...counted({ microUsd: 0n }) }))).toBeNull();
+    expect(judgeScope(question({ key, ...counted({ microUsd: 1n }) }))).toBe('over_per_tx');
+  });
+
+  test.each(finite)('what can not be counted is over a cap: %o', (caps) => {
+    for (const set of [
+      { isCallUnknown: true },
+      { isNativeUnpriced: true },
+      { isUnlimited: true },
+    ]) {
+      expect(judgeScope(question({ key: buildSessionKey(caps), ...counted(set) }))).toBe(
+        'over_per_tx',
+      );
+      expect(judgeScope(question(counted(set)))).toBeNull();
+    }
+  });
+
+  test.each(finite)('unless the key names contract and selector: %o', (caps) => {
+    const unknown = counted({ isCallUnknown: true, microUsd: 0n });
+    const judge = (key: Partial<SessionKey>, set: Partial<ScopeQuestion> = unknown) =>
+      judgeScope(question({ key: buildSessionKey({ ...caps, ...key }), ...set }));
+    expect(judge(both)).toBeNull();
+    expect(judge(scope({ allowContracts: [target] }))).toBe('over_per_tx');
+    expect(judge(scope({ allowSelectors: [selector] }))).toBe('over_per_tx');
+    expect(judge(both, counted({ isUnlimited: true }))).toBe('over_per_tx');
+    // The price of a coin is none of what a contract does.
+    expect(judge(both, counted({ isNativeUnpriced: true }))).toBe('over_per_tx');
+    // What is known beside it counts.
+    expect(judge(both, counted({ isCallUnknown: true, microUsd: usd(1_001) }))).not.toBeNull();
+  });
+
+  test('typed data has no selector: naming its contract is enough', () => {
+    const call = { ...question().call, opType: 'sign-typed-data' as const, selector: null };
+    const set = { call, ...counted({ isCallUnknown: true }) };
+    const here = scope({ allowContracts: [target] });
+    const key = (more: Partial<SessionKey>) =>
+      buildSessionKey({ maxPerTxMicroUsd: usd(1_000), ...more });
+    expect(judgeScope(question({ ...set, key: key(here) }))).toBeNull();
+    expect(judgeScope(question({ ...set, key: key({}) }))).toBe('over_per_tx');
+  });
+});

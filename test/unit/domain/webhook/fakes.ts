@@ -1,0 +1,157 @@
+import type { SentEvent, WebhookDelivery } from '#domain/ports/deliveries.ts';
+import type { ApiKey, OutboxItem } from '#domain/ports/records.ts';
+import type { DeliveryStore } from '#domain/ports/stores.ts';
+import type {
+  Clock,
+  DeliveryMessage,
+  DeliveryQueue,
+  HttpAnswer,
+  HttpPost,
+  Logger,
+  Secrets,
+} from '#domain/ports/world.ts';
+import type { WebhookKey } from '#domain/webhook/targets.ts';
+
+export const t0 = 1_700_000_000;
+
+const sealed = { dataKey: 'ZGs=', iv: 'aXY=', ciphertext: 'Y3Q=', tag: 'dGFn' };
+
+export const aKey = (over: Partial<ApiKey> = {}): WebhookKey =>
+  ({
+    appId: 'app_1',
+    projectId: 'demo',
+    walletId: 1,
+    name: 'key',
+    permission: 'manage',
+    mode: 'hmac',
+    apiSecret: sealed,
+    publicKey: null,
+    webhookUrl: 'https://shop.example/hook',
+    webhookSecret: sealed,
+    enabled: true,
+    createdAt: t0 - 1_000,
+    ...over,
+  }) as WebhookKey;
+
+export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  deliveryId: 'dl_1',
+  projectId: 'demo',
+  eventId: 'evt_D1_3',
+  event: 'deposit.credited',
+  ref: 'D1',
+  url: 'https://shop.example/hook',
+  appId: 'app_1',
+  body: '{"event":"deposit.credited","data":{"deposit_no":"D1"},"timestamp":1699999999}',
+  state: 'pending',
+  tries: 0,
+  nextAt: t0,
+  attempts: [],
+  createdAt: t0,
+  createdAtMs: t0 * 1000,
+  requestId: 'req-1',
+  rev: 1,
+  ...over,
+});
+
+export const anOutboxItem = (over: Partial<OutboxItem> = {}): OutboxItem => ({
+  outboxId: 'D1#3',
+  kind: 'deposit',
+  ref: 'D1',
+  projectId: 'demo',
+  event: { name: 'deposit.credited', data: { deposit_no: 'D1' }, timestamp: t0 - 1 },
+  lists: [],
+  start: false,
+  createdAtMs: t0 * 1000,
+  requestId: 'req-1',
+  ...over,
+});
+
+export const aClock = (start = t0) => {
+  const clock = { at: start, now: () => clock.at, nowMs: () => clock.at * 1000 };
+  return clock satisfies Clock & { at: number };
+};
+
+/** A delivery table in memory, with the same conditions as the real one. */
+export function aDeliveryStore(...deliveries: WebhookDelivery[]) {
+  const records = new Map(deliveries.map((one) => [one.deliveryId, one]));
+  const due = new Map(
+    deliveries.flatMap((one): [string, number][] =>
+      one.nextAt === null ? [] : [[one.deliveryId, one.nextAt]],
+    ),
+  );
+  const events: SentEvent[] = [];
+  const outbox: OutboxItem[] = [];
+  const write = (delivery: WebhookDelivery, item: OutboxItem | undefined): true => {
+    records.set(delivery.deliveryId, structuredClone(delivery));
+    if (delivery.nextAt === null) due.delete(delivery.deliveryId);
+    else due.set(delivery.deliveryId, delivery.nextAt);
+    if (item) outbox.push(item);
+    return true;
+  };
+  const store: DeliveryStore = {
+    get: async (id) => structuredClone(records.get(id) ?? null),
+    getMany: async (ids) => ids.flatMap((id) => structuredClone(records.get(id)) ?? []),
+    create: async (delivery, item) => !records.has(delivery.deliveryId) && write(delivery, item),
+    update: async (delivery, item) =>
+      records.get(delivery.deliveryId)?.rev === delivery.rev - 1 && write(delivery, item),
+    due: async (upTo) => [...due].filter(([, at]) => at <= upTo).map(([id]) => id),
+    claimDue: async (id, upTo, until) => {
+      const at = due.get(id);
+      if (at === undefined || at > upTo) return false;
+      due.set(id, until);
+      return true;
+    },
+    ofEvent: async (eventId) => [...records.values()].filter((one) => one.eventId === eventId),
+    putEvent: async (event) => {
+      if (!events.some((one) => one.eventId === event.eventId)) events.push(event);
+    },
+    latestEvent: async (ref, event) =>
+      events.filter((one) => one.ref === ref && one.event === event).at(-1) ?? null,
+  };
+  const one = (id = 'dl_1') => records.get(id) as WebhookDelivery;
+  return { ...store, records, events, outbox, one };
+}
+
+export function aQueue() {
+  const pushed: { message: DeliveryMessage; delay: number }[] = [];
+  const queue: DeliveryQueue = {
+    push: async (message, delay) => {
+      pushed.push({ message, delay });
+    },
+  };
+  return { ...queue, pushed };
+}
+
+/** Answers in this order; the last one for ever. */
+export function aReceiver(...answers: (Partial<HttpAnswer> | (() => Promise<void>))[]) {
+  const posts: Parameters<HttpPost['post']>[0][] = [];
+  const http: HttpPost = {
+    post: async (input) => {
+      posts.push(input);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (typeof answer === 'function') await answer();
+      const given = typeof answer === 'function' ? { status: 200 } : answer;
+      return { status: null, error: null, retryAfter: null, durationMs: 12, ...given };
+    },
+  };
+  return { ...http, posts };
+}
+
+export const projectsWith = (...keys: ApiKey[]) => ({ webhookKeys: async () => keys });
+
+export const openSecrets: Secrets = {
+  open: async (_sealed, { project }) => `whs_${Buffer.from(project).toString('hex')}`,
+};
+
+export function aLog() {
+  const lines: { level: string; event: string; fields?: Record<string, unknown> }[] = [];
+  const write = (level: string) => (event: string, fields?: Record<string, unknown>) => {
+    lines.push({ level, event, fields });
+  };
+  return {
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    lines,
+  } satisfies Logger & { lines: unknown };
+}

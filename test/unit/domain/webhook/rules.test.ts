@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { deliveryIdOf, eventIdOf } from '#domain/webhook/ids.ts';
+import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { parseRetryAfter } from '#domain/webhook/retry-after.ts';
+import { webhookTargets } from '#domain/webhook/targets.ts';
+import { aKey, t0 } from './fakes.ts';
+
+test('event ids are stable, URL-safe and differ when their outbox ids do', () => {
+  expect(eventIdOf('W01J8#3')).toBe('evt_W01J8_3');
+  const ids = ['a#1', 'a_1', 'a-23-1', 'a.1', 'a#11', 'a##1', 'a é'].map(eventIdOf);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(deliveryIdOf('evt_1', 'https://a/')).toBe(deliveryIdOf('evt_1', 'https://a/'));
+  expect(deliveryIdOf('evt_1', 'https://a/')).not.toBe(deliveryIdOf('evt_1', 'https://b/'));
+  expect(deliveryIdOf('evt_1', 'https://a/')).toMatch(/^dl_[0-9a-f]{32}$/);
+});
+
+test('every enabled key with a URL, once per distinct URL, signed by the oldest', () => {
+  const keys = [
+    aKey({ appId: 'app_new', createdAt: 20 }),
+    aKey({ appId: 'app_old', createdAt: 10 }),
+    aKey({ appId: 'app_off', createdAt: 5, enabled: false, webhookUrl: 'https://off.example/' }),
+    aKey({ appId: 'app_none', createdAt: 5, webhookUrl: null }),
+    aKey({ appId: 'app_b', createdAt: 30, webhookUrl: 'https://b.example/' }),
+    aKey({ appId: 'app_a', createdAt: 30, webhookUrl: 'https://b.example/' }),
+  ];
+  expect(webhookTargets(keys).map(({ appId }) => appId)).toEqual(['app_old', 'app_a']);
+});
+
+test('Retry-After: seconds, an HTTP date, or nothing', () => {
+  expect(parseRetryAfter('120', t0)).toBe(120);
+  expect(parseRetryAfter(' 7 ', t0)).toBe(7);
+  expect(parseRetryAfter(new Date((t0 + 60) * 1000).toUTCString(), t0)).toBe(60);
+  expect(parseRetryAfter(new Date((t0 - 60) * 1000).toUTCString(), t0)).toBeNull();
+  for (const text of [null, '', '-5', '1.5', '1e9', 'Tomorrow', '99999999999', '2999-01-01']) {
+    expect(parseRetryAfter(text, t0)).toBeNull();
+  }
+});
+
+test.each([
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '127.0.0.1',
+  '127.9.9.9',
+  '0.0.0.0',
+  '0.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '169.254.100.1',
+  '169.254.170.2',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '::ffff:0:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b:1::a00:1',
+  '2002:7f00:1::',
+  '2002:808:808::1',
+  '2001:0:5ef5:79fd::1',
+  '2001:db8::1',
+  '2001:10::1',
+  '2001:20::1',
+  '3fff::1',
+  '100::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  '5f00::1',
+  'nonsense',
+  '',
+])('nothing is sent to %s', (address) => {
+  expect(refusedAddress(address, 'prod')).toEqual(expect.any(String));
+});
+
+test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '169.253.1.1', '2606:4700::1111'])(
+  '%s is public',
+  (address) => expect(refusedAddress(address, 'prod')).toBeNull(),
+);
+
+test('the stage local reaches loopback, and no other private address', () => {
+  expect(refusedAddress('127.0.0.1', 'local')).toBeNull();
+  expect(refusedAddress('::1', 'local')).toBeNull();
+  for (const address of ['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', '0.0.0.0', 'fe80::1']) {
+    expect(refusedAddress(address, 'local')).not.toBeNull();
+  }
+});
+
+test('a webhook URL is kept in its normal form', () => {
+  expect(checkWebhookUrl('https://Shop.Example', 'prod')).toBe('https://shop.example/');
+  expect(checkWebhookUrl('https://shop.example:443/a?b=c', 'prod')).toBe(
+    'https://shop.example/a?b=c',
+  );
+  expect(checkWebhookUrl('https://shop.example:8443/a', 'prod')).toBe(
+    'https://shop.example:8443/a',
+  );
+  expect(checkWebhookUrl('https://8.8.8.8/', 'prod')).toBe('https://8.8.8.8/');
+  expect(checkWebhookUrl('https://[2606:4700::1111]/', 'prod')).toBe('https://[2606:4700::1111]/');
+});
+
+test.each([
+  ['http://shop.example/', 'https'],
+  ['ftp://shop.example/', 'https'],
+  ['javascript:alert(1)', 'https'],
+  ['shop.example', 'not a URL'],
+  ['', 'not a URL'],
+  ['https://', 'not a URL'],
+  ['https://user:pass@shop.example/', 'user name'],
+  ['https://user@shop.example/', 'user name'],
+  ['https://shop.example/#a', 'fragment'],
+  ['https://127.0.0.1/', 'public'],
+  ['https://2130706433/', 'public'],
+  ['https://0x7f.1/', 'public'],
+  ['https://017700000001/', 'public'],
+  ['https://[::1]/', 'public'],
+  ['https://[::ffff:10.0.0.1]/', 'public'],
+  ['https://[64:ff9b::a00:1]/', 'public'],
+  ['https://169.254.169.254/latest', 'public'],
+  ['https://localhost/', 'public'],
+  ['https://LOCALHOST./', 'public'],
+  ['https://a.localhost/', 'public'],
+  ['https://db.internal/', 'public'],
+  ['https://router/', 'public'],
+  [`https://shop.example/${'a'.repeat(2_048)}`, 'longer'],
+])('%s is refused, and the message names the field', (url, why) => {
+  expect(() => checkWebhookUrl(url, 'prod')).toThrow(
+    expect.objectContaining({ kind: 'invalidRequest', message: expect.stringContaining(why) }),
+  );
+  expect(() => checkWebhookUrl(url, 'prod', 'notify_webhook_url')).toThrow(/^notify_webhook_url /);
+});
+
+test('the stage local may name its own host, by http too, and nothing else by http', () => {
+  for (const url of ['http://127.0.0.1:8080/hook', 'http://localhost:1/', 'https://[::1]:9/']) {
+    expect(checkWebhookUrl(url, 'local')).toBe(url);
+    expect(() => checkWebhookUrl(url, 'prod')).toThrow();
+  }
+  expect(() => checkWebhookUrl('http://shop.example/', 'local')).toThrow(/https/);
+  expect(() => checkWebhookUrl('ftp://localhost/', 'local')).toThrow(/https/);
+  expect(() => checkWebhookUrl('http://10.0.0.1/', 'local')).toThrow();
+  expect(() => checkWebhookUrl('https://10.0.0.1/', 'local')).toThrow(/public/);
+});

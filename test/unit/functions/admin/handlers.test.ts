@@ -1,0 +1,339 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { buildProject } from '#test/builders/builders.ts';
+import { call, data, makeDoors } from '#test/support/admin-handlers.ts';
+
+const routes: [string, string, unknown?][] = [
+  ['viewer', 'GET /projects'],
+  ['owner', 'POST /projects', { slug: 'shop' }],
+  ['viewer', 'GET /projects/demo'],
+  ['viewer', 'GET /projects/demo/keys'],
+  ['owner', 'POST /projects/demo/keys', { name: 'k', permission: 'read', mode: 'hmac' }],
+  ['owner', 'PATCH /projects/demo/keys/app_x', { enabled: false }],
+  ['owner', 'DELETE /projects/demo/keys/app_x'],
+  ['viewer', 'GET /projects/demo/settings'],
+  ['owner', 'PATCH /projects/demo/settings', { pending_ttl_s: 100 }],
+  ['viewer', 'GET /projects/demo/changes'],
+  ['owner', 'POST /projects/demo/changes/chg_x/confirm'],
+  ['owner', 'DELETE /projects/demo/changes/chg_x'],
+  ['viewer', 'GET /projects/demo/withdrawals'],
+  ['viewer', 'GET /projects/demo/withdrawals/WD1'],
+  ['approver', 'POST /projects/demo/withdrawals/WD1/approve'],
+  ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],
+  ['viewer', 'GET /projects/demo/operations'],
+  ['viewer', 'GET /projects/demo/operations/OP1'],
+  ['approver', 'POST /projects/demo/operations/OP1/approve'],
+  ['approver', 'POST /projects/demo/operations/OP1/reject', { reason: 'no' }],
+  ['viewer', 'GET /projects/demo/webhooks'],
+  ['owner', 'POST /projects/demo/webhooks/DL1/retry'],
+  ['viewer', 'GET /projects/demo/audit'],
+  ['viewer', 'GET /audit'],
+  ['owner', 'POST /projects/demo/freeze'],
+  ['owner', 'POST /projects/demo/unfreeze'],
+  ['viewer', 'GET /projects/demo/internal-transfers'],
+  ['viewer', 'GET /projects/demo/wallets'],
+  ['viewer', 'GET /projects/demo/wallets/ETH'],
+  ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
+  ['owner', 'POST /projects/demo/wallets/ETH/unfreeze'],
+  ['owner', 'POST /chains/ETH/rescan', { from: 1, to: 2 }],
+  ['viewer', 'GET /chains/ETH/rescan/RS1'],
+];
+
+test.each(routes)('%s may, nobody less: %s', async (group, line, body) => {
+  const wrong = { viewer: '[]', approver: '[owner viewer]', owner: '[approver viewer]' }[group];
+  const { doors, fake, pushed } = makeDoors();
+  const refused = await call(doors, line, { groups: wrong, body });
+  expect(refused).toMatchObject({ status: 403, body: { code: 40302 } });
+  expect(fake.commits).toEqual([]);
+  expect(pushed).toEqual([]);
+  const allowed = await call(doors, line, { groups: `[${group}]`, body });
+  expect([0, 40401, 40903]).toContain(allowed.body.code);
+});
+
+test.each(routes)('without a verified admin %s %s is 40101', async (_group, line, body) => {
+  const answer = await call(makeDoors().doors, line, { claims: null, body });
+  expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
+});
+
+test.each([
+  ['POST /projects/demo/withdrawals/WD1/approve'],
+  ['POST /projects/demo/operations/OP1/approve'],
+  ['POST /projects/demo/unfreeze'],
+  ['POST /projects/demo/wallets/ETH/unfreeze'],
+  ['POST /projects/demo/changes/chg_x/confirm'],
+])('outside local an old sign-in does not do: %s', async (line) => {
+  const { doors } = makeDoors({ stage: 'prod' });
+  const answer = await call(doors, line, { authTime: 1_767_225_600 - 3600 });
+  expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
+});
+
+test('a project is made and shown with its addresses and how to fund it, without its seed', async () => {
+  const { doors } = makeDoors();
+  const made = await call(doors, 'POST /projects', { body: { slug: 'shop', name: 'Shop' } });
+  expect(data(made)).toMatchObject({ slug: 'shop', name: 'Shop', api_path: '/shop/api' });
+  const shown = await call(doors, 'GET /projects/shop');
+  expect(data(shown)).toMatchObject({
+    addresses: { EVM: buildProject().hot.EVM.address },
+    frozen: null,
+    changes: [],
+  });
+  expect(JSON.stringify([made, shown])).not.toMatch(/seed|xpub|key-evm/);
+  expect(data(await call(doors, 'GET /projects?size=1'))).toMatchObject({
+    list: [{ slug: 'shop' }],
+    total: 2,
+    page: 1,
+    size: 1,
+  });
+  expect((await call(doors, 'GET /projects/none')).body.code).toBe(40401);
+});
+
+test('a key shows its secrets at creation and never again', async () => {
+  const { doors } = makeDoors();
+  const made = await call(doors, 'POST /projects/demo/keys', {
+    body: { name: 'k', permission: 'approve', webhook_url: 'http://127.0.0.1:9/hook' },
+  });
+  const key = data(made);
+  expect(key).toMatchObject({ state: 'done', permission: 'approve', mode: 'hmac', enabled: true });
+  expect(key.api_secret).toMatch(/^[0-9a-f]{64}$/);
+  const list = await call(doors, 'GET /projects/demo/keys');
+  expect(data(list)).toMatchObject({ total: 1, list: [{ app_id: key.app_id }] });
+  expect(JSON.stringify(list)).not.toContain(String(key.api_secret));
+  expect(JSON.stringify(list)).not.toContain(String(key.webhook_secret));
+  const path = `/projects/demo/keys/${key.app_id}`;
+  const cleared = await call(doors, `PATCH ${path}`, { body: { webhook_url: null } });
+  expect(data(cleared)).toMatchObject({ webhook_url: null, enabled: true });
+  expect(data(await call(doors, `DELETE ${path}`))).toEqual({ app_id: key.app_id, deleted: true });
+});
+
+test('outside local a second owner confirms what the first asked for', async () => {
+  const { doors } = makeDoors({ stage: 'prod' });
+  const body = { name: 'k', permission: 'approve' };
+  const asked = data(await call(doors, 'POST /projects/demo/keys', { body }));
+  expect(asked).toMatchObject({ state: 'pending', change: { asked_by: 'admin-1@example.com' } });
+  const waiting = data(await call(doors, 'GET /projects/demo/changes'));
+  const id = (waiting.list[0] as { change_id: string }).change_id;
+  expect(waiting.list[0]).toMatchObject({ kind: 'key', payload: { permission: 'approve' } });
+  const confirm = `POST /projects/demo/changes/${id}/confirm`;
+  expect((await call(doors, confirm)).body.code).toBe(40903);
+  const made = data(await call(doors, confirm, { sub: 'admin-2' }));
+  expect(made).toMatchObject({ kind: 'key', state: 'done', permission: 'approve' });
+  expect(made.api_secret).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('settings are patched by name; the rest stays', async () => {
+  const { doors } = makeDoors();
+  const limits = [{ chain: 'ETH', token: 'USDT', amount: '1000.00' }];
+  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+    body: { daily_limits: limits, auto_approve_daily_usd: 5000, unknown: 1 },
+  });
+  expect(data(patched)).toMatchObject({
+    state: 'done',
+    daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],
+    auto_approve_daily_usd: 5000,
+    pending_ttl_s: 86_400,
+  });
+  expect(data(await call(doors, 'GET /projects/demo/settings'))).toMatchObject({
+    auto_approve_daily_usd: 5000,
+    ip_whitelist: [],
+  });
+});
+
+test.each([
+  ['POST /projects/demo/keys', {}, /^name /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'root' }, /^permission /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', mode: 'md5' }, /^mode /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: '1' }, /^wallet_id/],
+  ['POST /projects/demo/keys', { name: 7, permission: 'read' }, /^name /],
+  ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: 0 }, /^wallet_id must/],
+  ['PATCH /projects/demo/keys/app_x', {}, /webhook_url nor enabled/],
+  ['PATCH /projects/demo/keys/app_x', { enabled: 'no' }, /^enabled must be a boolean$/],
+  ['PATCH /projects/demo/keys/app_x', { enabled: null }, /^enabled must be a boolean$/],
+  ['PATCH /projects/demo/keys/app_x', { webhook_url: 'ftp://shop.example' }, /^webhook_url must/],
+  ['PATCH /projects/demo/settings', {}, /^body names no setting$/],
+  ['PATCH /projects/demo/settings', { pending_ttl_s: 59 }, /^pending_ttl_s /],
+  ['PATCH /projects/demo/settings', { pending_ttl_s: 60.5 }, /^pending_ttl_s must be a whole/],
+  ['PATCH /projects/demo/settings', { confirmations: 20 }, /^confirmations must be an object$/],
+  ['PATCH /projects/demo/settings', { ip_whitelist: ['x'.repeat(65)] }, /^ip_whitelist\[0\] must/],
+  ['PATCH /projects/demo/settings', { address_whitelist: ['T1'] }, /^address_whitelist\[0\] /],
+  [
+    'PATCH /projects/demo/settings',
+    { daily_limits: [{ chain: 'ETH' }] },
+    /^daily_limits\[0\]\.token /,
+  ],
+  ['PATCH /projects/demo/settings', { ip_whitelist: '1.1.1.1' }, /^ip_whitelist /],
+  ['PATCH /projects/demo/settings', { confirmations: { ETH: '20' } }, /^confirmations\.ETH /],
+  ['PATCH /projects/demo/settings', { auto_approve_daily_usd: -1 }, /^auto_approve_daily_usd /],
+  ['POST /projects/demo/withdrawals/WD1/reject', {}, /^reason /],
+  ['POST /projects/demo/operations/OP1/reject', {}, /^reason /],
+  ['POST /projects/demo/operations/OP1/reject', { reason: 'x'.repeat(257) }, /^reason /],
+  ['POST /projects/demo/withdrawals/WD1/reject', { reason: '' }, /^reason /],
+  ['POST /projects', { slug: 'A' }, /^slug/],
+  ['POST /chains/ETH/rescan', { from: 'x', to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: -1, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: 0.5, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: 2 ** 53, to: 1 }, /^from must be a block number$/],
+  ['POST /chains/ETH/rescan', { from: true, to: 1 }, /^from must be a block number$/],
+])('%s with %j names the field', async (line, body, message) => {
+  const { doors, fake } = makeDoors();
+  const answer = await call(doors, line, { body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 40001 } });
+  expect(answer.body.message).toMatch(message);
+  expect(fake.commits).toEqual([]);
+});
+
+test('bodies that are no JSON object, and queries out of range, are 40001', async () => {
+  const { doors } = makeDoors();
+  for (const raw of ['[]', 'null', '{', '"x"']) {
+    const answer = await call(doors, 'PATCH /projects/demo/settings', { raw });
+    expect(answer.body.code, raw).toBe(40001);
+  }
+  for (const query of [
+    'size=101',
+    'size=0',
+    'page=0',
+    'page=1e1',
+    'size=',
+    'status=7',
+    'start=x',
+    'start=2026-02-02&end=2026-02-01',
+  ]) {
+    const answer = await call(doors, `GET /projects/demo/withdrawals?${query}`);
+    expect(answer.body.code, query).toBe(40001);
+  }
+  const chain = await call(doors, 'GET /projects/demo/withdrawals?chain=DOGE');
+  expect(chain.body.code).toBe(40004);
+});
+
+test('a whitelist takes addresses of every family, each in its normal form', async () => {
+  const { doors } = makeDoors();
+  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const solana = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+  const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
+  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+    body: { address_whitelist: [evm, tron, solana, evm] },
+  });
+  expect(data(patched).address_whitelist).toEqual([
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    tron,
+    solana,
+  ]);
+});
+
+test('lists pass their filters to the index and keep its total', async () => {
+  const { doors, asked } = makeDoors();
+  const one = await call(
+    doors,
+    'GET /projects/demo/withdrawals?status=0&chain=ETH&start=2026-01-01&page=2&size=5',
+  );
+  expect(asked[0]).toEqual({
+    list: 'withdrawals',
+    projectId: 'demo',
+    scope: '',
+    filter: { status: '0', chain: 'ETH' },
+    start: '2026-01-01',
+    end: undefined,
+    page: 2,
+    size: 5,
+  });
+  expect(data(one)).toMatchObject({ total: 2, page: 2, size: 5 });
+  expect(data(one).list).toMatchObject([
+    { withdraw_no: 'WD1', amount: '100', amount_usd: 100, approvals: 0, approvals_needed: 1 },
+  ]);
+  const hooks = await call(doors, 'GET /projects/demo/webhooks?state=abandoned');
+  expect(asked[1]).toMatchObject({ list: 'webhooks', filter: { state: 'abandoned' } });
+  expect(data(hooks).list[0]).toMatchObject({ id: 'DL1', attempts: [{ status: 500 }], tries: 7 });
+  const audit = await call(doors, 'GET /projects/demo/audit?action=key.create');
+  expect(asked[2]).toMatchObject({ list: 'audit', projectId: 'demo' });
+  expect(data(audit).list).toMatchObject([{ actor: 'one@example.com', action: 'key.create' }]);
+  await call(doors, 'GET /audit');
+  expect(asked[3]).toMatchObject({ list: 'audit', projectId: '-' });
+});
+
+test('approve and reject answer the order as it then is', async () => {
+  const { doors } = makeDoors();
+  const approved = await call(doors, 'POST /projects/demo/withdrawals/WD1/approve');
+  expect(data(approved)).toMatchObject({ status: 1, approvals: 1 });
+  const rejected = await call(doors, 'POST /projects/demo/withdrawals/WD1/reject', {
+    body: { reason: 'late' },
+  });
+  expect(rejected).toMatchObject({ status: 409, body: { code: 40903 } });
+  const other = await call(doors, 'POST /projects/other/withdrawals/WD1/approve');
+  expect(other.body.code).toBe(40401);
+  expect((await call(doors, 'GET /projects/other/withdrawals/WD1')).body.code).toBe(40401);
+});
+
+test('a retry is in the audit log and asks for one manual attempt', async () => {
+  const { doors, pushed, fake } = makeDoors();
+  const answer = await call(doors, 'POST /projects/demo/webhooks/DL1/retry');
+  expect(answer.body).toEqual({ code: 0, message: 'Queued' });
+  expect(pushed).toEqual([{ deliveryId: 'DL1', manual: true }]);
+  expect(fake.commits.map(({ audit }) => audit.action)).toEqual(['webhook.retry']);
+  const unknown = await call(doors, 'POST /projects/demo/webhooks/DL9/retry');
+  expect(unknown.body.code).toBe(40401);
+  const foreign = await call(doors, 'POST /projects/other/webhooks/DL1/retry');
+  expect(foreign.body.code).toBe(40401);
+  expect(pushed).toHaveLength(1);
+});
+
+test('freeze by one owner, unfreeze by two', async () => {
+  const { doors } = makeDoors();
+  const path = '/projects/demo';
+  const frozen = await call(doors, `POST ${path}/freeze`, { body: { reason: 'leak' } });
+  expect(data(frozen)).toMatchObject({ frozen: true, reason: 'leak', by: 'admin-1@example.com' });
+  expect(data(await call(doors, `GET ${path}`)).frozen).toMatchObject({ reason: 'leak' });
+  const first = data(await call(doors, `POST ${path}/unfreeze`));
+  expect(first).toMatchObject({ frozen: true, state: 'pending' });
+  const second = data(await call(doors, `POST ${path}/unfreeze`, { sub: 'admin-2' }));
+  expect(second).toEqual({ frozen: false, state: 'done' });
+  expect((await call(doors, `POST ${path}/unfreeze`)).body.code).toBe(40903);
+});
+
+test('a rescan answers its job, which can be read later', async () => {
+  const { doors, pushed } = makeDoors();
+  const body = { from: '5', to: 9 };
+  const job = data(await call(doors, 'POST /chains/ETH/rescan', { body }));
+  expect(job).toMatchObject({ chain: 'ETH', from: '5', to: '9', state: 'queued', found: null });
+  expect(pushed).toHaveLength(1);
+  expect(data(await call(doors, `GET /chains/ETH/rescan/${job.id}`))).toEqual(job);
+  expect((await call(doors, 'GET /chains/ETH/rescan/RS9')).body.code).toBe(40401);
+  expect((await call(doors, 'POST /chains/DOGE/rescan', { body })).body.code).toBe(40004);
+});
+
+test('an unknown route, method or slug is 40401 in the envelope, with a request id', async () => {
+  const { doors, logs } = makeDoors();
+  const [door] = doors;
+  const answer = await door!(
+    {
+      rawPath: '/admin/v1/projects/%E0/x',
+      rawQueryString: '',
+      requestContext: { requestId: 'req-9', http: { method: 'GET', sourceIp: '1.1.1.1' } },
+    } as unknown as APIGatewayProxyEventV2,
+    {} as Context,
+  );
+  expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'req-9' } });
+  expect(logs.at(-1)).toMatchObject(['api.access', { route: 'admin/projects', code: 40401 }]);
+  expect((await call(doors, 'PUT /projects')).status).toBe(404);
+  // Longer than a table's key may be: no route, so that no table is asked.
+  const long = 'x'.repeat(3_000);
+  for (const path of [`/projects/${long}/keys`, `/projects/demo/withdrawals/${long}`]) {
+    expect((await call(doors, `GET ${path}`)).body, path.slice(0, 30)).toEqual({});
+  }
+  expect((await call(doors, 'GET /projects/none/keys')).body.code).toBe(40401);
+});
+
+test("a wallet's routes take an address of the project, and no other", async () => {
+  const { doors } = makeDoors();
+  const hot = buildProject().hot.EVM.address;
+  const path = '/projects/demo/wallets/ETH';
+  expect(data(await call(doors, `GET ${path}?address=${hot}`))).toMatchObject({ address: hot });
+  expect(data(await call(doors, `GET ${path}`))).toMatchObject({ address: hot });
+  const other = '0x00000000000000000000000000000000000000C4';
+  for (const address of [other, '0x12', 'x'.repeat(65)]) {
+    expect((await call(doors, `GET ${path}?address=${address}`)).body.code).toBe(40001);
+    const body = { address };
+    expect((await call(doors, `POST ${path}/match`, { body })).body.code).toBe(40001);
+    expect((await call(doors, `POST ${path}/unfreeze`, { body })).body.code).toBe(40001);
+  }
+  const listed = data(await call(doors, 'GET /projects/demo/wallets'));
+  expect(listed).toEqual({ list: [], complete: true });
+});

@@ -1,0 +1,292 @@
+/** The doors of session keys: what they answer, whom they let, and what they make of a request. */
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { answers } from '#contract/answers.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { AuditEntry, OutboxItem } from '#domain/ports/records.ts';
+import type { SessionKey, SessionKeyStore } from '#domain/ports/session-keys.ts';
+import { findSessionKeyByValue } from '#domain/session-key/find-by-value.ts';
+import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
+import { makeHandler as makeList } from '#functions/api/client/session-keys/list.ts';
+import { makeHandler as makeRevoke } from '#functions/api/client/session-keys/revoke.ts';
+import {
+  buildKey,
+  call,
+  fakeGuards,
+  now,
+  type RequestParts,
+  signedEvent,
+} from '#test/support/api.ts';
+
+const path = '/v1/client/session-keys';
+
+function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
+  const guards = fakeGuards({ keys: [buildKey({ permission })] });
+  const stored = new Map<string, SessionKey>();
+  const written: { outbox: OutboxItem; audit: AuditEntry }[] = [];
+  const sessionKeys: SessionKeyStore = {
+    get: async (skId) => stored.get(skId) ?? null,
+    getMany: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
+    create: async ({ key, ...rest }) => {
+      stored.set(key.skId, key);
+      written.push(rest);
+    },
+    revoke: async ({ key, at, ...rest }) => {
+      if (stored.get(key.skId)?.rev !== key.rev) return null;
+      stored.set(key.skId, { ...key, revokedAt: at, rev: key.rev + 1 });
+      written.push(rest);
+      return stored.get(key.skId)!;
+    },
+    usedToday: async (ids, day) =>
+      new Map(
+        day === '2026-01-01'
+          ? ids.map((id) => [id, { usedMicroUsd: 12_500_000n, lastUsedAt: now - 5 }])
+          : [],
+      ),
+    noteUse: async () => {},
+  };
+  const lists = {
+    page: async () => ({ ids: [...stored.keys()].reverse(), total: stored.size }),
+  };
+  const deps = { sessionKeys, ids: makeIds(), lists };
+  const create = makeCreate(guards, deps);
+  const list = makeList(guards, deps);
+  const revoke = makeRevoke(guards, deps);
+  let timestamp = now;
+  const post = (body: unknown) => {
+    timestamp += 1;
+    return call(create, signedEvent({ path, body: body as object, timestamp }));
+  };
+  return {
+    ...{ guards, stored, written, sessionKeys, post },
+    get: (parts: RequestParts = {}) => call(list, signedEvent({ path, ...parts })),
+    del: (id: string, parts: RequestParts = {}) =>
+      call(revoke, signedEvent({ path: `${path}/${id}`, method: 'DELETE', ...parts })),
+    made: async (body: unknown = {}): Promise<string> => (await post(body)).data.sk_id,
+  };
+}
+
+const only = (stored: Map<string, SessionKey>): SessionKey => [...stored.values()][0]!;
+
+test('an empty body makes a key without limits; its secret is in the answer alone', async () => {
+  const { post, stored, written } = setUp();
+  const reply = await post({});
+  expect(reply).toMatchObject({ status: 200, code: 0 });
+  expect(
+    z.safeParse(
+      (answers['client/session-keys/create'] as never as { data: z.ZodType }).data,
+      reply.data,
+    ).error,
+  ).toBeUndefined();
+  expect(reply.data.sk_id).toMatch(/^sk_[0-9A-Z]{26}_[0-9a-f]{64}$/);
+  expect(reply.data.expires_at).toBe(new Date((now + 365 * 86_400) * 1000).toISOString());
+  const key = only(stored);
+  expect(key).toMatchObject({
+    projectId: 'demo',
+    walletId: 1,
+    appId: 'app_1',
+    name: '',
+    scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false },
+    maxPerTxMicroUsd: null,
+    dailyCapMicroUsd: null,
+    rev: 1,
+  });
+  const secret = reply.data.sk_id.slice(key.skId.length + 1);
+  expect(
+    JSON.stringify([key, written], (_, v) => (typeof v === 'bigint' ? `${v}` : v)),
+  ).not.toContain(secret);
+  const [{ outbox, audit }] = written as [(typeof written)[0]];
+  expect(outbox).toMatchObject({ outboxId: `${key.skId}#1`, kind: 'session-key', event: null });
+  expect(outbox.lists.map(({ list, id }) => [list, id])).toEqual([
+    ['session-keys', key.skId],
+    ['audit', audit.auditId],
+  ]);
+  expect(audit).toMatchObject({ actor: 'app_1', action: 'session-key.create', target: key.skId });
+});
+
+test('a scope is kept as it is compared, and caps are exact', async () => {
+  const { post, stored } = setUp();
+  const evm = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const trx = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+  const body = {
+    name: 'bot',
+    scope: {
+      chains: ['ETHEREUM', 'ETH', 'TRON'],
+      allow_contracts: [evm, evm.toLowerCase(), trx],
+      allow_selectors: ['0xA9059CBB'],
+      deny_native: 1,
+      colour: 'blue',
+    },
+    max_per_tx_usd: 0.1,
+    daily_cap_usd: 1234567.890123,
+    ttl_days: 0.5,
+  };
+  expect(await post(body)).toMatchObject({ code: 0 });
+  expect(only(stored)).toMatchObject({
+    name: 'bot',
+    scope: {
+      chains: ['ETH', 'TRX'],
+      allowContracts: [evm.toLowerCase(), trx],
+      allowSelectors: ['0xa9059cbb'],
+      denyNative: true,
+    },
+    maxPerTxMicroUsd: 100_000n,
+    dailyCapMicroUsd: 1_234_567_890_123n,
+    expiresAt: now + 43_200,
+  });
+});
+
+test.each([
+  [{ max_per_tx_usd: 1e12, daily_cap_usd: 1e300 }, null],
+  [{ max_per_tx_usd: 0, daily_cap_usd: 0 }, 0n],
+  [
+    { max_per_tx_usd: 999_999_999_999.5, daily_cap_usd: 999_999_999_999.5 },
+    999_999_999_999_500_000n,
+  ],
+])('caps %j', async (body, cap) => {
+  const { post, stored } = setUp();
+  await post(body);
+  expect(only(stored)).toMatchObject({ maxPerTxMicroUsd: cap, dailyCapMicroUsd: cap });
+});
+
+test.each([
+  [{ name: 'x'.repeat(65) }, 40001, /^name /],
+  [{ scope: [] }, 40001, /^scope /],
+  [{ scope: { chains: ['DOGE'] } }, 40004, /chain/],
+  [{ scope: { chains: Array(101).fill('ETH') } }, 40001, /^scope\.chains must have at most 100/],
+  [{ scope: { allow_contracts: ['0x12'] } }, 40001, /^scope\.allow_contracts\[0\] must be/],
+  [
+    { scope: { allow_contracts: ['0x70997970c51812dc3A010C7d01b50e0d17dc79C8'] } },
+    40001,
+    /checksum/,
+  ],
+  [
+    { scope: { allow_selectors: ['0xa9059cbb', '0x1'] } },
+    40001,
+    /^scope\.allow_selectors\[1\] must be/,
+  ],
+  [{ scope: { deny_native: true } }, 40001, /^scope\.deny_native must be 0 or 1/],
+  [{ max_per_tx_usd: '5' }, 40001, /^max_per_tx_usd must be a number/],
+  [{ max_per_tx_usd: -1 }, 40001, /^max_per_tx_usd must be 0 or more/],
+  [{ daily_cap_usd: 0.0000001 }, 40001, /^daily_cap_usd must be .* 6 decimals/],
+  [{ daily_cap_usd: 1.2345678 }, 40001, /^daily_cap_usd must be .* 6 decimals/],
+  [{ daily_cap_usd: null }, 40001, /^daily_cap_usd must be a number/],
+  [{ ttl_days: 0 }, 40001, /^ttl_days must be above 0/],
+  [{ ttl_days: 3650.1 }, 40001, /^ttl_days /],
+])('%j is refused', async (body, code, message) => {
+  const { post, stored } = setUp();
+  const reply = await post(body);
+  expect(reply).toMatchObject({ status: 400, code });
+  expect(reply.message).toMatch(message);
+  expect(stored.size).toBe(0);
+});
+
+test('the list: newest first, status and use of the day, no secret', async () => {
+  const { made, get, del, guards } = setUp();
+  await made({ name: 'a', ttl_days: 0.00001 });
+  await made({ name: 'b', max_per_tx_usd: 2.5 });
+  const third = await made({ name: 'c' });
+  await del(third);
+  guards.now = now + 1;
+  const { data } = await get({ timestamp: now + 1 });
+  expect(
+    z.safeParse((answers['client/session-keys/list'] as never as { data: z.ZodType }).data, data)
+      .error,
+  ).toBeUndefined();
+  expect(data).toMatchObject({ total: 3, page: 1, size: 20 });
+  const shown = data.list.map((item: Record<string, unknown>) => [item.name, item.status]);
+  expect(shown).toEqual([
+    ['c', 'revoked'],
+    ['b', 'active'],
+    ['a', 'expired'],
+  ]);
+  expect(data.list[1]).toMatchObject({
+    sk_id: expect.stringMatching(/^sk_[0-9A-Z]{26}$/),
+    max_per_tx_usd: 2.5,
+    daily_cap_usd: 1e12,
+    used_today_usd: 12.5,
+    last_used_at: now - 5,
+    revoked_at: null,
+  });
+  expect(data.list[0].revoked_at).toBe(now);
+});
+
+test('DELETE takes the id or the value, again succeeds, and tells the audit log once', async () => {
+  for (const form of ['id', 'value']) {
+    const { made, del, written, stored } = setUp();
+    const value = await made();
+    const id = value.slice(0, value.lastIndexOf('_'));
+    const reply = await del(form === 'id' ? id : value);
+    expect(reply).toMatchObject({ status: 200, code: 0 });
+    expect([reply.data, reply.message]).toEqual([undefined, undefined]);
+    expect(stored.get(id)).toMatchObject({ revokedAt: now, rev: 2 });
+    expect(await del(id)).toMatchObject({ status: 200, code: 0 });
+    expect(written).toHaveLength(2);
+    expect(written[1]?.audit).toMatchObject({ action: 'session-key.revoke', actor: 'app_1' });
+    expect(written[1]?.outbox).toMatchObject({ outboxId: `${id}#2` });
+    expect(written[1]?.outbox.lists.map(({ list }) => list)).toEqual(['audit']);
+  }
+});
+
+test('DELETE of an unknown key, a wrong secret, or another project’s is 40401', async () => {
+  const { made, del, stored } = setUp();
+  const value = await made();
+  const id = value.slice(0, value.lastIndexOf('_'));
+  const wrong = `${id}_${'0'.repeat(64)}`;
+  for (const named of ['sk_1', 'x', wrong, `${value}0`, '%zz', 'sk_%00']) {
+    expect(await del(named), named).toMatchObject({ status: 404, code: 40401 });
+  }
+  const key = stored.get(id)!;
+  for (const foreign of [{ projectId: 'other' }, { walletId: 2 }]) {
+    stored.set(id, { ...key, ...foreign });
+    expect(await del(value)).toMatchObject({ status: 404, code: 40401 });
+  }
+  expect(stored.get(id)?.revokedAt).toBeNull();
+});
+
+test('two who revoke at once both succeed', async () => {
+  const { made, del, sessionKeys, written } = setUp();
+  const value = await made();
+  const { revoke } = sessionKeys;
+  let first = true;
+  sessionKeys.revoke = async (input) => {
+    if (first) {
+      first = false;
+      await revoke(input);
+      return null;
+    }
+    return revoke(input);
+  };
+  expect(await del(value)).toMatchObject({ code: 0 });
+  expect(written).toHaveLength(2);
+});
+
+test('making and revoking need approve, the list read', async () => {
+  const { post, del, get } = setUp('manage');
+  expect(await post({})).toMatchObject({ status: 403, code: 40302 });
+  expect(await del('sk_1')).toMatchObject({ status: 403, code: 40302 });
+  expect(await setUp('read').get()).toMatchObject({ status: 200 });
+  expect(await get()).toMatchObject({ status: 200 });
+});
+
+test('only the whole value, in its own project and wallet, finds the key', async () => {
+  const { made, sessionKeys } = setUp();
+  const value = await made();
+  const id = value.slice(0, value.lastIndexOf('_'));
+  const find = (text: string | undefined, set = {}) =>
+    findSessionKeyByValue({ sessionKeys }, { value: text, projectId: 'demo', walletId: 1, ...set });
+  expect(await find(value)).toMatchObject({ skId: id });
+  for (const text of [
+    undefined,
+    '',
+    id,
+    `${id}_`,
+    `${id}_${'0'.repeat(64)}`,
+    ` ${value}`,
+    `${value}\n`,
+  ]) {
+    expect(await find(text), text).toBeNull();
+  }
+  expect(await find(value, { projectId: 'other' })).toBeNull();
+  expect(await find(value, { walletId: 2 })).toBeNull();
+});

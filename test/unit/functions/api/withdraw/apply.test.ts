@@ -1,0 +1,322 @@
+/** The doors of withdrawals; what applying decides is tested with its own rules. */
+
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { checkAddress } from '#chains/account/address.ts';
+import { findToken } from '#chains/catalog/catalog.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { answers } from '#contract/answers.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { Withdrawal } from '#domain/ports/records.ts';
+import type { ListIndex, PaymentStore } from '#domain/ports/stores.ts';
+import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
+import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
+import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
+import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
+import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
+import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
+
+const accepts = (id: string, data: unknown): void => {
+  const answer = answers[id];
+  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
+  expect(z.safeParse(answer.data, data).error).toBeUndefined();
+};
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const order = { biz_order_id: 'o1', chain: 'ETH', token: 'USDT', to_address: to, amount: '12.50' };
+
+const applyDoor = () => {
+  const created: Withdrawal[] = [];
+  const local = mergeCatalog({ TRX: { enabled: false } });
+  const free = { reserved: 0n, epoch: 0 };
+  const guards = fakeGuards();
+  const warned: [string, Record<string, unknown> | undefined][] = [];
+  const wallet = { coins: 10n ** 24n, tokens: 10n ** 24n, priced: true };
+  const deps: ApplyDeps = {
+    withdrawals: {
+      byOrder: async (_: string, id: string) => created.find((w) => w.bizOrderId === id) ?? null,
+      reservations: async () => ({
+        token: free,
+        native: free,
+        dailyUsed: 0n,
+        autoApproveUsedMicroUsd: 0n,
+      }),
+      create: async ({ withdrawal }: { withdrawal: Withdrawal }) => {
+        created.push(withdrawal);
+        return 'created';
+      },
+    } as unknown as WithdrawalStore,
+    balances: {
+      balance: async ({ tokenAddress }) => ({
+        amount: tokenAddress === null ? wallet.coins : wallet.tokens,
+        block: 1n,
+      }),
+    },
+    fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: 1n }) },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          (wallet.priced ? symbols : []).map((symbol) => [
+            symbol,
+            { symbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
+          ]),
+        ),
+      isAuthentic: async () => true,
+    },
+    clock: guards.clock,
+    ids: makeIds(),
+    log: { ...guards.log, warn: (event, fields) => void warned.push([event, fields]) },
+    chain: (name) => local[name],
+    token: (chain, symbol) => findToken(local[chain], symbol),
+    checkAddress: ({ family }, text) => checkAddress(family, text),
+  };
+  const handler = makeApply(guards, deps);
+  const send = (body: RequestParts['body']) =>
+    call(handler, signedEvent({ path: '/v1/withdraw/apply', method: 'POST', body }));
+  return { send, created, guards, warned, wallet };
+};
+
+test('a wallet without coin for fees is 42201, and said to the log for its alarm', async () => {
+  const { send, created, warned, wallet } = applyDoor();
+  wallet.coins = 0n;
+  expect(await send(order)).toMatchObject({ code: 42201, message: expect.stringContaining('ETH') });
+  expect(created).toEqual([]);
+  expect(warned).toMatchObject([['withdraw.no-fee-coin', { chain: 'ETH', cause: 'no_gas' }]]);
+});
+
+test('withdraw/apply creates one order, under chain aliases and a normalised amount', async () => {
+  const { send, created } = applyDoor();
+  const first = await send(order);
+  accepts('withdraw/apply', first.data);
+  expect(first.data).toMatchObject({ status: 1, level: 1 });
+  const again = await send({
+    ...order,
+    chain: 'ETHEREUM',
+    amount: '12.5',
+    to_address: to.toLowerCase(),
+  });
+  expect(again.data).toEqual(first.data);
+  expect(created).toMatchObject([{ appId: 'app_1', memo: null, requestId: 'req-1' }]);
+  expect(await send({ ...order, amount: '13' })).toMatchObject({ status: 409, code: 40901 });
+});
+
+test.each([
+  [{ biz_order_id: undefined }, 40001, 'biz_order_id is required'],
+  [{ biz_order_id: 'x'.repeat(65) }, 40001, 'biz_order_id must be'],
+  [{ biz_order_id: 7 }, 40001, 'biz_order_id must be a string'],
+  [{ chain: undefined }, 40001, 'chain is required'],
+  [{ chain: 1 }, 40001, 'chain must be a string'],
+  [{ chain: 'eth' }, 40004, 'chain'],
+  [{ chain: 'DOGE' }, 40004, 'chain'],
+  [{ chain: '__proto__' }, 40004, 'chain'],
+  [{ chain: 'TRON', to_address: 'T' }, 40004, 'TRX is not enabled'],
+  [{ token: 'NOPE' }, 40001, 'token NOPE'],
+  [{ token: 'usdt' }, 40001, 'token usdt'],
+  [{ token: null }, 40001, 'token must be a string'],
+  [{ to_address: `${to}0` }, 40001, 'to_address'],
+  [{ to_address: to.replace('C5', 'c5') }, 40001, 'to_address has a wrong checksum'],
+  [{ to_address: '0x0000000000000000000000000000000000000000' }, 40001, 'to_address'],
+  [{ to_address: 'x'.repeat(129) }, 40001, 'to_address must be'],
+  [{ amount: 12.5 }, 40001, 'amount must be a string'],
+  [{ amount: '0' }, 40001, 'amount must be greater than 0'],
+  [{ amount: '0.000' }, 40001, 'amount must be greater than 0'],
+  [{ amount: '-1' }, 40001, 'amount'],
+  [{ amount: '1e3' }, 40001, 'amount'],
+  [{ amount: '.5' }, 40001, 'amount'],
+  [{ amount: '5.' }, 40001, 'amount'],
+  [{ amount: '01' }, 40001, 'amount'],
+  [{ amount: '0x10' }, 40001, 'amount'],
+  [{ amount: '1,000' }, 40001, 'amount'],
+  [{ amount: ' 1' }, 40001, 'amount'],
+  [{ amount: '1.0000001' }, 40001, 'amount must have at most 6 decimals'],
+  [{ amount: '9'.repeat(61) }, 40001, 'amount must be at most 60'],
+  [{ amount: '9'.repeat(60) }, 40001, 'amount is too large'],
+  [{ amount: 'Infinity' }, 40001, 'amount'],
+  [{ memo: 'x'.repeat(257) }, 40001, 'memo must be at most 256'],
+  [{ memo: 5 }, 40001, 'memo must be a string'],
+])('withdraw/apply with %j: %i', async (change, code, message) => {
+  const { send, created } = applyDoor();
+  const reply = await send({ ...order, ...change });
+  expect(reply).toMatchObject({ status: 400, code });
+  expect(reply.message).toContain(message);
+  expect(created).toEqual([]);
+});
+
+test('withdraw/apply: POL is MATIC, and another memo is no other order', async () => {
+  const { send, created } = applyDoor();
+  const matic = { ...order, chain: 'POLYGON', token: 'POL', amount: '1.0', memo: 'a' };
+  const first = await send(matic);
+  const again = await send({ ...matic, chain: 'MATIC', token: 'MATIC', amount: '1', memo: 'b' });
+  expect(again.data).toEqual(first.data);
+  expect(created).toMatchObject([{ chain: 'POLYGON', token: 'MATIC', memo: 'a' }]);
+});
+
+test('withdraw/apply: balance, whitelist, daily limit, price, in this order', async () => {
+  const { send, created, guards, wallet } = applyDoor();
+  wallet.tokens = 12_499_999n;
+  wallet.priced = false;
+  guards.settings = buildSettings({
+    addressWhitelist: ['0x52908400098527886E0F7030069857D2E4169EE7'],
+    dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '12.49' }],
+  });
+  expect(await send(order)).toMatchObject({
+    status: 422,
+    code: 42201,
+    message: expect.stringContaining('12.499999 USDT is available'),
+  });
+  wallet.tokens = 12_500_000n;
+  expect(await send(order)).toMatchObject({
+    status: 422,
+    code: 42202,
+    message: expect.stringContaining('to_address'),
+  });
+  guards.settings = { ...guards.settings, addressWhitelist: [to] };
+  expect(await send({ ...order, to_address: to.toLowerCase() })).toMatchObject({
+    status: 422,
+    code: 42203,
+    message: expect.stringContaining('12.49 USDT on ETH'),
+  });
+  guards.settings = { ...guards.settings, dailyLimits: [] };
+  expect(await send(order)).toMatchObject({ status: 502, code: 50201 });
+  expect(created).toEqual([]);
+  wallet.priced = true;
+  expect(await send(order)).toMatchObject({ status: 200 });
+});
+
+test('withdraw/apply: an order that ended is 40902 under any parameters, named with its reason', async () => {
+  const { send, created } = applyDoor();
+  created.push(buildWithdrawal({ bizOrderId: 'o1', status: 6, failReason: 'unknown customer' }));
+  for (const set of [{}, { amount: '13' }, { chain: 'BSC' }, { token: 'NOPE' }]) {
+    const reply = await send({ ...order, ...set });
+    expect(reply).toMatchObject({ status: 409, code: 40902 });
+    expect(reply.message).toMatch(/WD1.*unknown customer/);
+  }
+});
+
+test('withdraw/apply needs manage', async () => {
+  const { send, guards, created } = applyDoor();
+  guards.keys = [buildKey({ permission: 'read' })];
+  expect(await send(order)).toMatchObject({ status: 403, code: 40302 });
+  expect(created).toEqual([]);
+});
+
+const store = (withdrawals: Withdrawal[]) =>
+  ({
+    byOrder: async (project: string, id: string) =>
+      withdrawals.find((w) => w.projectId === project && w.bizOrderId === id) ?? null,
+    pointer: async (project: string, id: string) => {
+      const found = withdrawals.find((w) => w.projectId === project && w.bizOrderId === id);
+      return found ? { orderNo: found.orderNo, signed: null } : null;
+    },
+    get: async (no: string) => withdrawals.find((w) => w.orderNo === no) ?? null,
+    getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.orderNo)),
+    transition: async () => withdrawals[0] ?? null,
+  }) as unknown as WithdrawalStore;
+
+test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
+  const send = (withdrawals: Withdrawal[], body: object) =>
+    call(
+      makeCancel(fakeGuards(), { withdrawals: store(withdrawals) }),
+      signedEvent({ path: '/v1/withdraw/cancel', body }),
+    );
+  const pending = buildWithdrawal({ status: 0, level: 2 });
+  expect(await send([pending], { biz_order_id: 'order-1' })).toMatchObject({
+    code: 0,
+    message: 'Cancelled',
+  });
+  for (const [status, name] of [
+    [1, 'Approved'],
+    [2, 'Signing'],
+    [3, 'Broadcast'],
+    [4, 'Confirmed'],
+    [5, 'Failed'],
+    [6, 'Rejected'],
+  ] as const) {
+    const late = await send([buildWithdrawal({ status })], { biz_order_id: 'order-1' });
+    expect(late).toMatchObject({ status: 409, code: 40903 });
+    expect(late.message).toContain(`${status} (${name})`);
+  }
+  const cancelled = buildWithdrawal({ status: 6, cancelledAt: 1 });
+  expect(await send([cancelled], { biz_order_id: 'order-1' })).toMatchObject({
+    status: 200,
+    message: 'Cancelled',
+  });
+  const foreign = buildWithdrawal({ status: 0, projectId: 'other' });
+  expect(await send([foreign], { biz_order_id: 'order-1' })).toMatchObject({ code: 40401 });
+  expect(await send([], { biz_order_id: 'order-1' })).toMatchObject({ status: 404, code: 40401 });
+  expect(await send([], {})).toMatchObject({ code: 40001, message: 'biz_order_id is required' });
+});
+
+test('withdraw/detail: the record with its attempts, by either id', async () => {
+  const withdrawal = buildWithdrawal({
+    status: 3,
+    nonce: 0,
+    txHash: '0xaa',
+    stuck: { cause: 'no_gas', since: 1, nextActionAt: null },
+  });
+  const payments = { slot: async () => buildSlot() } as unknown as PaymentStore;
+  const foreign = buildWithdrawal({ orderNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });
+  const handler = makeDetail(fakeGuards(), { withdrawals: store([withdrawal, foreign]), payments });
+  const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/detail', query }));
+  const { data } = await get('biz_order_id=order-1');
+  accepts('withdraw/detail', data);
+  expect(data).toMatchObject({
+    amount: '100',
+    amount_usd: 100,
+    tx_hash: '0xaa',
+    memo: null,
+    attempts: [{ nonce: 0, tx_hash: '0xaa', outcome: 'stored' }],
+    stuck: { cause: 'no_gas', next_action_at: null },
+  });
+  expect((await get('withdraw_no=WD1')).data).toEqual(data);
+  expect((await get('withdraw_no=WD1&biz_order_id=order-1')).data).toEqual(data);
+  expect(await get('withdraw_no=WD1&biz_order_id=order-9')).toMatchObject({ code: 40401 });
+  expect(await get('withdraw_no=WD2')).toMatchObject({ status: 404, code: 40401 });
+  expect(await get('withdraw_no=WD2&biz_order_id=order-1')).toMatchObject({ code: 40401 });
+  expect(await get('withdraw_no=WD1&biz_order_id=')).toMatchObject({ code: 40001 });
+  expect(await get('')).toMatchObject({
+    code: 40001,
+    message: 'biz_order_id or withdraw_no is required',
+  });
+});
+
+test('tx_hash is set from broadcast: signed bytes that wait show none', async () => {
+  const payments = { slot: async () => null } as unknown as PaymentStore;
+  const show = async (status: Withdrawal['status']) => {
+    const withdrawals = store([buildWithdrawal({ status, txHash: '0xaa' })]);
+    const handler = makeDetail(fakeGuards(), { withdrawals, payments });
+    const event = signedEvent({ path: '/v1/withdraw/detail', query: 'withdraw_no=WD1' });
+    return (await call(handler, event)).data.tx_hash;
+  };
+  expect([await show(2), await show(3), await show(4), await show(5)]).toEqual([
+    null,
+    '0xaa',
+    '0xaa',
+    '0xaa',
+  ]);
+});
+
+test('withdraw/list: filters with aliases, strict statuses, page and size in the answer', async () => {
+  const asked: Parameters<ListIndex['page']>[0][] = [];
+  const lists: ListIndex = {
+    apply: async () => {},
+    page: async (input) => {
+      asked.push(input);
+      return { ids: ['WD1'], total: 41 };
+    },
+  };
+  const handler = makeList(fakeGuards(), { withdrawals: store([buildWithdrawal()]), lists });
+  const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/list', query }));
+  const { data } = await get('status=4&chain=MATIC&page=3');
+  accepts('withdraw/list', data);
+  expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
+  expect(asked[0]).toMatchObject({ filter: { status: '4', chain: 'POLYGON' }, page: 3, size: 20 });
+  for (const query of ['status=7', 'status=', 'status=04', 'size=101', 'size=0', 'page=0']) {
+    const reply = await get(query);
+    expect(reply).toMatchObject({ status: 400, code: 40001 });
+    expect(reply.message).toContain(query.split('=')[0]);
+  }
+  expect(await get('chain=matic')).toMatchObject({ code: 40004 });
+});

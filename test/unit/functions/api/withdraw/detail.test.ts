@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { PaymentStore } from '#domain/ports/stores.ts';
+import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
+import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
+
+test('withdraw/detail: what the order id notes of its signature is only where to look', async () => {
+  const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
+  const read: number[] = [];
+  const detail = (noted: number | null, ref = withdrawal.orderNo) => {
+    const signed = noted === null ? null : { chain: 'ETH', address: 'a', nonce: noted };
+    const pointer = async () => ({ orderNo: withdrawal.orderNo, signed });
+    const slot = async (_: string, __: string, nonce: number) => {
+      read.push(nonce);
+      return buildSlot({ nonce, ref: nonce === 0 ? withdrawal.orderNo : ref });
+    };
+    const withdrawals = { get: async () => withdrawal, pointer } as unknown as WithdrawalStore;
+    const deps = { withdrawals, payments: { slot } as unknown as PaymentStore };
+    const path = '/v1/withdraw/detail';
+    return call(
+      makeDetail(fakeGuards(), deps),
+      signedEvent({ path, query: 'biz_order_id=order-1' }),
+    );
+  };
+  for (const [noted, reads] of [
+    [0, [0]],
+    [null, [0]],
+    // Signed anew since, under another nonce.
+    [7, [7, 0]],
+  ] as const) {
+    read.length = 0;
+    expect((await detail(noted, 'WD-other')).data.attempts).toHaveLength(1);
+    expect(read).toEqual(reads);
+  }
+});

@@ -1,0 +1,113 @@
+/** Envelope, request id, access line (spec.md "Errors"; decisions.md "HTTP status of a code"). */
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-error.ts';
+import { type ErrorName, errorCodes } from '#contract/error-codes.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
+
+const route = {
+  id: 'x',
+  method: 'GET',
+  path: '/v1/x',
+  permission: 'read',
+  summary: '',
+  description: '',
+  errors: [],
+} as const;
+
+const failing = (error: unknown) => {
+  const guards = fakeGuards();
+  const handler = apiRoute({ ...route, errors: [] }, guards, async () => {
+    throw error;
+  });
+  return { guards, answer: () => call(handler, signedEvent({ path: '/v1/x' })) };
+};
+
+test.each(Object.keys(errorCodes) as ErrorName[])(
+  '%s keeps code, status and RateLimit',
+  async (name) => {
+    const { code, http } = errorCodes[name];
+    const reply = await failing(new ApiError(name, 'says why')).answer();
+    expect(reply).toMatchObject({ code, status: http, message: 'says why' });
+    expect(String(code).slice(0, 3)).toBe(String(http));
+    expect(reply.headers).toMatchObject({
+      'RateLimit-Limit': '200',
+      'RateLimit-Remaining': '199',
+      'RateLimit-Reset': '45',
+    });
+  },
+);
+
+test('an error of ours is told apart from one of the caller: 50001 says nothing of it', async () => {
+  const { answer, guards } = failing(new Error('password is hunter2'));
+  const reply = await answer();
+  expect(reply).toMatchObject({ status: 500, code: 50001, message: 'Internal server error' });
+  const [failed] = guards.lines.filter(({ event }) => event === 'api.failed');
+  expect(failed).toMatchObject({ level: 'error', fields: { request_id: 'req-1', code: 50001 } });
+});
+
+test.each(['a string', null, undefined, 42])('even %j thrown is 50001', async (thrown) => {
+  expect(await failing(thrown).answer()).toMatchObject({ status: 500, code: 50001 });
+});
+
+test.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
+  '%s of AWS is 50301 with Retry-After',
+  async (name) => {
+    const reply = await failing(Object.assign(new Error(name), { name })).answer();
+    expect(reply).toMatchObject({ status: 503, code: 50301, headers: { 'Retry-After': '1' } });
+  },
+);
+
+test('a failure of the guards themselves is 50001, with RateLimit headers', async () => {
+  const guards = fakeGuards();
+  guards.access = {
+    authContext: async () => {
+      throw new Error('table is gone');
+    },
+  };
+  const handler = apiRoute({ ...route, errors: [] }, guards, async () => ({ data: 1 }));
+  const reply = await call(handler, signedEvent({ path: '/v1/x' }));
+  expect(reply).toMatchObject({
+    status: 500,
+    code: 50001,
+    headers: { 'RateLimit-Limit': '200', 'RateLimit-Remaining': '200', 'RateLimit-Reset': '45' },
+  });
+});
+
+test('an answer carries its request id and is not cached', async () => {
+  const handler = apiRoute({ ...route, errors: [] }, fakeGuards(), async () => ({
+    message: 'Done',
+  }));
+  const reply = await call(handler, signedEvent({ path: '/v1/x' }));
+  expect(reply).toMatchObject({
+    code: 0,
+    message: 'Done',
+    headers: {
+      'x-request-id': 'req-1',
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    },
+  });
+});
+
+test('each invocation writes one access line, without a secret or a signature', async () => {
+  const guards = fakeGuards();
+  const handler = apiRoute({ ...route, errors: [] }, guards, async () => ({ data: 1 }));
+  const good = signedEvent({ path: '/v1/x' });
+  await call(handler, good);
+  await call(handler, signedEvent({ path: '/v1/x', secret: 'wrong' }));
+  const lines = guards.lines.filter(({ event }) => event === 'api.access');
+  expect(lines.map(({ fields }) => fields)).toMatchObject([
+    {
+      request_id: 'req-1',
+      route: 'x',
+      project: 'demo',
+      appId: 'app_1',
+      status: 200,
+      code: 0,
+      ms: 0,
+    },
+    { appId: null, status: 401, code: 40101 },
+  ]);
+  expect(JSON.stringify(guards.lines)).not.toContain(good.headers['x-signature']);
+});
