@@ -12,9 +12,9 @@ import type { ProjectAdminStore } from '#domain/ports/admin.ts';
 import type { AuditStore, ListIndex } from '#domain/ports/stores.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-interface Deps extends AdminDoorDeps {
+interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
   audit: AuditStore;
   lists: ListIndex;
@@ -34,7 +34,7 @@ export const makeHandler = (deps: Deps) => {
     });
     return { data: { ...page, list: page.list.map(presentAudit) } };
   };
-  return adminDoor('audit', deps, {
+  return adminHandler('audit', deps, {
     listAudit: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       return list(params.slug, query);

@@ -12,13 +12,13 @@ import { presentRescan } from '#domain/admin/present.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 export const makeHandler = (
-  deps: AdminDoorDeps & RescanDeps & { chains: Record<string, Chain> },
+  deps: AdminHandlerDeps & RescanDeps & { chains: Record<string, Chain> },
 ) => {
   const chainOf = (name: string) => deps.chains[parseChain(name)]!;
-  return adminDoor('chains', deps, {
+  return adminHandler('chains', deps, {
     rescan: async ({ actor, params, body }) => {
       const { tx_hash: txHash, from, to } = body;
       const job = await askRescan(deps, {

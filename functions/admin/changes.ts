@@ -13,12 +13,12 @@ import type { SecretBox } from '#domain/ports/admin.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 export const makeHandler = (
-  deps: AdminDoorDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
 ) =>
-  adminDoor('changes', deps, {
+  adminHandler('changes', deps, {
     listChanges: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       const changes = await deps.store.changes(params.slug, deps.clock.now());

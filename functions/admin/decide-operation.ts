@@ -12,10 +12,10 @@ import type { Logger } from '#domain/ports/world.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-export const makeHandler = (deps: AdminDoorDeps & DecideDeps<Operation>) =>
-  adminDoor('decide-operation', deps, {
+export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) =>
+  adminHandler('decide-operation', deps, {
     approveOperation: async ({ actor, params }) => {
       const decided = await approveOrder(deps, { ...actor, orderNo: params.op_no });
       return answer(deps.log, 'approve', decided);

@@ -11,10 +11,10 @@ import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/dec
 import type { Withdrawal } from '#domain/ports/records.ts';
 import type { Logger } from '#domain/ports/world.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-export const makeHandler = (deps: AdminDoorDeps & DecideDeps<Withdrawal>) =>
-  adminDoor('decide-withdrawal', deps, {
+export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) =>
+  adminHandler('decide-withdrawal', deps, {
     approveWithdrawal: async ({ actor, params }) => {
       const decided = await approveOrder(deps, { ...actor, orderNo: params.withdraw_no });
       return answer(deps.log, 'approve', decided);

@@ -9,10 +9,10 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { presentFreeze, presentPending } from '#domain/admin/present.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-export const makeHandler = (deps: AdminDoorDeps & AdminDeps) =>
-  adminDoor('freeze', deps, {
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
+  adminHandler('freeze', deps, {
     freeze: async ({ actor, body }) => {
       const freeze = await freezeProject(deps, { ...actor, reason: body.reason ?? '' });
       return { data: { frozen: true, ...presentFreeze(freeze) } };

@@ -14,12 +14,12 @@ import { createKey } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 export const makeHandler = (
-  deps: AdminDoorDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
 ) =>
-  adminDoor('keys', deps, {
+  adminHandler('keys', deps, {
     listKeys: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       return { data: pageOf((await deps.store.keys(params.slug)).map(presentKey), query) };

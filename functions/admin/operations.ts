@@ -24,9 +24,9 @@ import {
 } from '#domain/wallet/present-operation-to-admin.ts';
 import { listOperations } from '#domain/wallet/query.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-interface Deps extends AdminDoorDeps {
+interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
   operations: Pick<OperationStore, 'get' | 'getMany'>;
   approvals: ApprovalStore;
@@ -36,7 +36,7 @@ interface Deps extends AdminDoorDeps {
 }
 
 export const makeHandler = (deps: Deps) =>
-  adminDoor('operations', deps, {
+  adminHandler('operations', deps, {
     listOperations: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       const page = await listOperations(deps, {

@@ -23,7 +23,7 @@ import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),
@@ -36,9 +36,9 @@ const detail = (project: Project) => ({
 });
 
 export const makeHandler = (
-  deps: AdminDoorDeps & AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
+  deps: AdminHandlerDeps & AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
 ) =>
-  adminDoor('projects', deps, {
+  adminHandler('projects', deps, {
     listProjects: async ({ query }) => ({
       data: pageOf((await deps.store.projects()).map(presentProject), query),
     }),

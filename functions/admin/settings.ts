@@ -13,7 +13,7 @@ import { findProject } from '#domain/project/find-project.ts';
 import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 /** An address tells its family by its form: 0x, T and 33 more, or else Solana's. */
 const familyOf = (address: string) =>
@@ -25,8 +25,8 @@ const catalog: SettingsCatalog = {
   address: (text) => checkAddress(familyOf(text), text),
 };
 
-export const makeHandler = (deps: AdminDoorDeps & AdminDeps) =>
-  adminDoor('settings', deps, {
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
+  adminHandler('settings', deps, {
     showSettings: async ({ params }) => {
       await findProject(deps.store, params.slug);
       return { data: presentSettings(await deps.store.settings(params.slug)) };

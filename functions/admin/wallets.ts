@@ -1,7 +1,7 @@
 /** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
 
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
-import { makeAnnouncedRevisions } from '#aws/events/published-revisions.ts';
+import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
@@ -16,13 +16,16 @@ import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
-import { mostMatches } from '#contract/schemas/admin.ts';
+import { maxMatches } from '#contract/schemas/admin.ts';
 import { presentPending } from '#domain/admin/present.ts';
 import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
-import { type HaltedWallet, haltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
-import { presentWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
-import { matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
-import type { MatchDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import {
+  findHaltedWallets,
+  type HaltedWallet,
+} from '#domain/payment/recovery/list-halted-wallets.ts';
+import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
+import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { unmatched } from '#domain/payment/recovery/unmatched.ts';
 import { walletAddress } from '#domain/payment/recovery/wallet-address.ts';
@@ -31,35 +34,35 @@ import type { Chain } from '#domain/ports/world.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { rpcOf } from '../dependencies/rpc-of.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-type Deps = AdminDoorDeps &
-  Omit<MatchDeps, 'chain' | 'sent'> & {
+type Deps = AdminHandlerDeps &
+  Omit<RecoveryDeps, 'chain' | 'sent'> & {
     chains: Record<string, Chain>;
     sentOf(chain: Chain): Promise<SentReader | null>;
   };
 
 export const makeHandler = (deps: Deps) => {
-  const on = async (name: string): Promise<MatchDeps> => {
+  const on = async (name: string): Promise<RecoveryDeps> => {
     const chain = deps.chains[parseChain(name)]!;
     if (!chain.enabled) {
       throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
     }
     return { ...deps, chain, sent: await deps.sentOf(chain) };
   };
-  const show = async (match: MatchDeps, state: WalletState) =>
-    presentWallet(match.chain, state, await unmatched(match, state, mostMatches));
+  const show = async (match: RecoveryDeps, state: WalletState) =>
+    presentFrozenWallet(match.chain, state, await unmatched(match, state, maxMatches));
 
-  return adminDoor('wallets', deps, {
+  return adminHandler('wallets', deps, {
     listHaltedWallets: async ({ params }) => {
       const project = await findProject(deps.store, params.slug);
       const list: ReturnType<typeof presentHalted>[] = [];
       for (const chain of Object.values(deps.chains).filter(({ enabled }) => enabled)) {
-        const most = mostHalted - list.length;
-        const halted = await haltedWallets({ ...deps, chain }, project, most);
+        const most = maxHalted - list.length;
+        const halted = await findHaltedWallets({ ...deps, chain }, project, most);
         list.push(...halted.map(presentHalted));
       }
-      return { data: { list, complete: list.length < mostHalted } };
+      return { data: { list, complete: list.length < maxHalted } };
     },
 
     showWallet: async ({ params, query }) => {
@@ -77,7 +80,7 @@ export const makeHandler = (deps: Deps) => {
       }));
       const address = body.address ?? null;
       return {
-        data: await show(match, await matchWallet(match, actor, { matches: named, address })),
+        data: await show(match, await reconcileWallet(match, actor, { matches: named, address })),
       };
     },
 
@@ -88,14 +91,14 @@ export const makeHandler = (deps: Deps) => {
         data:
           result.state === 'pending'
             ? presentPending(result)
-            : { state: 'done', burn_until_nonce: result.burnUntil },
+            : { state: 'done', burn_until_nonce: result.fillUntil },
       };
     },
   });
 };
 
 /** Addresses that one answer lists at most. */
-const mostHalted = 100;
+const maxHalted = 100;
 
 const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWallet) => ({
   ...{ chain, address, addr_index: subIndex, frozen, restored },
@@ -114,7 +117,7 @@ export const handler = atFirstCall(() =>
     orders: makeOrderStore(),
     payments: makePaymentStore(),
     approvals: makeApprovalStore(),
-    announced: makeAnnouncedRevisions(),
+    announced: makePublishedRevisions(),
     history: makeSenderHistory(),
     addresses: makeAddressBook(),
     checkAddress: ({ family }, text) => checkAddress(family, text),

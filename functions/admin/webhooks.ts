@@ -16,16 +16,16 @@ import type { DeliveryQueue } from '#domain/ports/world.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-interface Deps extends AdminDoorDeps, AdminDeps {
+interface Deps extends AdminHandlerDeps, AdminDeps {
   deliveries: Pick<DeliveryStore, 'get' | 'getMany'>;
   queue: DeliveryQueue;
   lists: ListIndex;
 }
 
 export const makeHandler = (deps: Deps) =>
-  adminDoor('webhooks', deps, {
+  adminHandler('webhooks', deps, {
     listWebhooks: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       const page = await listRecords(deps.lists, {

@@ -16,9 +16,9 @@ import type { WithdrawalStore } from '#domain/ports/orders.ts';
 import type { ApprovalStore, ListIndex } from '#domain/ports/stores.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminDoorDeps, adminDoor } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
-interface Deps extends AdminDoorDeps {
+interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'getMany'>;
   approvals: ApprovalStore;
@@ -26,7 +26,7 @@ interface Deps extends AdminDoorDeps {
 }
 
 export const makeHandler = (deps: Deps) =>
-  adminDoor('withdrawals', deps, {
+  adminHandler('withdrawals', deps, {
     listWithdrawals: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
       const page = await listRecords(deps.lists, {

@@ -14,7 +14,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
 import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import { makeCoveredWakes } from '#domain/payment/worker/skip-stale-wakeups.ts';
+import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { seedKeyId } from '#domain/ports/seed-key-id.ts';
 import type { AddressBook } from '#domain/ports/stores.ts';
 
@@ -35,7 +35,7 @@ export function signQueue<Deps extends WorkerDeps>(options: {
   run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
 }): (event: SQSEvent) => Promise<void> {
   const log = makeLogger({ function: options.name });
-  const wakes = makeCoveredWakes();
+  const wakes = makeStaleWakeups();
   const addresses = makeAddressBook();
   let shared: Omit<WorkerDeps, 'chain'> | undefined;
   return async (event) => {

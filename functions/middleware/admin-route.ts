@@ -40,7 +40,7 @@ interface AdminInput<R extends AdminRoute> {
 
 type Handlers = { [N in AdminRouteName]?: (input: AdminInput<Routes[N]>) => Promise<Answer> };
 
-export interface AdminDoorDeps {
+export interface AdminHandlerDeps {
   clock: Clock;
   log: Logger;
   stage: string;
@@ -51,10 +51,14 @@ export type AdminHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-const largestBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /** The Lambda handler of one door of the admin API, for the routes that it has handlers of. */
-export function adminDoor(door: string, deps: AdminDoorDeps, handlers: Handlers): AdminHandler {
+export function adminHandler(
+  door: string,
+  deps: AdminHandlerDeps,
+  handlers: Handlers,
+): AdminHandler {
   const names = Object.keys(handlers) as AdminRouteName[];
   const handle = async (
     event: APIGatewayProxyEventV2,
@@ -101,7 +105,7 @@ function claimsOf(event: APIGatewayProxyEventV2): Record<string, unknown> | unde
 
 /** An empty body is an empty object: what is required is then named by its field. */
 function bodyOf(state: RequestState): object {
-  if (state.rawBody.length > largestBody) {
+  if (state.rawBody.length > maxBodyBytes) {
     throw new ApiError('invalidRequest', 'body must be at most 256 KB');
   }
   return state.rawBody.length === 0 ? {} : parseJsonObject(state.rawBody);

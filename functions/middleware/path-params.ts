@@ -1,5 +1,5 @@
 /** No id in a path is this long, and a table refuses keys that are much longer. */
-const longestId = 128;
+const maxId = 128;
 
 /** The parameters of a path such as `/v1/things/{id}`, by their names. */
 export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -15,7 +15,7 @@ export function pathParams(pattern: string, path: string): Record<string, string
   for (const [i, part] of wanted.entries()) {
     const value = decode(given[i] ?? '');
     if (part.startsWith('{')) {
-      if (value === '' || value.length > longestId) return null;
+      if (value === '' || value.length > maxId) return null;
       params[part.slice(1, -1)] = value;
     } else if (part !== value) return null;
   }

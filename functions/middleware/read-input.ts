@@ -5,7 +5,7 @@ import { parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';
 
-const largestBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /** Headers, query and body by the route's schemas. Errors: invalidRequest, for its size and JSON too. */
 export function readInput(
@@ -13,7 +13,7 @@ export function readInput(
   { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,
   rawBody: Buffer,
 ): { query: unknown; body: unknown; headers: unknown } {
-  if (rawBody.length > largestBody) {
+  if (rawBody.length > maxBodyBytes) {
     throw new ApiError('invalidRequest', 'body must be at most 256 KB');
   }
   return {

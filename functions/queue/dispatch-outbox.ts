@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { eachLimited } from '#async/each-limited.ts';
-import { gather } from '#aws/dynamodb/batch-reads.ts';
+import { batchReads } from '#aws/dynamodb/batch-reads.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -65,8 +65,8 @@ function wire(): Deps {
   const projects = makeProjectStore();
   const workflow = makeWorkflow();
   // The entries of a batch are dispatched side by side, and often ask for the same.
-  const orders = { ...store, get: gather(store.getMany, (order) => order.orderNo) };
-  const keysOf = gather(
+  const orders = { ...store, get: batchReads(store.getMany, (order) => order.orderNo) };
+  const keysOf = batchReads(
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
     ({ id }) => id,
   );

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { catalogToText } from '#chains/catalog/catalog-text.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { noteMadeOf, unchangedBundles } from './bundle-inputs.ts';
-import { leanSdk } from './strip-sdk.ts';
-import { leanTronweb } from './strip-tronweb.ts';
-import { leanWeb3 } from './strip-web3.ts';
+import { noteBundleInputs, unchangedBundles } from './bundle-inputs.ts';
+import { stripSdk } from './strip-sdk.ts';
+import { stripTronweb } from './strip-tronweb.ts';
+import { stripWeb3 } from './strip-web3.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -46,7 +46,7 @@ export const bundleOptions: BuildOptions = {
   legalComments: 'none',
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
-  plugins: [leanSdk, leanTronweb, leanWeb3],
+  plugins: [stripSdk, stripTronweb, stripWeb3],
   banner: { js: requireBanner },
 };
 
@@ -92,7 +92,7 @@ export async function bundleFunctions(options: {
     });
     metafile = made.metafile;
     writeFileSync(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
-    noteMadeOf(root, outdir, { metafile, settings, files: recipe });
+    noteBundleInputs(root, outdir, { metafile, settings, files: recipe });
   }
   return {
     entries,

@@ -16,7 +16,7 @@ const hashOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
 /** Notes what the bundles in `outdir` were made of; `settings` are all that is no file. */
-export function noteMadeOf(
+export function noteBundleInputs(
   root: string,
   outdir: string,
   input: { metafile: Metafile; settings: string; files: string[] },

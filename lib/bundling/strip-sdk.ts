@@ -12,7 +12,7 @@ const knownByName = /@aws-sdk\/client-(kms|lambda|sfn|sqs|ssm)\//;
  * the file are written out, and (with `dropErrors`) an error class that nobody else uses is not
  * kept for the sake of its registration. Throws when the SDK writes these files in a new way.
  */
-export function leanSchemas(source: string, options: { dropErrors: boolean }): string {
+export function stripSchemas(source: string, options: { dropErrors: boolean }): string {
   const constants = new Map(
     [...source.matchAll(/^const (_\w+) = ("[^"\n]*");$/gm)].map((match) => [match[1], match[2]]),
   );
@@ -31,7 +31,7 @@ export function leanSchemas(source: string, options: { dropErrors: boolean }): s
  * providers (a Lambda's are in its environment), and the shapes and errors of operations that are
  * never called. Together a third of an API function.
  */
-export const leanSdk: Plugin = {
+export const stripSdk: Plugin = {
   name: 'lean-sdk',
   setup(build) {
     build.onLoad({ filter: /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/ }, () => ({
@@ -41,7 +41,9 @@ export const leanSdk: Plugin = {
     build.onLoad(
       { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/ },
       async ({ path }) => ({
-        contents: leanSchemas(await readFile(path, 'utf8'), { dropErrors: knownByName.test(path) }),
+        contents: stripSchemas(await readFile(path, 'utf8'), {
+          dropErrors: knownByName.test(path),
+        }),
         loader: 'js',
       }),
     );

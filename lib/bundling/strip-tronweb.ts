@@ -7,7 +7,7 @@ const unused = /^(axios|validator)$/;
  * Leaves tronweb's own way to the nodes out of a Lambda's bundle: the adapter encodes with it and
  * asks nodes by fetch. Whoever calls it all the same is told so by an error.
  */
-export const leanTronweb: Plugin = {
+export const stripTronweb: Plugin = {
   name: 'lean-tronweb',
   setup(build) {
     build.onResolve({ filter: unused }, ({ importer, path }) =>

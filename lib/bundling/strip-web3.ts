@@ -15,7 +15,7 @@ export { transport as CommonClient, transport as WebSocket, transport as default
  * Leaves the transports of @solana/web3.js out of a bundle, 370 of its 590 KB: nodes are asked by
  * src/chains/rpc/rpc.ts, which fails over, bounds answers and keeps URLs out of errors.
  */
-export const leanWeb3: Plugin = {
+export const stripWeb3: Plugin = {
   name: 'lean-web3',
   setup(build) {
     build.onResolve({ filter: transports }, ({ importer, path }) =>

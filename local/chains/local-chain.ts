@@ -18,7 +18,7 @@ export interface RunningChain {
 }
 
 /** What a person does on a chain without us: pay from the faucet, look, make up an address. */
-export interface ChainHands {
+export interface ChainControls {
   /**
    * Sends coins (`tokenAddress` null) or tokens from the faucet, in the smallest unit; returns the
    * hash without waiting for a block.

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { FamilyAddresses } from '#contract/chains.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
-import { handsOn } from '../chains/chain-controls.ts';
+import { chainControls } from '../chains/chain-controls.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import {
   type AdminClient,
@@ -116,7 +116,7 @@ export async function fundHotWallet(
   address: string,
   check: () => void = () => {},
 ): Promise<void> {
-  const hands = handsOn(chain.name, chain);
+  const hands = chainControls(chain.name, chain);
   const wanted = [
     { tokenAddress: null, amount: hotCoins * 10n ** BigInt(chain.nativeDecimals) },
     ...Object.values(chain.tokens).map((token) => ({

@@ -1,7 +1,7 @@
 import { catalogData } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { handsOn } from '../chains/chain-controls.ts';
-import type { ChainHands } from '../chains/local-chain.ts';
+import { chainControls } from '../chains/chain-controls.ts';
+import type { ChainControls } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import type { ApiClient } from '../clients/api-client.ts';
 import type { StackFile, StackKey } from '../cloud/stack-file.ts';
@@ -15,7 +15,7 @@ export interface TourChain {
   nativeDecimals: number;
   /** Blocks until a deposit is credited. */
   confirmations: number;
-  hands: ChainHands;
+  hands: ChainControls;
   tokens: Record<string, { address: string; decimals: number }>;
 }
 
@@ -58,7 +58,7 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
       nativeToken: about.native_token,
       confirmations: about.confirmations,
       nativeDecimals: catalogData[name].native.decimals,
-      hands: handsOn(name, { url, faucetPrivateKey: chain.faucet_private_key }),
+      hands: chainControls(name, { url, faucetPrivateKey: chain.faucet_private_key }),
       tokens: chain.tokens,
     };
   });

@@ -1,6 +1,6 @@
 import { expectEqual, TourFailed, toUnits } from './context.ts';
 import { describeMove, poolMoves } from './pool-moves.ts';
-import { swapEvidence } from './swap-evidence.ts';
+import { loadSwapEvidence } from './swap-evidence.ts';
 import {
   addressOf,
   decimalsOf,
@@ -38,7 +38,7 @@ export async function confirmed(
   expectEqual(`dest_tx_hash of ${swapNo}`, swap.dest_tx_hash, txHash);
   const router = quote.router_address;
   const pair = { from: addressOf(place, from), to: addressOf(place, to) };
-  const seen = await swapEvidence(rpc, { txHash, owner: address, router, ...pair }, since);
+  const seen = await loadSwapEvidence(rpc, { txHash, owner: address, router, ...pair }, since);
   const amountIn = toUnits(executed.amount, decimalsOf(place, from));
   expectEqual(`${from} that left ${address} by ${swapNo}`, seen.paid, amountIn);
   const units = (text: string | null): bigint => toUnits(text ?? '', decimalsOf(place, to));
@@ -75,7 +75,7 @@ export async function confirmed(
 
 function allowanceLine(
   { swapNo, amount, from }: Executed,
-  { allowance, block }: Awaited<ReturnType<typeof swapEvidence>>,
+  { allowance, block }: Awaited<ReturnType<typeof loadSwapEvidence>>,
   amountIn: bigint,
 ): string[] {
   if (!allowance) return [];

@@ -36,7 +36,7 @@ interface Receipt {
 }
 
 /** Reads a mined swap; the search for its allowance begins at `since` (a block). Throws TourFailed. */
-export async function swapEvidence(
+export async function loadSwapEvidence(
   rpc: LocalRpc,
   terms: SwapTerms,
   since: number,

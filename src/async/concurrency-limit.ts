@@ -1,5 +1,5 @@
 /** Runs up to `limit` tasks at once, the others in the order they came: nodes count their callers. */
-export function atMost(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function makeConcurrencyLimit(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {

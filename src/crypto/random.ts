@@ -6,7 +6,7 @@ import type { Ids } from '#domain/ports/world.ts';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idLength = 26;
 const timeLength = 10;
-const longestPrefix = 6;
+const maxPrefix = 6;
 
 function timePart(ms: number): string {
   let text = '';
@@ -23,8 +23,8 @@ function timePart(ms: number): string {
 export function makeIds(nowMs: () => number = Date.now): Ids {
   return {
     next(prefix: string): string {
-      if (!/^[A-Z]*$/.test(prefix) || prefix.length > longestPrefix) {
-        throw new RangeError(`a prefix has at most ${longestPrefix} capital letters`);
+      if (!/^[A-Z]*$/.test(prefix) || prefix.length > maxPrefix) {
+        throw new RangeError(`a prefix has at most ${maxPrefix} capital letters`);
       }
       const bytes = randomBytes(idLength - timeLength - prefix.length);
       // 256 is a multiple of 32, so each character is uniform.

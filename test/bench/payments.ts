@@ -11,7 +11,7 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/world.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { handsOn } from '#local/chains/chain-controls.ts';
+import { chainControls } from '#local/chains/chain-controls.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { type BenchCloud, startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';
@@ -67,7 +67,7 @@ async function measure(
   const { stack } = cloud;
   const local = stack.chains[name]!;
   const url = local.rpc_urls[0]!;
-  const hands = handsOn(name, { url, faucetPrivateKey: local.faucet_private_key });
+  const hands = chainControls(name, { url, faucetPrivateKey: local.faucet_private_key });
   const from = stack.project.wallet[familyOf[name]];
   const token = local.tokens.USDT!;
   const one = 10n ** BigInt(token.decimals);

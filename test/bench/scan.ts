@@ -97,12 +97,12 @@ type CatchUp = Awaited<ReturnType<typeof catchUps>>;
 /** Calls a block, those that a tick asks once told apart. */
 async function callsRow(
   input: { what: string; limit: number },
-  catchUp: CatchUp,
+  applyPublishedStates: CatchUp,
   filter: AddressFilter,
   chain: Chain,
 ): Promise<Row> {
-  const all = await catchUp(filter, chain);
-  const third = await catchUp(filter, chain, blocks / 3);
+  const all = await applyPublishedStates(filter, chain);
+  const third = await applyPublishedStates(filter, chain, blocks / 3);
   const perBlock = (all.calls - third.calls) / ((2 * blocks) / 3);
   const once = all.calls - perBlock * blocks;
   return {
@@ -148,17 +148,17 @@ async function measure(stage: ScanStage): Promise<Row[]> {
   await stage.mine({ blocks, transfers, ours });
   const few = new AddressFilter(family, stage.fingerprint);
   await few.refresh(deps);
-  const catchUp = await catchUps(stage);
-  const first = await catchUp(few, chain);
+  const applyPublishedStates = await catchUps(stage);
+  const first = await applyPublishedStates(few, chain);
   const found = first.deposits;
   if (found !== toUs * blocks) throw new Error(`${found} deposits instead of ${toUs * blocks}`);
 
   const plain: Chain = { ...chain, traces: 'none' };
   const what = `${family}: RPC calls for a block with ${transfers} transfers`;
-  const calls = [await callsRow({ what, limit: 2 }, catchUp, few, plain)];
+  const calls = [await callsRow({ what, limit: 2 }, applyPublishedStates, few, plain)];
   if (chain.traces !== 'none') {
     const traced = { what: `${family}: the same with traces`, limit: 3 };
-    calls.push(await callsRow(traced, catchUp, few, chain));
+    calls.push(await callsRow(traced, applyPublishedStates, few, chain));
   }
 
   const { many, rows } = await loadMany(stage);
@@ -166,12 +166,12 @@ async function measure(stage: ScanStage): Promise<Row[]> {
     ...{ cpuMs: [], ms: [], requests: [], calls: [] },
   };
   const cpuMs: number[] = [];
-  await catchUp(many, plain);
+  await applyPublishedStates(many, plain);
   for (let i = 0; i < runs; i++) {
     // Each right after the other, in turn first: what else the machine does falls on both.
     const order = i % 2 ? [few, many] : [many, few];
     const took = new Map<AddressFilter, Awaited<ReturnType<CatchUp>>>();
-    for (const filter of order) took.set(filter, await catchUp(filter, plain));
+    for (const filter of order) took.set(filter, await applyPublishedStates(filter, plain));
     for (const name of Object.keys(ratios) as (keyof typeof ratios)[]) {
       ratios[name].push(took.get(many)![name] / took.get(few)![name]);
     }

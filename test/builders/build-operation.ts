@@ -1,4 +1,4 @@
-import { untouched } from '#domain/order/new-order-fields.ts';
+import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import type { Operation } from '#domain/ports/operations.ts';
 import { ethereum, hotAddress, recipient, usdtOf } from './builders.ts';
 
@@ -41,7 +41,7 @@ export const buildOperation = (set: Partial<Operation> = {}): Operation => {
       autoApproveMicroUsd: 0n,
     },
     status: 0,
-    ...untouched(),
+    ...newOrderFields(),
     createdAt: 1_767_225_600,
     createdAtMs: 1_767_225_600_000,
     approvedAt: null,

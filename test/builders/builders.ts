@@ -1,10 +1,10 @@
 /** Typed builders of records: each gives a valid one, with what a test cares about set by it. */
 
 import { chains } from '#chains/catalog/catalog.ts';
-import { untouched } from '#domain/order/new-order-fields.ts';
+import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import type {
   Deposit,
-  PaymentSlot,
+  NonceSlot,
   Project,
   ProjectSettings,
   Withdrawal,
@@ -83,7 +83,7 @@ export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
       autoApproveMicroUsd: amountMicroUsd,
     },
     status: 1,
-    ...untouched(),
+    ...newOrderFields(),
     createdAt: 1_767_225_600,
     createdAtMs: 1_767_225_600_000,
     approvedAt: null,
@@ -94,7 +94,7 @@ export const buildWithdrawal = (set: Partial<Withdrawal> = {}): Withdrawal => {
   };
 };
 
-export const buildSlot = (set: Partial<PaymentSlot> = {}): PaymentSlot => ({
+export const buildSlot = (set: Partial<NonceSlot> = {}): NonceSlot => ({
   chain: 'ETH',
   address: hotAddress,
   nonce: 0,

@@ -18,7 +18,7 @@ const leaseOver = 80;
 /** How often a stream hands out a record whose dispatch fails, before its dead-letter queue. */
 const streamTries = 3;
 /** Deaths of one caller or tick in a row that a run gets over. */
-const mostDeaths = 400;
+const maxDeaths = 400;
 
 const isDone = <T>(ending: Ending<T>): ending is { ended: T } => 'ended' in ending;
 
@@ -68,7 +68,7 @@ export class Driver {
   async tick(): Promise<void> {
     const { world } = this;
     let last: Error | undefined;
-    for (let deaths = 0; deaths < mostDeaths; deaths++) {
+    for (let deaths = 0; deaths < maxDeaths; deaths++) {
       const [message] = world.ticks;
       if (!message) {
         const seeding = await world.run('seed-watchers', null, processes.seed(), leaseOver);
@@ -93,7 +93,7 @@ export class Driver {
       ['sweep', processes.sweep()],
       ['reconcile', processes.reconcile()],
     ] as const) {
-      for (let deaths = 0; deaths < mostDeaths; deaths++) {
+      for (let deaths = 0; deaths < maxDeaths; deaths++) {
         const ending = await this.world.run(name, null, work as never);
         if (!('killed' in ending)) break;
       }

@@ -1,5 +1,5 @@
 import { isSwapNo } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { Cell } from './cell.ts';
 import type { Call } from './world/killable-process.ts';
 
@@ -22,7 +22,7 @@ type Args = Record<string, Record<string, unknown> | undefined>;
 
 /** What a slot is for, where it is of a swap. */
 function ofSwap(slot: unknown): string[] {
-  const { refKind, ref, sets } = (slot ?? {}) as Partial<PaymentSlot>;
+  const { refKind, ref, sets } = (slot ?? {}) as Partial<NonceSlot>;
   if (refKind === 'allowance') return [sets === '0' ? 'reset' : 'allowance'];
   return refKind === 'order' && isSwapNo(ref ?? '') ? ['swap'] : [];
 }

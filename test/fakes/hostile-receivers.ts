@@ -12,7 +12,7 @@ export interface OddReceiver {
 }
 
 /** Listens on 127.0.0.1 and answers each request, read whole, as told. */
-export async function oddReceiver(answer: RequestListener): Promise<OddReceiver> {
+export async function hostileReceiver(answer: RequestListener): Promise<OddReceiver> {
   const server = http.createServer((request, response) => {
     receiver.requests += 1;
     response.on('error', () => {});

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   delivery,
+  hostileReceiver,
   listenAt,
   type OddReceiver,
-  oddReceiver,
   rejectedOrder,
 } from '../fakes/hostile-receivers.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
@@ -25,17 +25,17 @@ let givenUp = 0;
 
 beforeAll(async () => {
   project = await ownProject();
-  slow = await oddReceiver((_request, response) => {
+  slow = await hostileReceiver((_request, response) => {
     asked ||= Date.now();
     response.on('close', () => {
       givenUp ||= Date.now();
     });
   });
-  elsewhere = await oddReceiver((_request, response) => response.end());
-  redirecting = await oddReceiver((_request, response) =>
+  elsewhere = await hostileReceiver((_request, response) => response.end());
+  redirecting = await hostileReceiver((_request, response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
   );
-  huge = await oddReceiver((_request, response) => {
+  huge = await hostileReceiver((_request, response) => {
     response.writeHead(200, { 'content-length': String(announced) });
     const chunk = Buffer.alloc(megabyte / 16, 'x');
     const fill = () => {

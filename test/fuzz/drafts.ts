@@ -255,7 +255,7 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
 }
 
 /** Query strings that may be read or refused, but never break anything. */
-export function oddQuery(random: Seeded): string {
+export function invalidQuery(random: Seeded): string {
   const name = random.pick([
     'page',
     'size',

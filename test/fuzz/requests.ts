@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
 import {
-  oddQuery,
+  invalidQuery,
   spoiledBytes,
   spoiledFields,
   spoiledHeaders,
@@ -42,7 +42,7 @@ export function fuzzer(input: {
   const { random, slug, keys, now } = input;
   const own = keys.filter((key) => key.slug === slug && key.enabled);
   /** A merchant's clock may be off by this (seconds), to either side, and a bit more is left here. */
-  const mostSkew = 250;
+  const maxSkew = 250;
   const spent = new Set<string>();
   const captured: { route: Route; request: WireRequest; at: number }[] = [];
 
@@ -62,7 +62,7 @@ export function fuzzer(input: {
   /** Under a signature of its own: two equal calls of the client wallet in a second are one. */
   const signedAnew = (draft: Draft, key: FuzzKey): WireRequest => {
     let request = signed(draft, key, at());
-    for (let skew = 1; spent.has(request.headers['x-signature']!) && skew < mostSkew; skew++) {
+    for (let skew = 1; spent.has(request.headers['x-signature']!) && skew < maxSkew; skew++) {
       request = signed(draft, key, at(-skew));
     }
     spent.add(request.headers['x-signature']!);
@@ -159,12 +159,12 @@ export function fuzzer(input: {
     },
     'signed, an odd query': () => {
       const route = random.pick(signedRoutes.filter((one) => !writes(one)));
-      const draft = { ...draftOf(route, {}), query: oddQuery(random) };
+      const draft = { ...draftOf(route, {}), query: invalidQuery(random) };
       return { kind: '', route, request: signed(draft, keyFor(route), at()), expected: 'answer' };
     },
     'public, an odd query': () => {
       const route = random.pick(routes.filter(({ permission }) => permission === 'none'));
-      const request = { ...draftOf(route, {}), query: oddQuery(random), headers: {} };
+      const request = { ...draftOf(route, {}), query: invalidQuery(random), headers: {} };
       return { kind: '', route, request, expected: 'answer' };
     },
     'another content type': () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Bundles, bundleFunctions, functionEntries } from '#lib/bundling/bundle-functions.ts';
-import { leanSchemas } from '#lib/bundling/strip-sdk.ts';
+import { stripSchemas } from '#lib/bundling/strip-sdk.ts';
 import { readStage } from '#lib/stages/stage.ts';
 
 /**
@@ -102,8 +102,8 @@ test('the schemas of a client lose names that are computed and registrations of 
     'n0_registry.registerError(A$, A);',
     '',
   ].join('\n');
-  expect(leanSchemas(source, { dropErrors: true })).toContain('{ "error": _c }');
-  expect(leanSchemas(source, { dropErrors: true })).toContain('/* @__PURE__ */ n0_registry.');
-  expect(leanSchemas(source, { dropErrors: false })).not.toContain('@__PURE__');
-  expect(() => leanSchemas('nothing', { dropErrors: true })).toThrow(/in a new way/);
+  expect(stripSchemas(source, { dropErrors: true })).toContain('{ "error": _c }');
+  expect(stripSchemas(source, { dropErrors: true })).toContain('/* @__PURE__ */ n0_registry.');
+  expect(stripSchemas(source, { dropErrors: false })).not.toContain('@__PURE__');
+  expect(() => stripSchemas('nothing', { dropErrors: true })).toThrow(/in a new way/);
 });

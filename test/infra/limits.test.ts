@@ -7,16 +7,16 @@ const prod = templatesOf('prod');
 const parts = Object.entries(prod);
 
 /** CloudFormation ends at 500 resources and at 1,000,000 bytes. */
-const mostResources = 400;
-const mostBytes = 900_000;
+const maxResources = 400;
+const maxBytes = 900_000;
 
 test('each stack stays well under what CloudFormation takes', () => {
   const lines = parts.map(([name, template]) => {
     const json = template.toJSON() as { Resources: object };
     const resources = Object.keys(json.Resources).length;
     const bytes = JSON.stringify(json).length;
-    expect(resources, name).toBeLessThan(mostResources);
-    expect(bytes, name).toBeLessThan(mostBytes);
+    expect(resources, name).toBeLessThan(maxResources);
+    expect(bytes, name).toBeLessThan(maxBytes);
     return `  coffer-prod-${name}: ${resources} resources, ${Math.round(bytes / 1000)} KB`;
   });
   console.log(['resources of each stack', ...lines].join('\n'));

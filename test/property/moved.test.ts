@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import { movedByCall } from '#domain/wallet/movements/from-call.ts';
-import { movedByTypedData } from '#domain/wallet/movements/from-typed-data.ts';
+import { movementsFromCall } from '#domain/wallet/movements/from-call.ts';
+import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data.ts';
 import type { TypedData } from '#domain/wallet/movements/typed-data.ts';
-import { countedValue } from '#domain/wallet/movements/usd-value.ts';
-import { judgeScope } from '#domain/wallet/policy/evaluate-policy.ts';
+import { usdValue } from '#domain/wallet/movements/usd-value.ts';
+import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { buildSessionKey, ethereum, usdtOf } from '../builders/builders.ts';
 
 const chain = ethereum();
@@ -52,7 +52,7 @@ function decoded(data: string): bigint | null {
 test('a well-formed call moves what viem decodes', () => {
   fc.assert(
     fc.property(encoded, ({ data, amount }) => {
-      const moved = movedByCall(chain, { to, value: 0n, data });
+      const moved = movementsFromCall(chain, { to, value: 0n, data });
       expect(moved.isComplete).toBe(true);
       expect(moved.moves).toEqual([{ contract: to.toLowerCase(), token: usdt, amount }]);
       expect(decoded(data)).toBe(amount);
@@ -72,7 +72,7 @@ test('spoiled calldata never counts less than viem reads from it, nor as a payme
     });
   fc.assert(
     fc.property(spoiled, (data) => {
-      const moved = movedByCall(chain, { to, value: 0n, data });
+      const moved = movementsFromCall(chain, { to, value: 0n, data });
       const read = decoded(data);
       if (read !== null) {
         expect(moved.moves.map(({ amount }) => amount)).toEqual([read]);
@@ -89,13 +89,13 @@ test('spoiled calldata never counts less than viem reads from it, nor as a payme
           denyNative: false,
         },
       });
-      const reason = judgeScope({
+      const reason = evaluatePolicy({
         key,
         now: key.createdAt,
         projectId: 'demo',
         walletId: 1,
         call: { ...moved, opType: 'send-tx', chain: 'ETH' },
-        counted: countedValue(chain, moved, prices),
+        counted: usdValue(chain, moved, prices),
         usedTodayMicroUsd: 0n,
         hasWhitelist: false,
       });
@@ -122,7 +122,7 @@ test('typed data of any shape is read without a throw, and what is decoded count
   fc.assert(
     fc.property(nearlyPermit, (input) => {
       const data = input as unknown as TypedData;
-      const moved = movedByTypedData(chain, data);
+      const moved = movementsFromTypedData(chain, data);
       if (!moved.isComplete) return;
       expect(moved.moves).toHaveLength(1);
       const { value } = data.message ?? {};
@@ -143,7 +143,7 @@ test('any JSON whatever is read without a throw', () => {
       fc.anything(),
       (domain, types, name, message) => {
         const data = { domain, types, primaryType: name, message } as unknown as TypedData;
-        expect(movedByTypedData(chain, data).isPayment).toBe(false);
+        expect(movementsFromTypedData(chain, data).isPayment).toBe(false);
       },
     ),
   );

@@ -6,7 +6,7 @@ import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { misshapen } from '#domain/payment/authorize/find-invalid-field.ts';
+import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
 import type { Operation } from '#domain/ports/operations.ts';
 import type { CallInput } from '#domain/wallet/call-input.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
@@ -91,7 +91,7 @@ async function outcomeOf(call: CallInput): Promise<Operation | null> {
       ...{ from: null, sessionKey: null, idempotency: null, call },
     });
     expect(created).toEqual([made]);
-    expect(misshapen(made)).toBeNull();
+    expect(findInvalidField(made)).toBeNull();
     expect(movingTerms(made, chain)).not.toBeNull();
     return made;
   } catch (error) {

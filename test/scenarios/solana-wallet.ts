@@ -6,7 +6,7 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
-import type { Anchor, PaymentLimits, PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentLimits, PaymentTerms, RecentBlock } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 
 type Wish = Omit<PaymentTerms, 'chain' | 'from'>;
@@ -39,19 +39,19 @@ export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
   const from = key.publicKey.toBase58();
   let serial = 0;
   const termsOf = (wish: Wish): PaymentTerms => ({ chain: 'SOL', from, ...wish });
-  const limitsOf = async (terms: PaymentTerms): Promise<PaymentLimits> => {
+  const paymentLimits = async (terms: PaymentTerms): Promise<PaymentLimits> => {
     const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
     return { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
   };
   /** Estimates, plans and signs; nothing is sent. */
-  async function sign(wish: Wish, given: { anchor?: Anchor; limits?: PaymentLimits } = {}) {
+  async function sign(wish: Wish, given: { anchor?: RecentBlock; limits?: PaymentLimits } = {}) {
     const terms = termsOf(wish);
-    const limits = given.limits ?? (await limitsOf(terms));
+    const limits = given.limits ?? (await paymentLimits(terms));
     const anchor = given.anchor ?? (await gateway.anchor());
     const plan = await gateway.plan(terms, limits);
     serial += 1;
     const signed = await signer.signPayment({ keyId: 'k', terms, limits, plan, anchor, serial });
     return { ...signed, plan, anchor, limits };
   }
-  return { gateway, estimator, signer, termsOf, limitsOf, sign };
+  return { gateway, estimator, signer, termsOf, limitsOf: paymentLimits, sign };
 }

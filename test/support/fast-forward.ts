@@ -15,7 +15,7 @@ import type { ChainName } from '#contract/chains.ts';
 
 const prefix = 'coffer-local-';
 
-export interface Hurry {
+export interface FastForward {
   /** The lease of a chain whose tick died runs out, and the minute's rule seeds a new one. */
   watchAgain(chains: ChainName[]): Promise<void>;
   /** The half minute's sweep. */
@@ -25,7 +25,7 @@ export interface Hurry {
 }
 
 /** Messages of functions that die are visible again in so many seconds, until `leave`. */
-export async function hurry(queues: Record<string, number>): Promise<Hurry> {
+export async function fastForward(queues: Record<string, number>): Promise<FastForward> {
   const [sqs, lambda, dynamo] = [new SQSClient({}), new LambdaClient({}), new DynamoDBClient({})];
   const own: [string, string][] = [];
   const setVisibility = (QueueUrl: string, VisibilityTimeout: string) =>

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainName } from '#contract/chains.ts';
 import type { Permission } from '#contract/statuses.ts';
-import { handsOn } from '#local/chains/chain-controls.ts';
-import type { ChainHands } from '#local/chains/local-chain.ts';
+import { chainControls } from '#local/chains/chain-controls.ts';
+import type { ChainControls } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
@@ -26,7 +26,7 @@ export interface Stack {
   file: StackFile;
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
-  hands(chain: string): ChainHands;
+  hands(chain: string): ChainControls;
   /** Makes a key in a project, with webhooks to a receiver of its own unless told otherwise. */
   merchant(options?: {
     slug?: string;
@@ -57,7 +57,7 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
     symbol === null ? null : (file.chains[chain]?.tokens[symbol]?.address ?? null);
   const rpc = (chain: string) => localRpc(file.chains[chain]?.rpc_urls[0] ?? '');
   const hands = (chain: string) =>
-    handsOn(chain as ChainName, {
+    chainControls(chain as ChainName, {
       url: file.chains[chain]?.rpc_urls[0] ?? '',
       faucetPrivateKey: file.chains[chain]?.faucet_private_key,
     });

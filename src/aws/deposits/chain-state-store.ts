@@ -16,7 +16,7 @@ import { need } from '../runtime/config.ts';
 /** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
 const coverageDays = 14;
 /** No item covers more blocks than this (a tick's stretch is 20). */
-const longestStretch = 100n;
+const maxStretch = 100n;
 
 function cursorFromItem(item: Record<string, unknown>): Cursor {
   return {
@@ -179,7 +179,7 @@ export function makeChainStateStore(
             ExpressionAttributeValues: {
               ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
               ':from': pad(from),
-              ':to': `${pad(to + longestStretch)}#\uffff`,
+              ':to': `${pad(to + maxStretch)}#\uffff`,
             },
             ConsistentRead: true,
             ExclusiveStartKey: start,
@@ -206,7 +206,7 @@ export function makeChainStateStore(
             KeyConditionExpression: 'pk = :pk AND sk <= :to',
             ExpressionAttributeValues: {
               ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
-              ':to': `${pad(block + longestStretch)}#\uffff`,
+              ':to': `${pad(block + maxStretch)}#\uffff`,
             },
             ScanIndexForward: false,
             // Holds more than a stretch, so that what was read twice is seen twice.

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
-import { gather } from './batch-reads.ts';
+import { batchReads } from './batch-reads.ts';
 import type { Key } from './table-keys.ts';
 
 type Item = Record<string, unknown>;
@@ -9,12 +9,12 @@ type Item = Record<string, unknown>;
  * Reads single items of a table strongly consistently; those that are asked for at the same moment
  * by one call (a unit costs the same, a call does not). Null for one that is not there.
  */
-export function makeGatheredGet(
+export function makeBatchGetLoader(
   client: DynamoDBDocumentClient,
   table: () => string,
 ): (key: Key) => Promise<Item | null> {
   const asText = ({ pk, sk }: Key) => JSON.stringify([pk, sk]);
-  const get = gather<Item>(
+  const get = batchReads<Item>(
     async (texts) => {
       const keys = texts.map((text) => {
         const [pk, sk] = JSON.parse(text) as [string, string];

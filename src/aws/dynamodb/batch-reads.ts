@@ -2,7 +2,7 @@
  * Gathers reads that are asked for at the same moment into one: `readMany` is called once for all
  * keys of a turn of the event loop. A key that it does not answer is null; its error is everybody's.
  */
-export function gather<T>(
+export function batchReads<T>(
   readMany: (keys: string[]) => Promise<T[]>,
   keyOf: (value: T) => string,
 ): (key: string) => Promise<T | null> {

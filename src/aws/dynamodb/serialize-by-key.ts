@@ -9,7 +9,7 @@ interface Waiting<T> {
  * is asked for meanwhile is handed together to the next run. So callers in one process do not fight
  * over the same items, and share their transactions. A run that fails fails each of its callers.
  */
-export function coalesce<T>(
+export function serializeByKey<T>(
   run: (key: string, items: T[]) => Promise<void>,
 ): (key: string, items: T[]) => Promise<void> {
   const queues = new Map<string, Waiting<T>[]>();

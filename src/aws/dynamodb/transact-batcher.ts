@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TransactItem, type TransactResult, transact } from './transact.ts';
 
 /** Items of one transaction, at most (DynamoDB's own limit). */
-const mostItems = 100;
+const maxItems = 100;
 
 interface Asked {
   items: TransactItem[];
@@ -22,7 +22,7 @@ interface Group {
  * loop is written together as far as it fits. Where that fails, each is written alone, so that every
  * caller has the answer of its own. `merge` may make one update of two of the same item.
  */
-export function makeSharedTransact(
+export function makeTransactBatcher(
   client: DynamoDBDocumentClient,
   merge: (one: TransactItem, other: TransactItem) => TransactItem | null,
 ): (items: TransactItem[]) => Promise<TransactResult> {
@@ -69,7 +69,7 @@ function grouped(
   for (const asked of all) {
     const last = groups.at(-1);
     const joined = last?.items && joinedItems(last.items, asked.items, merge);
-    if (last && joined && joined.size <= mostItems) {
+    if (last && joined && joined.size <= maxItems) {
       last.items = joined;
       last.asked.push(asked);
     } else {

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { AnnouncedRevisions } from '#domain/ports/matching.ts';
+import type { PublishedRevisions } from '#domain/ports/matching.ts';
 import { isOperationNo, isSwapNo } from '#domain/ports/operations.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -18,12 +18,12 @@ const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
  * The newest revision of orders that the list index has, or that lies in the outbox: both are in
  * other tables than the orders, so that they outlive a restore of `money`.
  */
-export function makeAnnouncedRevisions(
+export function makePublishedRevisions(
   client: DynamoDBDocumentClient = documentClient(),
-): AnnouncedRevisions {
+): PublishedRevisions {
   return {
     async newer(projectId, orders) {
-      const found: Awaited<ReturnType<AnnouncedRevisions['newer']>> = new Map();
+      const found: Awaited<ReturnType<PublishedRevisions['newer']>> = new Map();
       const note = (
         orderNo: string,
         rev: number,

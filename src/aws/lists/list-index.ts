@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ListChange } from '#domain/ports/records.ts';
 import type { ListIndex } from '#domain/ports/stores.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { coalesce } from '../dynamodb/serialize-by-key.ts';
+import { serializeByKey } from '../dynamodb/serialize-by-key.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';
 import { makeListWriter } from './list-apply.ts';
 import { readListPage } from './list-page.ts';
@@ -23,7 +23,7 @@ export function makeListIndex(
   { leafSize = ordinaryLeafSize }: { leafSize?: number } = {},
 ): ListIndex {
   const { applyTo } = makeListWriter(client, leafSize);
-  const enqueue = coalesce<ListChange>(applyTo);
+  const enqueue = serializeByKey<ListChange>(applyTo);
   return {
     async apply(changes) {
       const roots = new Map<string, ListChange[]>();

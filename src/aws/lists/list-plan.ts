@@ -102,7 +102,7 @@ function entryItem(root: string, { change, after }: Step): TransactItem {
 }
 
 /** What DynamoDB takes in one transaction. */
-const largestTransaction = 100;
+const maxTransaction = 100;
 
 export interface Plan {
   items: TransactItem[];
@@ -135,7 +135,7 @@ export function planTransaction(
       ? Array.from({ length: leaf.depth + 1 }, (_, depth) => prefixAt(after.time, depth))
       : [];
     const added = path.filter((prefix) => !nodes.has(prefix)).length + (moved ? 2 : 1);
-    if (records.length + nodes.size + added > largestTransaction) break;
+    if (records.length + nodes.size + added > maxTransaction) break;
     for (const [depth, prefix] of path.entries()) {
       const touched = nodes.get(prefix) ?? {
         depth,

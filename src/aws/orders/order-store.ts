@@ -3,7 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { Order } from '#domain/ports/operations.ts';
 import type { OrderStore } from '#domain/ports/orders.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
-import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
@@ -19,7 +19,7 @@ import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
  */
 export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
   const table = () => need('TABLE_MONEY');
-  const read = makeGatheredGet(client, table);
+  const read = makeBatchGetLoader(client, table);
 
   const workOf = async (
     chain: ChainName,

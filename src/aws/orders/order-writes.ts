@@ -1,6 +1,6 @@
 /** The items of an order's creation and of its transitions, whatever it is for. */
 import type { CreateOperation, Order } from '#domain/ports/operations.ts';
-import type { CreateWithdrawal, ReservationRoom, TransitionWrite } from '#domain/ports/orders.ts';
+import type { CreateWithdrawal, ReservationLimits, TransitionWrite } from '#domain/ports/orders.ts';
 import type { CreateSwap } from '#domain/ports/swaps.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
@@ -56,7 +56,7 @@ export const orderPut = (table: string, order: Order): Labelled<'duplicate'> => 
 export const reserveItems = (
   table: string,
   order: Order,
-  room: ReservationRoom,
+  room: ReservationLimits,
 ): Labelled<'balance_moved'>[] =>
   reservedBy(order).map(({ key, sum, of }) => ({
     failsAs: 'balance_moved',

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isWithdrawal } from '#domain/ports/operations.ts';
 import type { WithdrawalStore } from '#domain/ports/orders.ts';
-import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
@@ -18,7 +18,7 @@ export function makeWithdrawalStore(
 ): WithdrawalStore {
   const table = () => need('TABLE_MONEY');
   const orders = makeOrderStore(client);
-  const read = makeGatheredGet(client, table);
+  const read = makeBatchGetLoader(client, table);
 
   const withdrawals = ordersOfKind(orders, isWithdrawal);
 

@@ -1,10 +1,10 @@
 /** The nonce line of a sending address in the table `money`: its item, and each write that moves it. */
 import type { ChainName } from '#contract/chains.ts';
-import type { NonceState, PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot, NonceState } from '#domain/ports/records.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 
-export function lineFromItem(
+export function nonceStateFromItem(
   chain: ChainName,
   address: string,
   item: Record<string, unknown>,
@@ -16,7 +16,7 @@ export function lineFromItem(
     oldestOpen: Number(item.oldestOpen ?? 0),
     frozen: (item.frozen as string | undefined) ?? null,
     table: (item.tableId as string | undefined) ?? null,
-    burnUntil: Number(item.burnUntil ?? 0),
+    fillUntil: Number(item.burnUntil ?? 0),
   };
 }
 
@@ -28,7 +28,7 @@ const isNext = '(#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :fi
  */
 export const takeNonces = (
   money: string,
-  { chain, address, nonce }: PaymentSlot,
+  { chain, address, nonce }: NonceSlot,
   count: number,
   tableId: string,
 ): TransactItem => ({
@@ -51,7 +51,7 @@ export const takeNonces = (
 /** Counts a nonce that the chain has used: only at the end of a frozen line, or inside it. */
 export const adoptNonce = (
   money: string,
-  { chain, address, nonce }: PaymentSlot,
+  { chain, address, nonce }: NonceSlot,
   atEnd: boolean,
 ): TransactItem => ({
   Update: {
@@ -68,9 +68,9 @@ export const adoptNonce = (
 });
 
 /** Ends a freeze as it was read: same reason, same end of the line. */
-export const unfreezeLine = (
+export const unfreezeNonceState = (
   money: string,
-  write: { line: NonceState; tableId: string; burnUntil: number },
+  write: { line: NonceState; tableId: string; fillUntil: number },
 ): TransactItem => ({
   Update: {
     TableName: money,
@@ -84,7 +84,7 @@ export const unfreezeLine = (
       ':why': write.line.frozen,
       ':next': write.line.next,
       ':table': write.tableId,
-      ':burn': write.burnUntil,
+      ':burn': write.fillUntil,
       ':zero': 0,
     },
   },

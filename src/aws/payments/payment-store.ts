@@ -2,38 +2,38 @@ import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-s
 import type { ChainName } from '#contract/chains.ts';
 import type { SignedPayment } from '#domain/ports/matching.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceState, PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot, NonceState } from '#domain/ports/records.ts';
 import type { PaymentStore, SendNote } from '#domain/ports/stores.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
-import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
 import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
-import { makeSharedTransact } from '../dynamodb/transact-batcher.ts';
+import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { workAttributes } from '../orders/order-item.ts';
 import { pointerKey } from '../orders/order-pointer.ts';
 import { mergeReleases, releaseItems, transitionItem } from '../orders/order-writes.ts';
 import { need } from '../runtime/config.ts';
-import { adoptNonce, lineFromItem, takeNonces } from './nonce-state-item.ts';
+import { adoptNonce, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 
 /** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
   const table = () => need('TABLE_MONEY');
-  const read = makeGatheredGet(client, table);
-  const readSignature = makeGatheredGet(client, () => need('TABLE_SIGNATURES'));
-  const settleTogether = makeSharedTransact(client, mergeReleases);
+  const read = makeBatchGetLoader(client, table);
+  const readSignature = makeBatchGetLoader(client, () => need('TABLE_SIGNATURES'));
+  const settleTogether = makeTransactBatcher(client, mergeReleases);
 
   const nonceState = async (chain: ChainName, address: string): Promise<NonceState | null> => {
     const item = await read(moneyKeys.nonceState(chain, address));
-    return item && lineFromItem(chain, address, item);
+    return item && nonceStateFromItem(chain, address, item);
   };
 
-  const claimItem = (slot: PaymentSlot, txHash: string): TransactItem => ({
+  const claimItem = (slot: NonceSlot, txHash: string): TransactItem => ({
     Put: {
       TableName: table(),
       Item: {
@@ -48,7 +48,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   });
 
   /** Replaces the slot under the revision it was read at. */
-  const replaceSlot = (slot: PaymentSlot, set: Partial<PaymentSlot>): TransactItem => ({
+  const replaceSlot = (slot: NonceSlot, set: Partial<NonceSlot>): TransactItem => ({
     Put: {
       TableName: table(),
       Item: slotItem({ ...slot, ...set, rev: slot.rev + 1 }),
@@ -57,7 +57,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  const newSlot = (slot: PaymentSlot): TransactItem => ({
+  const newSlot = (slot: NonceSlot): TransactItem => ({
     Put: {
       TableName: table(),
       Item: slotItem(slot),
@@ -81,10 +81,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     outboxPut(write.outbox),
   ];
 
-  const noteItem = (
-    slot: PaymentSlot,
-    { txHash, outcome, at, refusals }: SendNote,
-  ): TransactItem => {
+  const noteItem = (slot: NonceSlot, { txHash, outcome, at, refusals }: SendNote): TransactItem => {
     const attempts = slot.attempts.map((a) => (a.txHash === txHash ? { ...a, outcome } : a));
     return replaceSlot(slot, { attempts, lastSentAt: at, sends: slot.sends + 1, refusals });
   };
@@ -113,7 +110,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     chain: ChainName,
     waiting: [from: string, to: string],
     confirmed: [from: string, to: string],
-  ): Promise<PaymentSlot[]> => {
+  ): Promise<NonceSlot[]> => {
     const keys = await Promise.all([
       minedKeys(workKeys.minedPk(chain), ...waiting),
       minedKeys(workKeys.confirmedPk(chain), ...confirmed),
@@ -140,7 +137,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async openSlots(chain, address) {
       const state = await nonceState(chain, address);
       if (!state) return [];
-      const slots: PaymentSlot[] = [];
+      const slots: NonceSlot[] = [];
       let start: Record<string, unknown> | undefined;
       do {
         const { Items, LastEvaluatedKey } = await client.send(
@@ -286,7 +283,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 }
 
 /** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
-function pointerNote(table: string, slot: PaymentSlot, order: Order): TransactItem[] {
+function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
   const Key = pointerKey(order);
   if (!Key) return [];
   return [
@@ -308,11 +305,11 @@ function pointerNote(table: string, slot: PaymentSlot, order: Order): TransactIt
 }
 
 /** A quote is executed once too, whatever the records of swaps say. */
-const routeNote = (slot: PaymentSlot, order: Order, voided: number | null): TransactItem[] =>
+const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
   isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 
 /** Moves the order's place in the work index without a transition of its own. */
-function stageItem(table: string, slot: PaymentSlot, stage: 'S' | 'M' | null): TransactItem {
+function stageItem(table: string, slot: NonceSlot, stage: 'S' | 'M' | null): TransactItem {
   const work = workAttributes({
     workStage: stage,
     chain: slot.chain,

@@ -1,5 +1,5 @@
 /** The table `signatures`, which the signers alone write: an order is signed once. */
-import type { PaymentSlot, SignatureRecord } from '#domain/ports/records.ts';
+import type { NonceSlot, SignatureRecord } from '#domain/ports/records.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
@@ -8,7 +8,7 @@ import { need } from '../runtime/config.ts';
  * Under which nonce an order is signed, and on chains without nonces which hashes: the first one, or
  * in place of one that was signed under the nonce `known`.
  */
-export function signaturePut(slot: PaymentSlot, known: number | null): TransactItem {
+export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
   const { chain, address, nonce, attempts } = slot;
   const expiresAt = attempts.at(-1)?.expiresAt;
   return {
@@ -33,7 +33,7 @@ export function signaturePut(slot: PaymentSlot, known: number | null): TransactI
 }
 
 /** Notes, with its first nonce, that transactions are signed for an address. */
-export const senderPut = ({ chain, address, nonce }: PaymentSlot): TransactItem[] =>
+export const senderPut = ({ chain, address, nonce }: NonceSlot): TransactItem[] =>
   nonce > 0
     ? []
     : [

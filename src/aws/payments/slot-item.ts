@@ -1,4 +1,4 @@
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** Attributes of an attempt; prices per gas as text. */
@@ -12,7 +12,7 @@ export function attemptAttributes(attempt: Attempt): Record<string, unknown> {
 }
 
 /** The item of a payment slot; mined and not final ones are on the GSI `mined`. */
-export function slotItem(slot: PaymentSlot): Record<string, unknown> {
+export function slotItem(slot: NonceSlot): Record<string, unknown> {
   return {
     ...moneyKeys.slot(slot.chain, slot.address, slot.nonce),
     ...slot,
@@ -30,9 +30,9 @@ export function slotItem(slot: PaymentSlot): Record<string, unknown> {
 }
 
 /** The slot of an item; the inverse of slotItem. */
-export function slotFromItem(item: Record<string, unknown>): PaymentSlot {
+export function slotFromItem(item: Record<string, unknown>): NonceSlot {
   const { pk: _pk, sk: _sk, mined_pk: _minedPk, mined_sk: _minedSk, ...fields } = item;
-  const slot = fields as unknown as PaymentSlot;
+  const slot = fields as unknown as NonceSlot;
   return {
     ...slot,
     attempts: slot.attempts.map((attempt) => ({

@@ -15,7 +15,7 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { outboxPut, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
-import { unfreezeLine } from '../payments/nonce-state-item.ts';
+import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
 import { need } from '../runtime/config.ts';
 import { adminWriteItems, closeItems } from './admin-writes.ts';
 import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
@@ -126,7 +126,7 @@ export function makeProjectAdminStore(
     async commit({ write, audit, outbox, closes }) {
       const result = await transact(client, [
         ...(write.kind === 'unfreezeWallet'
-          ? [unfreezeLine(need('TABLE_MONEY'), write)]
+          ? [unfreezeNonceState(need('TABLE_MONEY'), write)]
           : adminWriteItems(table(), audit.projectId, write)),
         ...closeItems(table(), closes ?? null, audit),
         ...auditItems(audit),

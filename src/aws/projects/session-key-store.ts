@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
-import { makeGatheredGet } from '../dynamodb/batch-get-loader.ts';
+import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { moneyKeys, sessionKeyKeys } from '../dynamodb/table-keys.ts';
@@ -15,8 +15,8 @@ export function makeSessionKeyStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): SessionKeyStore {
   const table = () => need('TABLE_SESSION_KEYS');
-  const read = makeGatheredGet(client, table);
-  const readMoney = makeGatheredGet(client, () => need('TABLE_MONEY'));
+  const read = makeBatchGetLoader(client, table);
+  const readMoney = makeBatchGetLoader(client, () => need('TABLE_MONEY'));
 
   return {
     async get(skId) {

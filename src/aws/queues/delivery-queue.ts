@@ -3,14 +3,14 @@ import type { DeliveryQueue } from '#domain/ports/world.ts';
 import { need } from '../runtime/config.ts';
 
 /** SQS delays a message by at most 15 minutes; a longer wait is the sweep's. */
-const longestDelay = 900;
+const maxDelay = 900;
 
 /** The queue of webhook attempts. Throws RangeError for a delay that SQS can not keep. */
 export function makeDeliveryQueue(client = new SQSClient({})): DeliveryQueue {
   return {
     async push(message, delaySeconds) {
-      if (delaySeconds < 0 || delaySeconds > longestDelay) {
-        throw new RangeError(`delay of ${delaySeconds} s is outside 0 to ${longestDelay}`);
+      if (delaySeconds < 0 || delaySeconds > maxDelay) {
+        throw new RangeError(`delay of ${delaySeconds} s is outside 0 to ${maxDelay}`);
       }
       await client.send(
         new SendMessageCommand({

@@ -1,7 +1,7 @@
 import { type Rpc, RpcError } from './rpc.ts';
 
 /** Calls of one exchange: some providers take no more. */
-const mostTogether = 20;
+const maxPaymentsPerTransaction = 20;
 
 interface Asked {
   method: string;
@@ -15,7 +15,7 @@ interface Asked {
  * share exchanges. One that fails there, or whose exchange does, is asked again alone, so that
  * failover and errors are those of `request`. Not for broadcasts: it may send twice.
  */
-export function makeSideBySide(rpc: Rpc): Rpc['request'] {
+export function makeRpcBatcher(rpc: Rpc): Rpc['request'] {
   let waiting: Asked[] | undefined;
 
   const alone = ({ method, params, resolve, reject }: Asked) =>
@@ -38,8 +38,8 @@ export function makeSideBySide(rpc: Rpc): Rpc['request'] {
         waiting = opened;
         setImmediate(() => {
           waiting = undefined;
-          for (let start = 0; start < opened.length; start += mostTogether) {
-            void ask(opened.slice(start, start + mostTogether));
+          for (let start = 0; start < opened.length; start += maxPaymentsPerTransaction) {
+            void ask(opened.slice(start, start + maxPaymentsPerTransaction));
           }
         });
       }

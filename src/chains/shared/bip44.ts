@@ -5,11 +5,11 @@ import { HARDENED_OFFSET, HDKey } from '@scure/bip32';
 /** SLIP-0044 coin types. */
 export const coinTypes = { EVM: 60, TRX: 195 } as const;
 
-const largestIndex = 2 ** 31 - 1;
+const maxIndex = 2 ** 31 - 1;
 
 function checkIndex(index: number): number {
-  if (!Number.isInteger(index) || index < 0 || index > largestIndex) {
-    throw new RangeError(`an address index is an integer from 0 to ${largestIndex}`);
+  if (!Number.isInteger(index) || index < 0 || index > maxIndex) {
+    throw new RangeError(`an address index is an integer from 0 to ${maxIndex}`);
   }
   return index;
 }

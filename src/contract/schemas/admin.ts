@@ -151,7 +151,7 @@ const walletOf = once(() =>
 export const walletQuery = once(() => z.object({ address: walletOf() }));
 
 /** Transactions that one call matches at most. */
-export const mostMatches = 25;
+export const maxMatches = 25;
 
 export const matchBody = once(() =>
   z.object({
@@ -169,7 +169,7 @@ export const matchBody = once(() =>
             withdraw_no: z.nullable(text({ description: 'Its order; null for none.', max: 64 })),
           }),
         )
-        .check(z.maxLength(mostMatches, `must have at most ${mostMatches} entries`)),
+        .check(z.maxLength(maxMatches, `must have at most ${maxMatches} entries`)),
       [],
     ),
   }),

@@ -78,12 +78,12 @@ export const transferBody = once(() =>
 
 /** Calldata that is short enough to be read is judged by its digits; longer by its length alone. */
 const isWholeBytes = (value: string): boolean => /^0x(?:[0-9a-fA-F]{2})*$/.test(value);
-const largestCalldata = 2 + 2 * clientLimits.calldataBytes;
+const maxCalldata = 2 + 2 * clientLimits.calldataBytes;
 
 const smallestGas = 21_000;
-const largestGas = 30_000_000;
+const maxGas = 30_000_000;
 const isGas = (value: string): boolean =>
-  /^[1-9]\d{0,8}$/.test(value) && Number(value) >= smallestGas && Number(value) <= largestGas;
+  /^[1-9]\d{0,8}$/.test(value) && Number(value) >= smallestGas && Number(value) <= maxGas;
 
 export const sendTxBody = once(() =>
   z.object({
@@ -101,7 +101,7 @@ export const sendTxBody = once(() =>
     ),
     data: z._default(
       z.string().check(
-        z.maxLength(largestCalldata, `must be at most ${clientLimits.calldataBytes} bytes`),
+        z.maxLength(maxCalldata, `must be at most ${clientLimits.calldataBytes} bytes`),
         z.refine<string>(isWholeBytes, 'must be 0x and whole bytes in hexadecimal'),
         z.meta({
           description: `Calldata, at most ${clientLimits.calldataBytes} bytes.`,
@@ -112,9 +112,9 @@ export const sendTxBody = once(() =>
     ),
     gas: z.optional(
       z.string().check(
-        z.refine<string>(isGas, `must be a decimal string from ${smallestGas} to ${largestGas}`),
+        z.refine<string>(isGas, `must be a decimal string from ${smallestGas} to ${maxGas}`),
         z.meta({
-          description: `Gas limit in decimal, ${smallestGas} to ${largestGas}; estimated unless given.`,
+          description: `Gas limit in decimal, ${smallestGas} to ${maxGas}; estimated unless given.`,
           pattern: '^[1-9][0-9]*$',
           example: '120000',
         }),

@@ -72,21 +72,19 @@ export const operationType = (description: string) =>
     .enum(operationTypes, `must be one of ${operationTypes.join(', ')}`)
     .check(z.meta({ description }));
 
-const largestPage = 1_000_000_000;
+const maxPage = 1_000_000_000;
 
 /** `page` and `size` of every list (decisions.md "List size"). */
 export const paging = once(() => ({
-  page: z
-    ._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: largestPage }), 1)
-    .check(
-      z.meta({
-        type: 'integer',
-        minimum: 1,
-        maximum: largestPage,
-        default: 1,
-        description: 'Page, from 1.',
-      }),
-    ),
+  page: z._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: maxPage }), 1).check(
+    z.meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: maxPage,
+      default: 1,
+      description: 'Page, from 1.',
+    }),
+  ),
   size: z._default(wholeNumber({ description: 'Items a page.', min: 1, max: 100 }), 20).check(
     z.meta({
       type: 'integer',

@@ -3,16 +3,13 @@ import { once } from '../once.ts';
 import { chain, paging, text } from './common.ts';
 
 /** Entries of each list of a scope. */
-const largestList = 100;
+const maxList = 100;
 
 const list = <T extends z.core.$ZodType>(item: T, description: string) =>
   z.optional(
     z
       .array(item)
-      .check(
-        z.maxLength(largestList, `must have at most ${largestList} entries`),
-        z.meta({ description }),
-      ),
+      .check(z.maxLength(maxList, `must have at most ${maxList} entries`), z.meta({ description })),
   );
 
 const usd = (description: string) =>

@@ -12,7 +12,7 @@ import type { Clock, Ids } from '../ports/world.ts';
 import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
 import { auditedTerms } from './audited-terms.ts';
 import { termsDigest } from './terms-digest.ts';
-import { whyNotWaiting } from './why-not-waiting.ts';
+import { notWaitingReason } from './why-not-waiting.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
@@ -107,7 +107,7 @@ async function decide<Kind extends Order>(
     if (!order || order.projectId !== input.projectId) {
       throw new ApiError('notFound', 'No such order');
     }
-    const problem = whyNotWaiting(order, deps.clock.now());
+    const problem = notWaitingReason(order, deps.clock.now());
     if (problem) throw new ApiError('wrongStatus', problem);
     const { write, approval, audit } = plan(order, approvals);
     const done = await deps.orders.transition({

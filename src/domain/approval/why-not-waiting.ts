@@ -3,7 +3,7 @@ import { isOperation, isSwap, type Order } from '../ports/operations.ts';
 import { shownStatus } from '../wallet/shown-status.ts';
 
 /** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
-export function whyNotWaiting(order: Order, now: number): string | null {
+export function notWaitingReason(order: Order, now: number): string | null {
   if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
     if (order.status === 0) return null;

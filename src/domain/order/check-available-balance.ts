@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/api-error.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { ReservationRoom, ReservationView } from '../ports/orders.ts';
+import type { ReservationLimits, ReservationView } from '../ports/orders.ts';
 import type { Chain, Logger, Token } from '../ports/world.ts';
 
 /** What an order would take from its address, and what is there; smallest units. */
-export interface RoomQuestion {
+export interface BalanceQuestion {
   chain: Chain;
   /** What `amount` is in. */
   token: Token;
@@ -23,7 +23,7 @@ export interface RoomQuestion {
  * Largest reserved sums that leave room for an order, at the epochs that were read; ApiError
  * insufficientBalance (42201) when there is none now (decisions.md "Balance check").
  */
-export function checkRoom(log: Logger, question: RoomQuestion): ReservationRoom {
+export function checkAvailableBalance(log: Logger, question: BalanceQuestion): ReservationLimits {
   const { chain, token, amount, fee, view, coin, held } = question;
   const maxNativeReserved = coin - fee - (token.isNative ? amount : 0n);
   const maxTokenReserved = token.isNative ? maxNativeReserved : held - amount;

@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../ports/records.ts';
 import type { OrderEvent } from './outbox.ts';
 
 /** What is announced of an order as it is made: that it waits for an admin, where a project wants it. */
-export const firstEvent = (
+export const creationEvent = (
   { status }: Pick<Order, 'status'>,
   { pendingWebhooks }: Pick<ProjectSettings, 'pendingWebhooks'>,
 ): Extract<OrderEvent, 'pending'> | null => (status === 0 && pendingWebhooks ? 'pending' : null);

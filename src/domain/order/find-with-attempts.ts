@@ -1,6 +1,6 @@
 import type { Order } from '../ports/operations.ts';
 import type { OrderPointer } from '../ports/orders.ts';
-import type { PaymentSlot } from '../ports/records.ts';
+import type { NonceSlot } from '../ports/records.ts';
 import type { PaymentStore } from '../ports/stores.ts';
 import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';
 
@@ -38,7 +38,7 @@ async function byOrder<T>(
   { orders, payments }: FindDeps<T>,
   projectId: string,
   bizOrderId: string,
-): Promise<{ order: T | null; guess: PaymentSlot | null }> {
+): Promise<{ order: T | null; guess: NonceSlot | null }> {
   const pointer = await orders.pointer(projectId, bizOrderId);
   if (!pointer) return { order: null, guess: null };
   const { orderNo, signed } = pointer;

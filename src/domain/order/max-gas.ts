@@ -3,7 +3,7 @@
  * for tokens with code of their own and for chains that charge layer-1 data inside gas. Above it a
  * recipient's contract would burn the wallet's coin.
  */
-export const largestGas = 5_000_000n;
+export const maxGas = 5_000_000n;
 
 /** The same of a send-tx: whoever asks for it may want a call that takes most of a block. */
-export const largestCallGas = 30_000_000n;
+export const maxCallGas = 30_000_000n;

@@ -1,7 +1,7 @@
 import type { OrderBase } from '../ports/records.ts';
 
 /** What an order that was just made says of everything that has not happened to it yet. */
-export const untouched = () =>
+export const newOrderFields = () =>
   ({
     ...{ rev: 1, approvals: 0, executions: 1, waits: {} },
     ...{ nonce: null, txHash: null, blockNumber: null, failReason: null, stuck: null },

@@ -1,5 +1,5 @@
 import type { Order } from '../ports/operations.ts';
-import type { Attempt, PaymentSlot } from '../ports/records.ts';
+import type { Attempt, NonceSlot } from '../ports/records.ts';
 
 /** A signed attempt as callers see it; a chain without nonces has none to show. */
 export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null };
@@ -7,7 +7,7 @@ export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce:
 /** Every variant of an order's payment that was signed, oldest first, from the slot of its nonce. */
 export function shownAttempts(
   { orderNo, nonce }: Pick<Order, 'orderNo' | 'nonce'>,
-  slot: PaymentSlot | null,
+  slot: NonceSlot | null,
 ): ShownAttempt[] {
   if (slot?.ref !== orderNo) return [];
   return slot.attempts.map(({ txHash, at, outcome, expiresAt }) => ({

@@ -2,5 +2,5 @@ import { isOperation, type Order } from '../ports/operations.ts';
 import { onlySigns } from '../wallet/event-data.ts';
 
 /** Where an approved order stands in the work index. */
-export const queuedStage = (order: Order): 'A' | 'G' =>
+export const workStageWhenQueued = (order: Order): 'A' | 'G' =>
   isOperation(order) && onlySigns(order) ? 'G' : 'A';

@@ -41,7 +41,7 @@ export type AdminWrite =
   | { kind: 'freeze'; freeze: FreezeState }
   | { kind: 'unfreeze'; frozenAt: number }
   /** Of the table `money`: the line as it was read ends its freeze. */
-  | { kind: 'unfreezeWallet'; line: NonceState; tableId: string; burnUntil: number }
+  | { kind: 'unfreezeWallet'; line: NonceState; tableId: string; fillUntil: number }
   | { kind: 'askChange'; change: PendingChange }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };

@@ -1,7 +1,7 @@
 /** What is signed and stored, what tells a restored table, and what it is matched with. */
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from './orders.ts';
-import type { AuditEntry, OutboxItem, PaymentSlot } from './records.ts';
+import type { AuditEntry, NonceSlot, OutboxItem } from './records.ts';
 
 /** What tells a table from every other one, also of the same name: a restore makes a new one. */
 export interface TableIdentity {
@@ -11,7 +11,7 @@ export interface TableIdentity {
 }
 
 /** What was last announced of a record, by tables that are not restored with the record's own. */
-export interface AnnouncedRevisions {
+export interface PublishedRevisions {
   /**
    * By order number; one that nothing newer than `rev` is known of is absent. `listed` is the status
    * that its list shows, `signature` the one that was announced with it, if that is still kept.
@@ -24,7 +24,7 @@ export interface AnnouncedRevisions {
 
 /** A payment that is signed and not stored yet, and its order's move to 2. */
 export interface SignedPayment {
-  slot: PaymentSlot;
+  slot: NonceSlot;
   write: TransitionWrite;
   /** The nonce of an earlier signature of the order that the chain has proven void. */
   voided?: number | null | undefined;
@@ -34,8 +34,8 @@ export interface SignedPayment {
 
 /** What the chain has at a nonce, as its slot in place of `previous`, and what it means. */
 export interface Adoption {
-  slot: PaymentSlot;
-  previous: PaymentSlot | null;
+  slot: NonceSlot;
+  previous: NonceSlot | null;
   write: TransitionWrite | null;
   audit: AuditEntry;
   outbox: OutboxItem;

@@ -3,7 +3,7 @@
  * write-ahead (docs/decisions/0014). Their terms never change once they are stored.
  */
 import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
-import type { OrderStore, ReservationRoom, WithdrawalStore } from './orders.ts';
+import type { OrderStore, ReservationLimits, WithdrawalStore } from './orders.ts';
 import type { OrderBase, OutboxItem, PriceSnapshot, Withdrawal } from './records.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';
 import type { Swap } from './swaps.ts';
@@ -82,7 +82,7 @@ export const isSwapNo = (orderNo: string): boolean => orderNo.startsWith('SW');
 /** The same of withdrawals. */
 export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');
 
-export interface CreateOperation extends ReservationRoom {
+export interface CreateOperation extends ReservationLimits {
   operation: Operation;
   outbox: OutboxItem;
   /** The caller's Idempotency-Key and the digest of what it came with; null without one. */

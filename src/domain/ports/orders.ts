@@ -22,14 +22,14 @@ export interface ReservationView {
 }
 
 /** Largest sums already reserved that still leave room for an order, at the epochs that were read. */
-export interface ReservationRoom {
+export interface ReservationLimits {
   maxTokenReserved: bigint;
   maxNativeReserved: bigint;
   tokenEpoch: number;
   nativeEpoch: number;
 }
 
-export interface CreateWithdrawal extends ReservationRoom {
+export interface CreateWithdrawal extends ReservationLimits {
   withdrawal: Withdrawal;
   outbox: OutboxItem;
   /** Largest use so far that leaves room; null when there is no limit. */

@@ -79,7 +79,7 @@ export interface PaymentPlan {
 }
 
 /** The recent block that a transaction refers to; `expiresAt` is a clock (see ScannedBlock). */
-export interface Anchor {
+export interface RecentBlock {
   /** TRON: the reference block's bytes and hash; Solana: a blockhash. */
   reference: string;
   expiresAt: bigint;
@@ -89,7 +89,7 @@ export interface Anchor {
 export interface ExpiringGateway {
   nativeBalance(address: string): Promise<bigint>;
   /** A block to refer to that a reorganisation will hardly take, and when what refers to it ends. */
-  anchor(): Promise<Anchor>;
+  anchor(): Promise<RecentBlock>;
   /**
    * Looks at wallet and recipient and tries the payment out. Throws errors named ExecutionReverted
    * (it would fail; the message says why), InsufficientFunds (the wallet can not pay for it),
@@ -112,7 +112,7 @@ export interface ExpiringSigner {
     terms: PaymentTerms;
     limits: PaymentLimits;
     plan: PaymentPlan;
-    anchor: Anchor;
+    anchor: RecentBlock;
     /** Different for each payment of the address: makes equal orders different transactions. */
     serial: number;
   }): Promise<{ raw: string; txHash: string }>;

@@ -200,7 +200,7 @@ export interface Attempt {
 }
 
 /** One nonce (on chains without them: one serial) of a sending address and everything that was ever signed for it. */
-export interface PaymentSlot {
+export interface NonceSlot {
   chain: ChainName;
   address: string;
   nonce: number;
@@ -251,7 +251,7 @@ export interface NonceState {
   /** Id of the table that the line was written in; another one's is a line that was restored. */
   table: string | null;
   /** No order is signed before every nonce below this one is final (0: no such nonce). */
-  burnUntil: number;
+  fillUntil: number;
 }
 
 export interface Deposit {

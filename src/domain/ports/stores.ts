@@ -13,9 +13,9 @@ import type {
   AuditEntry,
   Deposit,
   ListChange,
+  NonceSlot,
   NonceState,
   OutboxItem,
-  PaymentSlot,
   Project,
   ProjectSettings,
   SignatureRecord,
@@ -50,8 +50,8 @@ export interface PaymentStore {
   identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
   /** Slots from oldestOpen on, ascending, strongly consistent. */
-  openSlots(chain: ChainName, address: string): Promise<PaymentSlot[]>;
-  slot(chain: ChainName, address: string, nonce: number): Promise<PaymentSlot | null>;
+  openSlots(chain: ChainName, address: string): Promise<NonceSlot[]>;
+  slot(chain: ChainName, address: string, nonce: number): Promise<NonceSlot | null>;
   /** What a transaction hash of ours was signed for; `ref` is '-' for no order. */
   claim(
     chain: ChainName,
@@ -75,24 +75,24 @@ export interface PaymentStore {
   /** Writes what a frozen address has on chain; a nonce at the line's end moves the line. */
   adopt(adoption: Adoption): Promise<boolean>;
   /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
-  addAttempt(input: { slot: PaymentSlot; attempt: Attempt }): Promise<PaymentSlot | null>;
+  addAttempt(input: { slot: NonceSlot; attempt: Attempt }): Promise<NonceSlot | null>;
   /** Notes what a node said to a send; conditional on the slot's revision. */
-  noteSend(slot: PaymentSlot, send: SendNote): Promise<void>;
+  noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**
    * Notes the first sends of several payments with the transitions they cause, in one transaction
    * (at most 33): all of them or, with false, none.
    */
   noteFirstSends(
-    sends: { slot: PaymentSlot; note: SendNote; write: TransitionWrite | null }[],
+    sends: { slot: NonceSlot; note: SendNote; write: TransitionWrite | null }[],
   ): Promise<boolean>;
   /**
    * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
    * transition the order's work stage follows (M, S, none). Conditional on the slot's revision.
    */
   settle(input: {
-    slot: PaymentSlot;
-    state: PaymentSlot['state'];
-    mined: PaymentSlot['mined'];
+    slot: NonceSlot;
+    state: NonceSlot['state'];
+    mined: NonceSlot['mined'];
     confirmed: boolean;
     write?: TransitionWrite | undefined;
   }): Promise<boolean>;
@@ -100,9 +100,9 @@ export interface PaymentStore {
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
   /** Mined slots of a chain, ascending: not confirmed up to block `deep`, not final up to `closing`. */
-  minedUpTo(chain: ChainName, blocks: { deep: bigint; closing: bigint }): Promise<PaymentSlot[]>;
+  minedUpTo(chain: ChainName, blocks: { deep: bigint; closing: bigint }): Promise<NonceSlot[]>;
   /** Mined slots above this block (to undo after a reorganisation). */
-  minedAbove(chain: ChainName, block: bigint): Promise<PaymentSlot[]>;
+  minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
 }
 
 export interface SubAccountStore {

@@ -7,7 +7,7 @@ const window = 3_600;
 /** A step goes down to this share of the window's median, 4 of 5. */
 const keeps = { of: 4n, in: 5n };
 /** More steps than this leave nothing of any price. */
-const mostSteps = 500;
+const maxSteps = 500;
 
 export interface Held {
   /** What decides: the reading, or the lowest price that is believed now. */
@@ -39,7 +39,7 @@ export function holdFall(
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   // Of two in the middle the higher.
   const median = sorted[Math.floor(sorted.length / 2)] as bigint;
-  const steps = BigInt(Math.min(mostSteps, Math.max(1, Math.ceil((now - newest.readAt) / window))));
+  const steps = BigInt(Math.min(maxSteps, Math.max(1, Math.ceil((now - newest.readAt) / window))));
   // Rounded up: of a price of a few 1e-18 USD a digit is half of it.
   const share = keeps.in ** steps;
   const lowest = (median * keeps.of ** steps + share - 1n) / share;

@@ -1,6 +1,6 @@
 /** Executing a quote (spec.md "POST /v1/swap/execute"): one route makes one swap. */
 import { ApiError } from '#contract/api-error.ts';
-import { pauseBeforeAgain } from '../order/retry-backoff.ts';
+import { retryBackoff } from '../order/retry-backoff.ts';
 import type { QuoteStore, Swap, SwapQuote, SwapStore } from '../ports/swaps.ts';
 import type { Clock, Ids, Logger } from '../ports/world.ts';
 import { newSwap } from './new-swap.ts';
@@ -55,7 +55,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
     const winner = result !== 'busy' && (await deps.swaps.byOrder(projectId, bizOrderId));
     if (winner) return answerForExisting(winner, input);
     if (result === 'route_taken') throw new ApiError('swapRouteGone');
-    await pauseBeforeAgain(result, round);
+    await retryBackoff(result, round);
   }
   throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {
     headers: { 'retry-after': '1' },

@@ -1,4 +1,4 @@
-import { untouched } from '../order/new-order-fields.ts';
+import { newOrderFields } from '../order/new-order-fields.ts';
 import { utcDay } from '../order/utc-day.ts';
 import type { Swap, SwapQuote } from '../ports/swaps.ts';
 
@@ -53,7 +53,7 @@ export function newSwap(of: {
       autoApproveMicroUsd: 0n,
     },
     status: 1,
-    ...untouched(),
+    ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,
     approvedAt: at,

@@ -50,7 +50,7 @@ export interface QuoteInput {
 /** Seconds that a quote can be executed. */
 const validSeconds = 300;
 /** DynamoDB's numbers hold 38 digits. */
-const largestAmount = 10n ** 36n;
+const maxAmount = 10n ** 36n;
 
 /**
  * Quotes a swap and keeps the quote. No balance is asked for: a quote moves nothing, and execute
@@ -96,7 +96,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     ...{ routeId: deps.ids.next('RT'), projectId: input.project.projectId, chain: chain.name },
     ...{ from, to, address, amountIn, slippageBps },
     ...{ provider: best.provider, router: best.router, route: best.route, gas: best.gas },
-    ...{ amountOut: best.amountOut, amountOutMin: least, ...limitsOf(best, cost, from) },
+    ...{ amountOut: best.amountOut, amountOutMin: least, ...paymentLimits(best, cost, from) },
     coinUsd: priceOf(coin),
     amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
     amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
@@ -115,7 +115,7 @@ const headRoom = 150n;
 const allowanceGas = 80_000n;
 
 /** The most that a swap's transactions may cost: its own, and two that set the allowance of a token. */
-function limitsOf({ gas, route }: ProviderQuote, cost: GasCost, from: SwapToken) {
+function paymentLimits({ gas, route }: ProviderQuote, cost: GasCost, from: SwapToken) {
   const { maxPrice, l1Fee, l1Gas } = cost;
   const limits = {
     gasLimit: (gas * headRoom) / 100n + 2n * l1Gas,
@@ -139,7 +139,7 @@ function parse(deps: QuoteDeps, input: QuoteInput) {
   if (/^-|^[0.]+$/.test(input.amountIn)) throw new ApiError('swapAmount');
   const amountIn = parseAmount(input.amountIn, from.decimals, 'amount_in');
   if (amountIn <= 0n) throw new ApiError('swapAmount');
-  if (amountIn > largestAmount) throw new ApiError('invalidRequest', 'amount_in is too large');
+  if (amountIn > maxAmount) throw new ApiError('invalidRequest', 'amount_in is too large');
   const checked = deps.checkAddress(chain, input.fromAddress);
   if ('problem' in checked) throw new ApiError('invalidRequest', `from_address ${checked.problem}`);
   return { chain, from, to, amountIn, address: checked.address };

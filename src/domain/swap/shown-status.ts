@@ -10,5 +10,5 @@ export function shownSwapStatus(swap: Pick<Swap, 'status' | 'allowancesSet'>): S
 }
 
 /** The least status of an order that is shown as this one. */
-export const leastSwapStatusShownAs = (status: SwapStatus): WithdrawalStatus =>
+export const minSwapStatusShownAs = (status: SwapStatus): WithdrawalStatus =>
   (({ 0: 1, 1: 1, 2: 3, 3: 4, 5: 5 }) as const)[status];

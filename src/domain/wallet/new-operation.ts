@@ -1,10 +1,10 @@
-import { untouched } from '../order/new-order-fields.ts';
+import { newOrderFields } from '../order/new-order-fields.ts';
 import type { Operation } from '../ports/operations.ts';
 import type { PriceSnapshot, Project, ProjectSettings } from '../ports/records.ts';
 import { onlySigns } from './event-data.ts';
 import type { ParsedCall } from './parse-call.ts';
 import type { Decision } from './policy/decide.ts';
-import type { Spent } from './reserved-amount.ts';
+import type { ReservedAmount } from './reserved-amount.ts';
 
 /** The record of an operation as it is created: queued (1) or pending (0). */
 export function newOperation(of: {
@@ -14,7 +14,7 @@ export function newOperation(of: {
   appId: string;
   requestId: string;
   parsed: ParsedCall;
-  spent: Spent | null;
+  spent: ReservedAmount | null;
   from: string;
   decision: Decision;
   nowMs: number;
@@ -58,7 +58,7 @@ export function newOperation(of: {
       ...(decision.cap && { cap: decision.cap }),
     },
     status: isQueued ? 1 : 0,
-    ...untouched(),
+    ...newOrderFields(),
     createdAt: at,
     createdAtMs: of.nowMs,
     approvedAt: isQueued ? at : null,

@@ -2,7 +2,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { foldCase } from '../address/fold-case.ts';
-import { largestAmount, readAmount } from '../order/read-amount.ts';
+import { maxAmount, readAmount } from '../order/read-amount.ts';
 import type { Operation, OperationCall } from '../ports/operations.ts';
 import type { TypedData } from '../ports/typed-data.ts';
 import type { Chain, Token } from '../ports/world.ts';
@@ -21,7 +21,7 @@ export interface ParseDeps {
 }
 
 /** What a transaction takes at least (gas). */
-const leastGas = 21_000n;
+const minGas = 21_000n;
 
 const wei = /^0x[0-9a-f]{1,64}$/i;
 const wholeBytes = /^0x(?:[0-9a-f]{2})*$/;
@@ -75,12 +75,12 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
       const toAddress = recipient(deps, chain, input.to);
       if (!wei.test(input.value)) throw invalid('value must be wei as 0x hex');
       const value = BigInt(input.value);
-      if (value > largestAmount) throw invalid('value is too large');
+      if (value > maxAmount) throw invalid('value is too large');
       const data = input.data.toLowerCase();
       if (!wholeBytes.test(data)) throw invalid('data must be 0x and whole bytes of hex');
       if (input.gas !== null && !gasLimit.test(input.gas)) throw invalid('gas must be a number');
       const gas = input.gas === null ? null : BigInt(input.gas);
-      if (gas !== null && gas < leastGas) throw invalid(`gas must be at least ${leastGas}`);
+      if (gas !== null && gas < minGas) throw invalid(`gas must be at least ${minGas}`);
       return {
         ...{ chain, gas, terms: { opType, toAddress, value, data } },
         record: { ...nothing, opType, toAddress, amount: value, data },

@@ -1,9 +1,9 @@
 import type { Token } from '../ports/world.ts';
-import type { Moved } from './movements/asset-movements.ts';
+import type { AssetMovements } from './movements/asset-movements.ts';
 import type { ParsedCall } from './parse-call.ts';
 
 /** What an operation takes from its address for sure; smallest units. */
-export interface Spent {
+export interface ReservedAmount {
   token: Token;
   amount: bigint;
   /** Of the coin, beside `amount` and the fee: the value of a call that pays a token. */
@@ -14,7 +14,10 @@ export interface Spent {
  * What is reserved for an operation: a transfer's amount, a call's value, and the amount of an ERC-20
  * transfer inside a call. null for one that only signs, which takes nothing by itself.
  */
-export function spentBy({ chain, terms }: ParsedCall, moved: Moved): Spent | null {
+export function reservedAmount(
+  { chain, terms }: ParsedCall,
+  moved: AssetMovements,
+): ReservedAmount | null {
   if (terms.opType === 'transfer') return { token: terms.token, amount: terms.amount, value: 0n };
   if (terms.opType !== 'send-tx') return null;
   const [paid] = moved.isPayment ? moved.moves : [];

@@ -16,5 +16,5 @@ const shown: Record<WithdrawalStatus, OperationStatus> = {
 export const shownStatus = (status: WithdrawalStatus): OperationStatus => shown[status];
 
 /** The least status of an order that is shown as this one. */
-export const leastStatusShownAs = (status: OperationStatus): WithdrawalStatus =>
+export const minStatusShownAs = (status: OperationStatus): WithdrawalStatus =>
   ([0, 1, 3, 4, 5, 6] as const)[status];

@@ -4,10 +4,10 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import { readSessionKeyValue } from '#crypto/session-key-value.ts';
-import { checkRoom } from '../order/check-available-balance.ts';
-import { firstEvent } from '../order/creation-event.ts';
-import { largestCallGas } from '../order/max-gas.ts';
-import { pauseBeforeAgain } from '../order/retry-backoff.ts';
+import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { creationEvent } from '../order/creation-event.ts';
+import { maxCallGas } from '../order/max-gas.ts';
+import { retryBackoff } from '../order/retry-backoff.ts';
 import { utcDay } from '../order/utc-day.ts';
 import type { Operation, OperationStore } from '../ports/operations.ts';
 import type { ReservationView } from '../ports/orders.ts';
@@ -18,15 +18,15 @@ import type { AddressBook } from '../ports/stores.ts';
 import type { BalanceReader, Clock, FeeEstimator, Ids, Logger, PriceBook } from '../ports/world.ts';
 import { findSessionKeyByValue } from '../session-key/find-by-value.ts';
 import type { CallInput } from './call-input.ts';
-import { movedByOperation } from './movements/from-operation.ts';
-import { isForbidden, paidBy } from './movements/recipient.ts';
-import { countedValue, shownMicroUsd } from './movements/usd-value.ts';
+import { movementsFromOperation } from './movements/from-operation.ts';
+import { findRecipient, isForbidden } from './movements/recipient.ts';
+import { shownMicroUsd, usdValue } from './movements/usd-value.ts';
 import { newOperation } from './new-operation.ts';
 import { operationOutbox } from './outbox.ts';
 import { type ParseDeps, type ParsedCall, parseCall } from './parse-call.ts';
 import { type Decision, decide } from './policy/decide.ts';
 import { priceSymbols } from './policy/price-symbols.ts';
-import { type Spent, spentBy } from './reserved-amount.ts';
+import { type ReservedAmount, reservedAmount } from './reserved-amount.ts';
 import { checkSender, senderAddress } from './sender.ts';
 import { storedSimulation } from './stored-simulation.ts';
 
@@ -84,13 +84,13 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   const { chain, terms } = parsed;
   const { project, settings } = input;
   const { projectId, walletId } = project;
-  const moved = movedByOperation(chain, terms);
-  const spent = spentBy(parsed, moved);
+  const moved = movementsFromOperation(chain, terms);
+  const spent = reservedAmount(parsed, moved);
   const from = senderAddress(deps.checkAddress, { project, chain, from: input.from });
   if (terms.opType === 'transfer' && terms.toAddress === from) {
     throw new ApiError('invalidRequest', 'to is the sending address itself');
   }
-  const situation = () => readSituation(deps, input, { parsed, spent, from });
+  const situation = () => readAccountState(deps, input, { parsed, spent, from });
   const [existing, , key, prices, before] = await Promise.all([
     earlier(deps, input),
     checkSender(deps.addresses, { project, chain, address: from }),
@@ -99,10 +99,10 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     situation(),
   ]);
   if (existing) return existing;
-  if (isForbidden(settings.addressWhitelist, paidBy(terms, moved))) {
+  if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
     throw new ApiError('addressNotAllowed');
   }
-  const counted = countedValue(chain, moved, prices);
+  const counted = usdValue(chain, moved, prices);
   let now = before;
   for (let round = 0; round < rounds; round++) {
     if (round > 0) now = await situation();
@@ -123,7 +123,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       deps.operations.create({
         ...{ operation, idempotency: input.idempotency, maxCapUsed: decision.maxCapUsed, ...room },
         outbox: operationOutbox(operation, {
-          event: firstEvent(operation, settings),
+          event: creationEvent(operation, settings),
           at,
           start: true,
         }),
@@ -135,7 +135,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       const winner = await earlier(deps, input);
       if (winner) return winner;
     }
-    await pauseBeforeAgain(result, round);
+    await retryBackoff(result, round);
   }
   throw new ApiError('busy', 'Busy, try again with the same Idempotency-Key', {
     headers: { 'retry-after': '1' },
@@ -179,10 +179,10 @@ interface Situation {
 }
 
 /** What other orders reserve: read before the balance, so that a payment that leaves moves its epoch. */
-async function readSituation(
+async function readAccountState(
   { operations, sessionKeys, clock }: SubmitDeps,
   { project, sessionKey }: SubmitInput,
-  { parsed, spent, from }: { parsed: ParsedCall; spent: Spent | null; from: string },
+  { parsed, spent, from }: { parsed: ParsedCall; spent: ReservedAmount | null; from: string },
 ): Promise<Situation> {
   const nowMs = clock.nowMs();
   const day = utcDay(nowMs);
@@ -209,7 +209,7 @@ interface ChainSays {
 /** Balances, the fee, and for whoever has to approve a call what it would do. */
 async function askChain(
   deps: SubmitDeps,
-  input: { parsed: ParsedCall; spent: Spent | null; from: string; decision: Decision },
+  input: { parsed: ParsedCall; spent: ReservedAmount | null; from: string; decision: Decision },
 ): Promise<ChainSays> {
   const { parsed, spent, from, decision } = input;
   const { record, gas } = parsed;
@@ -230,8 +230,8 @@ async function askChain(
       ? deps.simulator.simulate({ chain, from, to, value: amount, data })
       : null,
   ]);
-  if (fee.gasLimit > largestCallGas) {
-    throw new ApiError('invalidRequest', `the call needs more than ${largestCallGas} gas`);
+  if (fee.gasLimit > maxCallGas) {
+    throw new ApiError('invalidRequest', `the call needs more than ${maxCallGas} gas`);
   }
   return {
     ...{ held: (held ?? coin).amount, coin: coin.amount, fee },
@@ -245,7 +245,7 @@ function roomOf(
   deps: SubmitDeps,
   input: {
     parsed: ParsedCall;
-    spent: Spent | null;
+    spent: ReservedAmount | null;
     from: string;
     projectId: string;
     view: ReservationView | null;
@@ -255,7 +255,7 @@ function roomOf(
   const { parsed, spent, view, chainSays, from, projectId } = input;
   if (!spent || !view) return anyRoom;
   const { held, coin, fee } = chainSays;
-  return checkRoom(deps.log, {
+  return checkAvailableBalance(deps.log, {
     ...{ chain: parsed.chain, token: spent.token, amount: spent.amount, projectId, from },
     ...{ held, coin, view, fee: fee.maxFee + spent.value },
   });

@@ -9,7 +9,7 @@ import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
 /** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
 const ordinarySegment = 10_000;
 /** Segments that are read at once at most, once one was there: a cold filter of a million has 100. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 const fingerprintBytes = 6;
 
 /** Set of 48-bit fingerprints; 0 marks a free place, so the fingerprint 0 is kept as 1. */
@@ -92,7 +92,7 @@ export class AddressFilter {
     for (
       let atOnce = 1;
       this.position % segmentSize === 0;
-      atOnce = Math.min(mostAtOnce, 2 * atOnce)
+      atOnce = Math.min(maxAtOnce, 2 * atOnce)
     ) {
       const next = this.position / segmentSize;
       const segments = await Promise.all(

@@ -46,7 +46,7 @@ export async function rewind(
   const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
   // The cursor first: a tick that dies from here on is finished by the next one (see takeBack).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
-  await takeBack(deps, ancestor);
+  await undoBlocks(deps, ancestor);
   return next;
 }
 
@@ -54,7 +54,7 @@ export async function rewind(
  * Takes back what was stored of the blocks above `ancestor`. Harmless to repeat until the cursor
  * moves on: none of those blocks has been read again.
  */
-export async function takeBack(deps: WatchDeps, ancestor: bigint): Promise<void> {
+export async function undoBlocks(deps: WatchDeps, ancestor: bigint): Promise<void> {
   await orphanAbove(deps, ancestor);
   for (const address of await unmineAbove(deps, ancestor)) {
     await deps.work.wake(deps.chain.name, address);

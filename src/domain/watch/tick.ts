@@ -8,15 +8,15 @@ import type { ChainName } from '#contract/chains.ts';
 import { creditDeposits } from '../deposit/credit.ts';
 import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
 import {
+  maxSettledTogether,
   type ObserveDeps,
   observeSent,
-  settledTogether,
   settleMined,
 } from '../payment/settle/observe.ts';
 import type { ChainStateStore, Cursor } from '../ports/stores.ts';
 import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
 import type { AddressFilter } from './address-filter.ts';
-import { rewind, takeBack } from './rewind.ts';
+import { rewind, undoBlocks } from './rewind.ts';
 
 export interface WatchDeps extends DetectDeps, ObserveDeps {
   chainState: ChainStateStore;
@@ -57,7 +57,7 @@ export async function watchTick(
   // After the head is read: an address that is made now can have nothing in the blocks up to it.
   await deps.filter.refresh(deps);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
-  if (cursor?.rewinding) await takeBack(deps, cursor.scanned);
+  if (cursor?.rewinding) await undoBlocks(deps, cursor.scanned);
   const result: TickResult = {
     chain: chain.name,
     scanned: cursor?.scanned ?? 0n,
@@ -157,6 +157,6 @@ async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<v
       if (owner)
         await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
     },
-    settledTogether,
+    maxSettledTogether,
   );
 }

@@ -15,7 +15,7 @@ import type { WebhookKey } from './targets.ts';
 export const leaseSeconds = 60;
 
 /** SQS delays no longer than this; later attempts are the sweep's. Seconds. */
-const longestQueueDelay = 900;
+const maxQueueDelay = 900;
 
 /** A message that comes this little early (clocks differ) is sent round once more. Seconds. */
 const earlyBy = 5;
@@ -102,7 +102,7 @@ export async function deliverWebhook(
     ),
   );
   const delay = written.nextAt === null ? null : Math.max(0, written.nextAt - now());
-  if (!message.manual && delay !== null && delay <= longestQueueDelay) {
+  if (!message.manual && delay !== null && delay <= maxQueueDelay) {
     await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
   }
   const isFirst = !message.manual && written.tries === 1 && message.now === undefined;

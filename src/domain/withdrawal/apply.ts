@@ -9,12 +9,12 @@ import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { foldCase } from '../address/fold-case.ts';
-import { checkRoom } from '../order/check-available-balance.ts';
-import { firstEvent } from '../order/creation-event.ts';
-import { largestGas } from '../order/max-gas.ts';
-import { untouched } from '../order/new-order-fields.ts';
+import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { creationEvent } from '../order/creation-event.ts';
+import { maxGas } from '../order/max-gas.ts';
+import { newOrderFields } from '../order/new-order-fields.ts';
 import { readAmount } from '../order/read-amount.ts';
-import { pauseBeforeAgain } from '../order/retry-backoff.ts';
+import { retryBackoff } from '../order/retry-backoff.ts';
 import { utcDay } from '../order/utc-day.ts';
 import type { WithdrawalStore } from '../ports/orders.ts';
 import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
@@ -88,7 +88,7 @@ export async function applyWithdrawal(deps: ApplyDeps, input: ApplyInput): Promi
       const winner = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
       if (winner) return answerForExisting(winner, terms);
     }
-    await pauseBeforeAgain(result, round);
+    await retryBackoff(result, round);
   }
   throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {
     headers: { 'retry-after': '1' },
@@ -145,10 +145,10 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
       : deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
     deps.fees.estimate(terms),
   ]);
-  if (fee.gasLimit > largestGas) {
+  if (fee.gasLimit > maxGas) {
     throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');
   }
-  const room = checkRoom(deps.log, {
+  const room = checkAvailableBalance(deps.log, {
     ...{ chain, token, amount, projectId, from, view },
     held: held.amount,
     coin: coin?.amount ?? held.amount,
@@ -189,7 +189,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
       autoApproveMicroUsd: auto.level === 1 ? amountMicroUsd : 0n,
     },
     status: auto.level === 1 ? 1 : 0,
-    ...untouched(),
+    ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,
     approvedAt: auto.level === 1 ? at : null,
@@ -197,7 +197,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     workStage: auto.level === 1 ? 'A' : 'P',
     requestId: input.requestId,
   };
-  const first = firstEvent(withdrawal, input.settings);
+  const first = creationEvent(withdrawal, input.settings);
   const event = auto.level === 1 ? 'withdraw.approved' : first && 'withdraw.pending';
   return {
     withdrawal,

@@ -2,7 +2,7 @@
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import { type Cell, type HeldWallet, walletsOf } from '../cell.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,7 +31,7 @@ async function checkWallet(
   const next = state?.next ?? 0;
   const sent = await world.chain.sentFrom(address);
   const first = 'nonces' in sent ? foreign : 0;
-  const settled: PaymentSlot[] = [];
+  const settled: NonceSlot[] = [];
   for (let nonce = first; nonce < next; nonce++) {
     const slot = await payments.slot(chain.name, address, nonce);
     const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
@@ -60,7 +60,7 @@ async function checkWallet(
 /** Each transaction on the chain is the payment of one order, and each payment is on the chain. */
 function checkClaims(
   sent: string[],
-  slots: PaymentSlot[],
+  slots: NonceSlot[],
   foreign: number,
   complain: Complain,
 ): void {
@@ -75,14 +75,14 @@ function checkClaims(
 }
 
 /** A merchant looks its payment up on the chain by the hash that the order shows. */
-async function checkHashes(world: World, slots: PaymentSlot[], complain: Complain): Promise<void> {
+async function checkHashes(world: World, slots: NonceSlot[], complain: Complain): Promise<void> {
   const orders = await makeOrderStore(world.client).getMany(slots.map(({ ref }) => ref));
   for (const { orderNo, status, txHash, blockNumber } of orders) {
     const slot = slots.find(({ ref, refKind }) => ref === orderNo && refKind === 'order');
     const { mined = null } = slot ?? {};
     if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
-      const paidBy = `${mined?.txHash} in block ${mined?.blockNumber}`;
-      complain(`${orderNo} names ${txHash} in block ${blockNumber}, and ${paidBy} paid it`);
+      const findRecipient = `${mined?.txHash} in block ${mined?.blockNumber}`;
+      complain(`${orderNo} names ${txHash} in block ${blockNumber}, and ${findRecipient} paid it`);
     }
   }
 }

@@ -7,7 +7,7 @@ import type {
   SecretBox,
 } from '#domain/ports/admin.ts';
 import type { InternalTransferStore } from '#domain/ports/internal-transfers.ts';
-import type { AnnouncedRevisions, SentReader } from '#domain/ports/matching.ts';
+import type { PublishedRevisions, SentReader } from '#domain/ports/matching.ts';
 import type { OperationStore } from '#domain/ports/operations.ts';
 import type { OrderStore, WithdrawalStore } from '#domain/ports/orders.ts';
 import type * as payments from '#domain/ports/payments.ts';
@@ -29,7 +29,7 @@ import type * as world from '#domain/ports/world.ts';
 export interface Ports {
   access: AccessStore;
   addresses: stores.AddressBook;
-  announced: AnnouncedRevisions;
+  announced: PublishedRevisions;
   approvals: stores.ApprovalStore;
   audit: stores.AuditStore;
   balances: world.BalanceReader;

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChainName, chainNames } from '#contract/chains.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
-import { type Hurry, hurry } from '#test/support/fast-forward.ts';
+import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
 import { type AwsCall, type Killer, type Moment, startKiller } from '#test/support/killer.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
@@ -32,7 +32,7 @@ const functions = [
 let stack: Stack;
 let ledger: Ledger;
 let faults: ChainFaults;
-let faster: Hurry;
+let faster: FastForward;
 let killer: Killer;
 let running = true;
 let housekeeping: Promise<void>;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   // A key may ask 200 times a minute.
   ledger = await openLedger(stack, chain, { keys: 4 });
   faults = await faultsOn(stack, chain);
-  faster = await hurry({ 'sign-evm.fifo': 4, 'watch-evm': 4, deliveries: 15 });
+  faster = await fastForward({ 'sign-evm.fifo': 4, 'watch-evm': 4, deliveries: 15 });
   killer = await startKiller(stack.file.aws.endpoint_url, functions);
   await faster.watchAgain(evmChains);
   housekeeping = keepHouse();

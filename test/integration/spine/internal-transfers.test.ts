@@ -9,7 +9,7 @@ import { detectDeposits } from '#domain/deposit/detect.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { Operation } from '#domain/ports/operations.ts';
-import type { Deposit, PaymentSlot, Withdrawal } from '#domain/ports/records.ts';
+import type { Deposit, NonceSlot, Withdrawal } from '#domain/ports/records.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
 import { ether, operationWords, sendOf, transferOf } from './operations/text.ts';
@@ -127,7 +127,7 @@ test('mined again in another block it is still one internal transfer', async () 
   await spine.mine(1);
   await spine.tick();
   const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, made.nonce ?? -1);
-  await spine.rpc.request('eth_sendRawTransaction', [newestAttempt(slot as PaymentSlot).raw]);
+  await spine.rpc.request('eth_sendRawTransaction', [newestAttempt(slot as NonceSlot).raw]);
   await words.settle(made);
   const after = await internal(txHash, 'log:0', to);
   expect(after).toMatchObject({ orderNo: made.orderNo, createdAtMs: before?.createdAtMs });

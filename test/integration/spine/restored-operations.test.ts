@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { haltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
-import { matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import { findHaltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
+import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import type { Operation } from '#domain/ports/operations.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { usdt } from './helpers.ts';
@@ -56,7 +56,7 @@ const walletOf = (order: Operation) => spine.walletOf(order.fromAddress);
 const work = (order: Operation, set = {}) => spine.work(set, walletOf(order));
 const said = (event: string) => spine.logged.filter((line) => line.event === event);
 const halted = async () =>
-  (await haltedWallets(restored.deps, spine.project, 100)).map(({ address }) => address);
+  (await findHaltedWallets(restored.deps, spine.project, 100)).map(({ address }) => address);
 
 /** Revisions of an operation that carry a webhook, in order. */
 async function announced({ orderNo }: Operation): Promise<string[]> {
@@ -225,7 +225,7 @@ test('one with an order from before waits for a person, who needs no transaction
   expect(await words.get(old)).toMatchObject({ status: 1 });
   expect(said('payment.table-restored')).toHaveLength(1);
   expect(await halted()).toContain(young);
-  const state = await matchWallet(restored.deps, one, { matches: [], address: young });
+  const state = await reconcileWallet(restored.deps, one, { matches: [], address: young });
   expect(state.blockers).toEqual([]);
   expect(await restored.unfreeze(young)).toMatchObject({ state: 'done' });
   expect((await finish(old))[0]).toMatchObject({ status: 4 });
@@ -256,7 +256,7 @@ test('one that was signed for since the backup does not begin by itself', async 
 
 test('an address of nobody, or of another project, can not be named', async () => {
   for (const address of [newAddress(), '0x12', 'Tx']) {
-    const asked = matchWallet(restored.deps, one, { matches: [], address });
+    const asked = reconcileWallet(restored.deps, one, { matches: [], address });
     await expect(asked).rejects.toMatchObject({ code: 40001 });
   }
 });

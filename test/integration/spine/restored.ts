@@ -1,6 +1,6 @@
 /** Words for a spine whose table `money` is restored: what an owner does, and what a person counts. */
 import { expect } from 'vitest';
-import { makeAnnouncedRevisions } from '#aws/events/published-revisions.ts';
+import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -8,9 +8,9 @@ import { makeIds } from '#crypto/random.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { PaymentDeps } from '#domain/payment/deps.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
-import { presentWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
-import { type Match, matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
-import type { MatchDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
+import { type Reconciliation, reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { unmatched } from '#domain/payment/recovery/unmatched.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
@@ -26,13 +26,13 @@ export async function restoreWords(spine: Spine) {
   const words = wordsFor(spine);
   const { clock } = spine.paymentDeps;
   const store = makeProjectAdminStore(spine.client);
-  const deps: MatchDeps = {
+  const deps: RecoveryDeps = {
     ...spine.paymentDeps,
     store,
     ids: makeIds(),
     clock,
     stage: 'local',
-    announced: makeAnnouncedRevisions(spine.client),
+    announced: makePublishedRevisions(spine.client),
     addresses: spine.watchDeps.addresses,
     checkAddress: ({ family }, text) => checkAddress(family, text),
     sent: makeEvmSentReader({ chain: spine.chain, rpc: spine.rpc }),
@@ -51,10 +51,10 @@ export async function restoreWords(spine: Spine) {
   const line = (address = spine.address) => spine.paymentDeps.payments.nonceState('ETH', address);
 
   /** What an owner reads off the wallet's page: each transaction with the order it fits. */
-  const advised = async (address = spine.address): Promise<Match[]> => {
+  const advised = async (address = spine.address): Promise<Reconciliation[]> => {
     const state = await look(address);
     const found = await unmatched(deps, state, 25);
-    const shown = presentWallet(spine.chain, state, found);
+    const shown = presentFrozenWallet(spine.chain, state, found);
     return shown.unmatched.map(({ tx_hash, fits }) => ({
       txHash: tx_hash ?? '',
       orderNo: fits[0] ?? null,
@@ -80,7 +80,7 @@ export async function restoreWords(spine: Spine) {
       });
       const until = matches.findIndex((match) => !distinct.includes(match));
       const some = until < 0 ? matches : matches.slice(0, until);
-      await matchWallet(deps, one, { matches: some, address });
+      await reconcileWallet(deps, one, { matches: some, address });
       if ((await look(address)).unexplained.length === 0) break;
     }
     return unfreeze(address);

@@ -24,7 +24,7 @@ const topics = {
 const batchData = once(
   () => parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters,
 );
-const mostChanges = 50;
+const maxChanges = 50;
 
 interface Move {
   from: string | null;
@@ -118,7 +118,7 @@ export function balanceChanges(
   const own = sender.toLowerCase();
   const changes = [...sums.values()].filter(({ amount }) => amount !== 0n);
   const isOwn = ({ address }: BalanceChange) => address.toLowerCase() === own;
-  return [...changes.filter(isOwn), ...changes.filter((one) => !isOwn(one))].slice(0, mostChanges);
+  return [...changes.filter(isOwn), ...changes.filter((one) => !isOwn(one))].slice(0, maxChanges);
 }
 
 /** The same where no node shows what happens inside: the value, and a token's own transfer. */

@@ -19,12 +19,12 @@ const min = (a: bigint, b: bigint) => (a < b ? a : b);
  * leaves no room for a replacement that nodes would take.
  */
 export function bumpedFees(previous: Bid, current: Fees, cap: bigint): Bid | null {
-  const leastFee = raised(previous.maxFeePerGas);
-  const leastTip = raised(previous.maxPriorityFeePerGas);
-  if (leastFee > cap) return null;
-  const maxFeePerGas = min(cap, max(leastFee, current.maxFeePerGas));
+  const minFee = raised(previous.maxFeePerGas);
+  const minTip = raised(previous.maxPriorityFeePerGas);
+  if (minFee > cap) return null;
+  const maxFeePerGas = min(cap, max(minFee, current.maxFeePerGas));
   return {
     maxFeePerGas,
-    maxPriorityFeePerGas: min(maxFeePerGas, max(leastTip, current.maxPriorityFeePerGas)),
+    maxPriorityFeePerGas: min(maxFeePerGas, max(minTip, current.maxPriorityFeePerGas)),
   };
 }

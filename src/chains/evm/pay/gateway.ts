@@ -1,5 +1,5 @@
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { makeSideBySide } from '#chains/rpc/rpc-batcher.ts';
+import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { PaymentGateway } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
@@ -15,7 +15,7 @@ export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): Paym
     const count = await source.request('eth_getTransactionCount', [address, 'latest']);
     return Number(quantityOf(count, 'eth_getTransactionCount'));
   };
-  const estimates = { request: makeSideBySide(rpc) };
+  const estimates = { request: makeRpcBatcher(rpc) };
   return {
     fees: () => readFees(rpc, chain),
     estimateGas: (terms) => estimateGas(estimates, terms),

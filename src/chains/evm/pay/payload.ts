@@ -5,7 +5,7 @@ import type { PaymentTerms } from '#domain/ports/payments.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 /** Nodes take transactions of 128 KB; what is signed is stored as hex, which is twice as long. */
-export const mostCalldataBytes = 65_536;
+export const maxCalldataBytes = 65_536;
 const zero = `0x${'0'.repeat(40)}`;
 
 /** Throws an Error naming `what` unless it is an address other than the zero address. */
@@ -38,7 +38,7 @@ function callOf({ to, tokenAddress, amount, data }: Required<Parameters<typeof p
   if (tokenAddress !== null) throw new Error('a call pays no token beside its calldata');
   if (amount < 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('the calldata is not whole bytes of hex');
-  if (data.length > 2 + 2 * mostCalldataBytes) throw new Error('the calldata is too long');
+  if (data.length > 2 + 2 * maxCalldataBytes) throw new Error('the calldata is too long');
   const hex = data.toLowerCase() as `0x${string}`;
   return { to: assertAddress(to, 'the contract'), value: amount, data: hex };
 }

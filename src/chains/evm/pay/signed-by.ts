@@ -14,7 +14,7 @@ export class WrongSigner extends Error {
 }
 
 /** Of s and its negative one is in the lower half (EIP-2). */
-const largestS = secp256k1.Point.Fn.ORDER / 2n;
+const maxS = secp256k1.Point.Fn.ORDER / 2n;
 
 /** Whether a signature is one of `address`, and the only form of it that nodes and contracts take. */
 export const isSignedBy = (
@@ -22,4 +22,4 @@ export const isSignedBy = (
   digest: Uint8Array,
   signature: DigestSignature,
 ): boolean =>
-  signature.s <= largestS && recoveryParity(address, digest, signature) === signature.yParity;
+  signature.s <= maxS && recoveryParity(address, digest, signature) === signature.yParity;

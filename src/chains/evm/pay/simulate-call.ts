@@ -30,7 +30,7 @@ export function makeEvmCallSimulator(deps: {
     async simulate(call) {
       const rpc = await deps.rpcOf(call.chain);
       const chain = chainOf(call.chain);
-      const { logs, ...outcome } = await asNodeRead(call.chain, () => tryOut(rpc, call));
+      const { logs, ...outcome } = await asNodeRead(call.chain, () => simulatePayment(rpc, call));
       return {
         ...outcome,
         balanceChanges: balanceChanges(logs, { sender: call.from, chain }),
@@ -40,7 +40,7 @@ export function makeEvmCallSimulator(deps: {
   };
 }
 
-async function tryOut(rpc: Rpc, call: Call): Promise<Outcome> {
+async function simulatePayment(rpc: Rpc, call: Call): Promise<Outcome> {
   const { from, to, value, data } = call;
   const params = { from, to, value: toQuantity(value), data };
   const block = { blockStateCalls: [{ calls: [params] }], traceTransfers: true };

@@ -21,8 +21,8 @@ const decimalsOf = '0x313ce567';
 const defaultMargin = 300;
 const source = 'chainlink';
 /** As for every other source: no coin costs more than 10^9 USD. */
-const largestWhole = 10n ** 9n;
-const largestDecimals = 18;
+const maxWhole = 10n ** 9n;
+const maxDecimals = 18;
 
 /** The 32-byte words of an answer; null when it has fewer than `count`. */
 function wordsOf(data: unknown, count: number): bigint[] | null {
@@ -42,11 +42,11 @@ export function chainlinkReading(
 ): PriceReading | null {
   const round = wordsOf(answers.round, 5);
   const decimals = wordsOf(answers.decimals, 1)?.[0];
-  if (!round || decimals === undefined || decimals > BigInt(largestDecimals)) return null;
+  if (!round || decimals === undefined || decimals > BigInt(maxDecimals)) return null;
   const [roundId, answer, , updatedAt] = round as [bigint, bigint, bigint, bigint];
   const isNegative = answer >= 1n << 255n;
   if (roundId === 0n || answer === 0n || isNegative) return null;
-  if (answer > largestWhole * 10n ** decimals) return null;
+  if (answer > maxWhole * 10n ** decimals) return null;
   const margin = feed.marginS ?? defaultMargin;
   const age = BigInt(now) - updatedAt;
   if (updatedAt === 0n || age > BigInt(feed.heartbeatS + margin) || age < -BigInt(margin)) {

@@ -8,7 +8,7 @@ import { readStruct } from './read-value.ts';
 import { domainType, partsOf, readSchema } from './schema.ts';
 
 /** Bytes of UTF-8 that the canonical text may have. */
-export const mostTypedDataBytes = 65_536;
+export const maxTypedDataBytes = 65_536;
 
 export interface CheckedTypedData {
   /** Canonical: reading it again gives the very same digest. */
@@ -38,8 +38,8 @@ export function readTypedData(input: unknown, chainId: number): CheckedTypedData
   );
   const data: TypedData = { domain, types, primaryType, message };
   const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > mostTypedDataBytes) {
-    throw problem('typed data', `must not be longer than ${mostTypedDataBytes} bytes`);
+  if (Buffer.byteLength(text) > maxTypedDataBytes) {
+    throw problem('typed data', `must not be longer than ${maxTypedDataBytes} bytes`);
   }
   const hashStruct = makeStructHasher(signed);
   const digest = keccak_256(

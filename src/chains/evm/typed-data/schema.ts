@@ -12,8 +12,8 @@ export interface Field {
 /** Structs by their names. */
 export type Schema = ReadonlyMap<string, readonly Field[]>;
 
-const mostStructs = 100;
-const mostFields = 100;
+const maxStructs = 100;
+const maxFields = 100;
 export const domainType = 'EIP712Domain';
 
 /**
@@ -23,7 +23,7 @@ export const domainType = 'EIP712Domain';
 export function readSchema(types: unknown, primaryType: unknown): Schema {
   if (!isFields(types)) throw problem('types', 'must be an object of lists of { name, type }');
   const names = Object.keys(types);
-  if (names.length > mostStructs) throw problem('types', `must have at most ${mostStructs} types`);
+  if (names.length > maxStructs) throw problem('types', `must have at most ${maxStructs} types`);
   if (typeof primaryType !== 'string' || !names.includes(primaryType)) {
     throw problem('primaryType', 'must be the name of one of types');
   }
@@ -48,7 +48,7 @@ function readFields(
 ): readonly Field[] {
   const path = `types.${struct}`;
   if (!Array.isArray(list)) throw problem(path, 'must be a list of { name, type }');
-  if (list.length > mostFields) throw problem(path, `must have at most ${mostFields} fields`);
+  if (list.length > maxFields) throw problem(path, `must have at most ${maxFields} fields`);
   const seen = new Set<string>();
   return list.map((entry: unknown, i) => {
     const at = `${path}[${i}]`;

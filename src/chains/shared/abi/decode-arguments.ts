@@ -4,8 +4,8 @@ import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import type { DecodedArgument, DecodedValue } from '#domain/ports/simulation.ts';
 import type { AbiType, Parameter } from './signature.ts';
 
-const mostValues = 1_000;
-const mostShown = 256;
+const maxValues = 1_000;
+const maxShown = 256;
 
 /** The data is not of these types, or too much to be shown. */
 class Undecodable extends Error {}
@@ -27,7 +27,7 @@ export function decodeArguments(
   hex: string,
 ): DecodedArgument[] | null {
   try {
-    const reader: Reader = { hex: hex.toLowerCase(), left: mostValues };
+    const reader: Reader = { hex: hex.toLowerCase(), left: maxValues };
     const values = decodeParts(
       reader,
       parameters.map(({ parsed }) => parsed),
@@ -49,12 +49,12 @@ export function rawCalls(
   const { type } = parameters[position]!;
   const parts = parameters.map(({ parsed }) => parsed);
   try {
-    const reader: Reader = { hex: hex.toLowerCase(), left: mostValues };
+    const reader: Reader = { hex: hex.toLowerCase(), left: maxValues };
     const head = parts.slice(0, position).reduce((sum, part) => sum + sizeOf(part), 0);
     const at = pointer(reader, head, 0);
     if (type === 'bytes') return [bytesAt(reader, at)];
     if (type !== 'bytes[]') return null;
-    const count = lengthAt(reader, at, mostValues);
+    const count = lengthAt(reader, at, maxValues);
     return Array.from({ length: count }, (_, i) =>
       bytesAt(reader, pointer(reader, at + 32 + 32 * i, at + 32)),
     );
@@ -170,12 +170,12 @@ function decodeWordAs(type: string, word: string): DecodedValue {
 }
 
 const shownBytes = (hex: string): string =>
-  hex.length <= 2 * mostShown
+  hex.length <= 2 * maxShown
     ? `0x${hex}`
-    : `0x${hex.slice(0, 2 * mostShown)}... (${hex.length / 2} bytes)`;
+    : `0x${hex.slice(0, 2 * maxShown)}... (${hex.length / 2} bytes)`;
 
 /** A contract's caller chose this text: what could change how a page looks is not in it. */
 function shownText(text: string): string {
   const plain = text.replace(/\p{C}/gu, '?');
-  return plain.length <= mostShown ? plain : `${plain.slice(0, mostShown)}... (cut)`;
+  return plain.length <= maxShown ? plain : `${plain.slice(0, maxShown)}... (cut)`;
 }

@@ -9,7 +9,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../node/programs.ts';
 import { associatedTokenAccount, parseMint } from '../node/token-account.ts';
 import { bidOf } from './fee.ts';
 
-export interface Situation {
+export interface AccountState {
   wallet: Account | null;
   recipient: Account | null;
   /** What an account without data must hold (lamports). */
@@ -45,11 +45,11 @@ const accountsCall = (keys: string[], slice: boolean): RpcCall => ({
  * Wallet, recipient, prices, and for a token its mint and the recipient's account of it. Throws what
  * the Rpc throws, RpcError also for a mint that is not on this chain as it is listed.
  */
-export async function readSituation(
+export async function readAccountState(
   rpc: Rpc,
   chain: Chain,
   terms: PaymentTerms,
-): Promise<Situation> {
+): Promise<AccountState> {
   const { from, to, tokenAddress: mint } = terms;
   // Which program has the mint is only known afterwards.
   const accounts = mint
@@ -79,7 +79,7 @@ function tokenOf(
   mint: string,
   accounts: string[],
   found: (Account | null)[],
-): Situation['token'] {
+): AccountState['token'] {
   const program = found[0]?.owner;
   const place = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].indexOf(program ?? '');
   const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);

@@ -1,12 +1,12 @@
 /** Compute units of payments, measured on a validator (docs/solana.md). */
 
 /** The most that a transaction can have. */
-export const MOST_UNITS = 1_400_000n;
+export const MAX_UNITS = 1_400_000n;
 /** Units of a transfer of lamports, and of tokens with a new account and several sources. */
 const NATIVE_UNITS = 6_000n;
 const TOKEN_UNITS = 150_000n;
 /** The limit's lowest part tells equal payments apart. */
-export const SERIALS = 1_024n;
+export const SEQUENCES = 1_024n;
 /** So that it fits beside a token payment from several accounts. */
 const MEMO_BYTES = 512;
 
@@ -28,7 +28,7 @@ function memoUnits(memo: string): bigint {
 export function boundUnits(terms: { tokenAddress: string | null; memo?: string | null }): bigint {
   const bound = terms.tokenAddress === null ? NATIVE_UNITS : TOKEN_UNITS;
   const units = bound + (terms.memo ? memoUnits(terms.memo) : 0n);
-  return units < MOST_UNITS ? units : MOST_UNITS;
+  return units < MAX_UNITS ? units : MAX_UNITS;
 }
 
 /** What is wrong with a memo, as a sentence, or null. */
@@ -36,7 +36,7 @@ export function memoProblem(memo: string | null | undefined): string | null {
   const bytes = memoBytes(memo);
   if (!bytes || !memo) return null;
   if (bytes.length > MEMO_BYTES) return `memo must have at most ${MEMO_BYTES} bytes on Solana`;
-  const fits = memoUnits(memo) + TOKEN_UNITS + SERIALS <= MOST_UNITS;
+  const fits = memoUnits(memo) + TOKEN_UNITS + SEQUENCES <= MAX_UNITS;
   return fits ? null : 'memo has too many ideographs or emoji for one Solana transaction';
 }
 
@@ -46,5 +46,5 @@ export function memoProblem(memo: string | null | undefined): string | null {
  */
 export function limitBase(used: bigint): bigint {
   const wanted = (used * 6n) / 5n + 1_000n;
-  return ((wanted + SERIALS - 1n) / SERIALS) * SERIALS;
+  return ((wanted + SEQUENCES - 1n) / SEQUENCES) * SEQUENCES;
 }

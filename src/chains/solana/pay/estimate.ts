@@ -7,7 +7,7 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, FeeEstimator } from '#domain/ports/world.ts';
-import { readSituation } from './account-state.ts';
+import { readAccountState } from './account-state.ts';
 import { boundUnits, memoProblem } from './compute-budget.ts';
 import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
 import { createsAccount, recipientProblem } from './recipient.ts';
@@ -34,11 +34,11 @@ export function makeSolanaFeeEstimator(deps: {
       const memo = memoProblem(terms.memo);
       if (memo) throw new ApiError('invalidRequest', memo);
       const rpc = await deps.rpcOf(terms.chain);
-      const situation = await asNodeRead(terms.chain, () => readSituation(rpc, chain, terms)).catch(
-        (error) => {
-          throw error instanceof Unverified ? nodeUnavailable(terms.chain, error) : error;
-        },
-      );
+      const situation = await asNodeRead(terms.chain, () =>
+        readAccountState(rpc, chain, terms),
+      ).catch((error) => {
+        throw error instanceof Unverified ? nodeUnavailable(terms.chain, error) : error;
+      });
       const problem = recipientProblem(situation, terms);
       if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
       const gasLimit = boundUnits(terms);

@@ -6,7 +6,7 @@ import { integerOf } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './confirm.ts';
 import { planPayment } from './plan.ts';
-import { readAnchor } from './recent-blockhash.ts';
+import { readRecentBlock } from './recent-blockhash.ts';
 
 /** Solana's clock is the block height; amounts are lamports. */
 export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {
@@ -17,7 +17,7 @@ export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): E
       const balance = await latest('getBalance', [address, { commitment: 'confirmed' }]);
       return BigInt(integerOf(balance, 'the balance'));
     },
-    anchor: () => readAnchor(rpc, chain),
+    anchor: () => readRecentBlock(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
     broadcast: (raw) => broadcast(rpc, raw),
     isKnown: (txHash, expiresAt) => isKnown(rpc, txHash, expiresAt),

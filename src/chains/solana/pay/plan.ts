@@ -9,9 +9,9 @@ import {
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import { SYSTEM_PROGRAM } from '../node/programs.ts';
-import { readSituation, type Situation } from './account-state.ts';
+import { type AccountState, readAccountState } from './account-state.ts';
 import { buildMessage } from './build.ts';
-import { limitBase, MOST_UNITS, memoProblem, SERIALS } from './compute-budget.ts';
+import { limitBase, MAX_UNITS, memoProblem, SEQUENCES } from './compute-budget.ts';
 import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
 import { type PlanNotes, partsOf, planText } from './instructions.ts';
 import { createsAccount, recipientProblem } from './recipient.ts';
@@ -34,14 +34,14 @@ export async function planPayment(
 ): Promise<PaymentPlan> {
   const memo = memoProblem(terms.memo);
   if (memo) throw new ExecutionReverted(memo);
-  const situation = await readSituation(rpc, chain, terms);
+  const situation = await readAccountState(rpc, chain, terms);
   const problem = recipientProblem(situation, terms);
   if (problem) throw new ExecutionReverted(`the recipient ${problem}`);
   const notes = await notesOf(rpc, situation, terms, limits);
   requireFunds(situation, terms, SIGNATURE_FEE + notes.rent);
-  const trial = partsOf(terms, notes, { reference: NO_REFERENCE, units: MOST_UNITS });
+  const trial = partsOf(terms, notes, { reference: NO_REFERENCE, units: MAX_UNITS });
   const units = limitBase(await simulate(rpc, buildMessage({ ...trial, price: 0n })));
-  const most = units + SERIALS - 1n;
+  const most = units + SEQUENCES - 1n;
   const fee = SIGNATURE_FEE + priorityFee(most, notes.price) + notes.rent;
   if (most > limits.units || fee > limits.fee) {
     throw new FeeAboveLimit(`${most} compute units for ${fee} lamports are above the reservation`);
@@ -52,7 +52,7 @@ export async function planPayment(
 
 async function notesOf(
   rpc: Rpc,
-  situation: Situation,
+  situation: AccountState,
   terms: PaymentTerms,
   limits: PaymentLimits,
 ): Promise<PlanNotes> {
@@ -66,7 +66,7 @@ async function notesOf(
   return { units: 0n, price, rent, token: { program, decimals, sources } };
 }
 
-function requireFunds(situation: Situation, terms: PaymentTerms, fee: bigint): void {
+function requireFunds(situation: AccountState, terms: PaymentTerms, fee: bigint): void {
   const lacks = walletLacks(situation, terms, fee);
   if (lacks === 0n) return;
   throw new InsufficientFunds(

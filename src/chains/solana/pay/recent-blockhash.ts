@@ -1,6 +1,6 @@
 import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Anchor } from '#domain/ports/payments.ts';
+import type { RecentBlock } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import { integerOf, keyOf } from '../node/node-json.ts';
 
@@ -15,7 +15,10 @@ const toleratedLag = 10;
  * later. A provider of another network is left out. Throws what the first one failed with when none
  * is left.
  */
-export async function readAnchor(rpc: Rpc, { network }: Pick<Chain, 'network'>): Promise<Anchor> {
+export async function readRecentBlock(
+  rpc: Rpc,
+  { network }: Pick<Chain, 'network'>,
+): Promise<RecentBlock> {
   const providers = Array.from({ length: rpc.count }, (_, i) => readLatest(rpc.at(i), network));
   const answers = await Promise.allSettled(providers);
   const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -9,7 +9,7 @@ import {
   MULTISIG_BYTES,
   parseTokenAccount,
 } from '../node/token-account.ts';
-import type { Situation } from './account-state.ts';
+import type { AccountState } from './account-state.ts';
 import { rentOf } from './fee.ts';
 
 /**
@@ -17,7 +17,7 @@ import { rentOf } from './fee.ts';
  * private key (a multisig's vault) is a recipient as any other.
  */
 export function recipientProblem(
-  { recipient, emptyRent, token }: Situation,
+  { recipient, emptyRent, token }: AccountState,
   terms: PaymentTerms,
 ): string | null {
   if (terms.to === terms.from) return 'is the sending wallet itself';
@@ -38,7 +38,7 @@ export function recipientProblem(
 }
 
 /** Whether the payment has to create the recipient's token account. */
-export const createsAccount = ({ token }: Situation): boolean =>
+export const createsAccount = ({ token }: AccountState): boolean =>
   token !== null && (token.found === null || isEmpty(token.found));
 
 /** Lamports that somebody sent to the address of an account do not make the account. */

@@ -2,7 +2,7 @@ import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
 import type { ExpiringSigner, MessageKeyring } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import { buildMessage } from './build.ts';
-import { SERIALS } from './compute-budget.ts';
+import { SEQUENCES } from './compute-budget.ts';
 import { priorityFee, SIGNATURE_FEE } from './fee.ts';
 import { partsOf, planNotes } from './instructions.ts';
 import { signMessage } from './sign.ts';
@@ -25,7 +25,7 @@ export function makeSolanaSigner({
       if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
       if (!Number.isSafeInteger(serial) || serial < 0) throw new Error(`no serial: ${serial}`);
       const notes = planNotes(plan);
-      const units = notes.units - (notes.units % SERIALS) + (BigInt(serial) % SERIALS);
+      const units = notes.units - (notes.units % SEQUENCES) + (BigInt(serial) % SEQUENCES);
       const parts = partsOf(terms, notes, { reference: anchor.reference, units });
       const fee = SIGNATURE_FEE + priorityFee(units, parts.price) + notes.rent;
       const above =

@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** So many fit into one transaction, with a memo and a new account beside them. */
-export const MOST_SOURCES = 6;
+export const MAX_SOURCES = 6;
 
 /**
  * Accounts of the wallet that together hold the amount: the associated one first, then the fullest.
@@ -52,9 +52,9 @@ export async function findSources(
     left -= part;
   }
   if (left > 0n) throw new InsufficientFunds(`${from} lacks ${left} of ${mint}`);
-  if (sources.length > MOST_SOURCES) {
+  if (sources.length > MAX_SOURCES) {
     throw new ExecutionReverted(
-      `the amount lies in ${sources.length} token accounts of the wallet, one payment takes ${MOST_SOURCES}: collect them in one`,
+      `the amount lies in ${sources.length} token accounts of the wallet, one payment takes ${MAX_SOURCES}: collect them in one`,
     );
   }
   return sources;

@@ -1,14 +1,14 @@
 import type { PaymentTerms } from '#domain/ports/payments.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { SYSTEM_PROGRAM } from '../node/programs.ts';
-import type { Situation } from './account-state.ts';
+import type { AccountState } from './account-state.ts';
 
 /**
  * Lamports that the wallet lacks to pay `fee` and, in SOL, the amount, and to keep what its own
  * account must hold: the chain refuses a payment that leaves less. 0 when it has enough.
  */
 export function walletLacks(
-  { wallet, emptyRent }: Situation,
+  { wallet, emptyRent }: AccountState,
   { amount, tokenAddress }: PaymentTerms,
   fee: bigint,
 ): bigint {

@@ -18,14 +18,14 @@ export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {
 
 /** Addresses that were encoded lately: blocks name the same few exchanges and contracts all day. */
 const encoded = new Map<string, string>();
-const mostEncoded = 20_000;
+const maxEncoded = 20_000;
 
 /** The address of 20 bytes as 40 hex digits in lower case: a token log's, or after the 41. */
 export function tronAddressOfHex(hex: string): string {
   const known = encoded.get(hex);
   if (known) return known;
   const address = encode(Buffer.from(hex, 'hex'));
-  if (encoded.size >= mostEncoded) encoded.clear();
+  if (encoded.size >= maxEncoded) encoded.clear();
   encoded.set(hex, address);
   return address;
 }

@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** What is left of an account's daily means; bytes and energy. */
-export interface Means {
+export interface AccountResources {
   stakedBandwidth: bigint;
   freeBandwidth: bigint;
   energy: bigint;
@@ -29,7 +29,10 @@ export async function readAccount(http: TronHttp, address: string): Promise<Acco
 }
 
 /** What an account can still do for its stake, and for nothing. */
-export async function readMeans(http: TronHttp, address: string): Promise<Means> {
+export async function readAccountResources(
+  http: TronHttp,
+  address: string,
+): Promise<AccountResources> {
   const answer = await http.post('wallet/getaccountresource', { address, visible: true });
   const means = fieldsOf(answer, 'the resources');
   const left = (limit: string, used: string) => {

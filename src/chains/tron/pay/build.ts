@@ -1,6 +1,11 @@
 /** Builds payments with tronweb; the digest is signed elsewhere, by a key this file never sees. */
 import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
-import type { Anchor, PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import type {
+  PaymentLimits,
+  PaymentPlan,
+  PaymentTerms,
+  RecentBlock,
+} from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import {
   accountHexOf,
@@ -14,7 +19,7 @@ import {
 import { validityMs } from './reference-block.ts';
 
 const decimal = /^(0|[1-9]\d{0,18})$/;
-const mostSerial = 2 ** 40;
+const maxSerial = 2 ** 40;
 
 /** A number for the library, which knows no bigint. */
 function exact(value: bigint, what: string): number {
@@ -27,9 +32,9 @@ function exact(value: bigint, what: string): number {
  * What the payment refers to and until when it counts. `serial` is in the timestamp, which the
  * network does not look at: payments of the same terms and moment are different transactions.
  */
-function envelopeOf(input: { plan: PaymentPlan; anchor: Anchor; serial: number }): Envelope {
+function envelopeOf(input: { plan: PaymentPlan; anchor: RecentBlock; serial: number }): Envelope {
   const { plan, anchor, serial } = input;
-  if (!Number.isSafeInteger(serial) || serial < 0 || serial > mostSerial)
+  if (!Number.isSafeInteger(serial) || serial < 0 || serial > maxSerial)
     throw new Error(`serial out of range: ${serial}`);
   const feeLimit = plan.build.feeLimit ?? '';
   if (!decimal.test(feeLimit)) throw new Error('the plan has no fee limit');
@@ -95,7 +100,7 @@ export function buildPayment(input: {
   terms: PaymentTerms;
   limits: PaymentLimits;
   plan: PaymentPlan;
-  anchor: Anchor;
+  anchor: RecentBlock;
   serial: number;
 }): Buffer {
   const { chain, terms, limits, plan } = input;

@@ -1,7 +1,7 @@
 /** What a payment costs at most, and what the wallet would really burn for it; all in sun. */
 import type { PaymentTerms } from '#domain/ports/payments.ts';
 import type { Parameters } from '../node/parameters.ts';
-import type { Account, Means } from '../node/read-account.ts';
+import type { Account, AccountResources } from '../node/read-account.ts';
 import { bandwidthOf, encodePayment } from './payload.ts';
 
 /** Energy of a storage slot that was in use when it was tried and is empty when it counts. */
@@ -11,21 +11,21 @@ const slotEnergy = 15_000n;
  * Energy to allow for: a quarter above what a try took, and a slot more (the recipient may have
  * emptied its balance since), at the contract's present penalty.
  */
-export function roomedEnergy({ energy, penalty }: { energy: bigint; penalty: bigint }): bigint {
+export function energyWithMargin({ energy, penalty }: { energy: bigint; penalty: bigint }): bigint {
   const plain = energy - penalty;
   const slot = plain > 0n ? (slotEnergy * energy + plain - 1n) / plain : slotEnergy;
   return (energy * 125n + 99n) / 100n + slot;
 }
 
 /** As many bytes as the payment can have: times have six bytes until the year 2109. */
-export function mostBandwidth(terms: PaymentTerms, feeLimit: bigint): bigint {
+export function maxBandwidth(terms: PaymentTerms, feeLimit: bigint): bigint {
   const late = 2n ** 42n - 1n;
   const envelope = { reference: 'ff'.repeat(10), expiration: late, timestamp: late, feeLimit };
   return bandwidthOf(encodePayment(terms, envelope));
 }
 
 /** A payment by what its cost depends on. */
-export interface Weight {
+export interface ResourceUsage {
   /** Bytes. */
   bandwidth: bigint;
   /** 0 for TRX. */
@@ -35,14 +35,14 @@ export interface Weight {
   makesAccount: boolean;
 }
 
-export const weightOf = (input: {
+export const resourceUsage = (input: {
   terms: PaymentTerms;
   /** Of TRX; null for tokens, which need no account. */
   recipient: Pick<Account, 'exists'> | null;
   energy: bigint;
   feeLimit: bigint;
-}): Weight => ({
-  bandwidth: mostBandwidth(input.terms, input.feeLimit),
+}): ResourceUsage => ({
+  bandwidth: maxBandwidth(input.terms, input.feeLimit),
   energy: input.energy,
   hasMemo: Boolean(input.terms.memo),
   makesAccount: input.recipient !== null && !input.recipient.exists,
@@ -51,11 +51,11 @@ export const weightOf = (input: {
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** What is paid whatever the wallet has staked. */
-const fixedFees = ({ hasMemo, makesAccount }: Weight, parameters: Parameters): bigint =>
+const fixedFees = ({ hasMemo, makesAccount }: ResourceUsage, parameters: Parameters): bigint =>
   (hasMemo ? parameters.memoFee : 0n) + (makesAccount ? parameters.newAccountFee : 0n);
 
 /** The cost when nothing is free: no stake, no free bandwidth. */
-export function worstCost(weight: Weight, parameters: Parameters): bigint {
+export function worstCost(weight: ResourceUsage, parameters: Parameters): bigint {
   const bytes = weight.bandwidth * parameters.bandwidthPrice;
   return (
     weight.energy * parameters.energyPrice +
@@ -65,7 +65,11 @@ export function worstCost(weight: Weight, parameters: Parameters): bigint {
 }
 
 /** The cost with what the wallet has now. Bandwidth is free for all of a payment or for none of it. */
-export function presentCost(weight: Weight, parameters: Parameters, means: Means): bigint {
+export function presentCost(
+  weight: ResourceUsage,
+  parameters: Parameters,
+  means: AccountResources,
+): bigint {
   const { bandwidth, energy, makesAccount } = weight;
   let bytes = bandwidth * parameters.bandwidthPrice;
   if (makesAccount) bytes = parameters.newAccountBandwidthFee;

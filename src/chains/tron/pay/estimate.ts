@@ -9,7 +9,7 @@ import { asTronRead } from '../account/balance.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
 import { readAccount } from '../node/read-account.ts';
-import { roomedEnergy, weightOf, worstCost } from './cost.ts';
+import { energyWithMargin, resourceUsage, worstCost } from './cost.ts';
 import { readTokenBalance, simulateTransfer } from './simulate.ts';
 
 /** Assumed for a token when the node can not try the transfer for want of tokens: USDT's worst. */
@@ -38,13 +38,13 @@ export function makeTronFeeEstimator(deps: {
         ]);
         if (recipient?.isContract)
           throw cannotBePaid('it is a contract, and the network lets nobody send TRX to one');
-        const energy = tried ? roomedEnergy(tried) : 0n;
+        const energy = tried ? energyWithMargin(tried) : 0n;
         const price = tried ? parameters.energyPrice : parameters.bandwidthPrice;
         // The price is what the producers voted for: nobody bids, and nobody waits for a lower one.
         if (price > chain.maxFeePerGasCap)
           throw new Unverified(`a price of ${price} sun is above the chain's cap`);
         const feeLimit = energy * parameters.energyPrice;
-        const weight = weightOf({ terms, recipient, energy, feeLimit });
+        const weight = resourceUsage({ terms, recipient, energy, feeLimit });
         return {
           gasLimit: tried ? energy : weight.bandwidth,
           maxFeePerGas: price,

@@ -1,4 +1,4 @@
-import { atMost } from '#async/concurrency-limit.ts';
+import { makeConcurrencyLimit } from '#async/concurrency-limit.ts';
 import type { ExpiringGateway } from '#domain/ports/payments.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import type { TronHttp } from '../node/http.ts';
@@ -6,7 +6,7 @@ import { readAccount } from '../node/read-account.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './confirm.ts';
 import { makeWalletReader, planPayment } from './plan.ts';
-import { readAnchor } from './reference-block.ts';
+import { readRecentBlock } from './reference-block.ts';
 
 /** A run may plan a hundred orders, and each asks a node. */
 const plansAtOnce = 8;
@@ -20,10 +20,10 @@ export function makeTronGateway({
   http: TronHttp;
 }): ExpiringGateway {
   const walletOf = makeWalletReader(http);
-  const inTurn = atMost(plansAtOnce);
+  const inTurn = makeConcurrencyLimit(plansAtOnce);
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
-    anchor: () => readAnchor(http),
+    anchor: () => readRecentBlock(http),
     plan: (terms, limits) => inTurn(() => planPayment({ http, chain, walletOf }, terms, limits)),
     broadcast: (raw) => broadcast(http, raw),
     isKnown: (txHash) => isKnown(http, txHash),

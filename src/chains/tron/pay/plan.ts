@@ -7,11 +7,18 @@ import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/pay
 import type { Chain } from '#domain/ports/world.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
-import { type Account, type Means, readAccount, readMeans } from '../node/read-account.ts';
-import { presentCost, roomedEnergy, weightOf, worstCost } from './cost.ts';
+import {
+  type Account,
+  type AccountResources,
+  readAccount,
+  readAccountResources,
+} from '../node/read-account.ts';
+import { energyWithMargin, presentCost, resourceUsage, worstCost } from './cost.ts';
 import { simulateTransfer } from './simulate.ts';
 
-export type WalletReader = (address: string) => Promise<{ account: Account; means: Means }>;
+export type WalletReader = (
+  address: string,
+) => Promise<{ account: Account; means: AccountResources }>;
 
 /** A run plans all its orders at one moment, of one wallet. */
 const KEPT_MS = 1_000;
@@ -22,9 +29,10 @@ export function makeWalletReader(http: TronHttp): WalletReader {
   return (address) => {
     const known = kept.get(address);
     if (known && known.until > Date.now()) return known.read;
-    const read = Promise.all([readAccount(http, address), readMeans(http, address)]).then(
-      ([account, means]) => ({ account, means }),
-    );
+    const read = Promise.all([
+      readAccount(http, address),
+      readAccountResources(http, address),
+    ]).then(([account, means]) => ({ account, means }));
     kept.set(address, { until: Date.now() + KEPT_MS, read });
     read.catch(() => kept.delete(address));
     return read;
@@ -59,7 +67,7 @@ export async function planPayment(
     throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
   const feeLimit = tried ? feeLimitOf(tried, parameters, limits) : 0n;
   const energy = tried ? feeLimit / parameters.energyPrice : 0n;
-  const weight = weightOf({ terms, recipient, energy, feeLimit });
+  const weight = resourceUsage({ terms, recipient, energy, feeLimit });
   const fee = worstCost(weight, parameters);
   if (fee > limits.fee)
     throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
@@ -77,7 +85,7 @@ function feeLimitOf(
 ): bigint {
   const { energyPrice, maxFeeLimit } = parameters;
   const allowed = least(limits.units * limits.unitPrice, maxFeeLimit);
-  const feeLimit = least(roomedEnergy(tried) * energyPrice, allowed);
+  const feeLimit = least(energyWithMargin(tried) * energyPrice, allowed);
   if (feeLimit < tried.energy * energyPrice)
     throw new FeeAboveLimit(
       `its energy costs ${tried.energy * energyPrice} sun, ${allowed} are allowed`,

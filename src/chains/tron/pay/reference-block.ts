@@ -1,6 +1,6 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import type { Anchor } from '#domain/ports/payments.ts';
+import type { RecentBlock } from '#domain/ports/payments.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readHead, readHeader, readSolid } from '../read/head.ts';
 
@@ -17,7 +17,7 @@ const referenceWindow = 65_535n;
  * the newest block that any provider has, for what lags would let it expire too early. Throws what
  * the first provider failed with when none answers.
  */
-export async function readAnchor(http: TronHttp): Promise<Anchor> {
+export async function readRecentBlock(http: TronHttp): Promise<RecentBlock> {
   const providers = Array.from({ length: http.count }, (_, index) => http.at(index));
   const heads = await Promise.allSettled(providers.map((one) => readHead(one)));
   const answered = heads.flatMap((head, index) =>

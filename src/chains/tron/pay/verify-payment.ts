@@ -1,4 +1,4 @@
-import type { Anchor, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentPlan, PaymentTerms, RecentBlock } from '#domain/ports/payments.ts';
 import { hexOfTronAddress } from '../account/address.ts';
 import { contractTypes, decodeRaw, transferOf, triggerOf } from '../node/transaction.ts';
 import { memoBytes, transferArguments, transferSelector } from './payload.ts';
@@ -10,7 +10,7 @@ import { memoBytes, transferArguments, transferSelector } from './payload.ts';
  */
 export function verifyPayment(
   raw: Uint8Array,
-  { terms, plan, anchor }: { terms: PaymentTerms; plan: PaymentPlan; anchor: Anchor },
+  { terms, plan, anchor }: { terms: PaymentTerms; plan: PaymentPlan; anchor: RecentBlock },
 ): void {
   const check = (right: boolean, what: string) => {
     if (!right) throw new Error(`the built payment has another ${what} than its terms`);

@@ -1,6 +1,6 @@
 import { isOperation, type Order } from '#domain/ports/operations.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
-import { queuedStage } from '../work-stage.ts';
+import { workStageWhenQueued } from '../work-stage.ts';
 import { change } from './change.ts';
 
 /** 0 to 1: the last approval that the level needs. Event `approved`. */
@@ -15,7 +15,7 @@ export function approve(
       status: 1,
       approvals: input.approvals,
       approvedAt: input.at,
-      workStage: queuedStage(order),
+      workStage: workStageWhenQueued(order),
       // Of an operation alone: the wire names who let it through.
       ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
     },

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import { isOperation, type Order, type OrderChanges } from '#domain/ports/operations.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
-import { queuedStage } from '../work-stage.ts';
+import { workStageWhenQueued } from '../work-stage.ts';
 import { change } from './change.ts';
 
 /** What an order says whose end the table had forgotten and whose reason is not known any more. */
@@ -14,7 +14,7 @@ export const endedBeforeRestore = 'Ended before the records were restored from a
  * when its approvals are all still there, and else stays.
  * No event: what is caught up with was announced when it happened.
  */
-export function bringForward(
+export function restore(
   order: Order,
   input: {
     at: number;
@@ -44,7 +44,7 @@ export function bringForward(
   return { ...write, order, rev: order.rev };
 }
 
-function setOf(order: Order, input: Parameters<typeof bringForward>[1]): OrderChanges {
+function setOf(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
   const { at, to, approvals, approvedBy = [], signature = null } = input;
   if (to >= 5) {
     const failReason = endedBeforeRestore;
@@ -56,7 +56,7 @@ function setOf(order: Order, input: Parameters<typeof bringForward>[1]): OrderCh
   }
   if (to !== 1 || order.status !== 0) return { stuck: null };
   return {
-    ...{ status: 1, approvals, approvedAt: at, workStage: queuedStage(order) },
+    ...{ status: 1, approvals, approvedAt: at, workStage: workStageWhenQueued(order) },
     ...(isOperation(order) && { approvedBy }),
   };
 }

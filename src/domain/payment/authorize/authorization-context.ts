@@ -16,7 +16,7 @@ export interface SwapEvidence {
 }
 
 /** What an order is judged by, read anew for each signature. */
-export interface Evidence {
+export interface AuthorizationContext {
   project: Project;
   /** The address that the run signs for. */
   address: string;

@@ -5,21 +5,21 @@
 import { foldCase } from '#domain/address/fold-case.ts';
 import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { largestCallGas } from '#domain/order/max-gas.ts';
+import { maxCallGas } from '#domain/order/max-gas.ts';
 import type { Operation } from '#domain/ports/operations.ts';
 import { onlySigns } from '#domain/wallet/event-data.ts';
-import type { Moved } from '#domain/wallet/movements/asset-movements.ts';
-import { movedByOperation } from '#domain/wallet/movements/from-operation.ts';
-import { isForbidden, paidBy } from '#domain/wallet/movements/recipient.ts';
-import { countedValue, shownMicroUsd } from '#domain/wallet/movements/usd-value.ts';
-import { judgeScope } from '#domain/wallet/policy/evaluate-policy.ts';
+import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
+import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
+import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
+import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
+import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
-import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether an operation that is due, and was not signed elsewhere, may be signed. */
 export async function authorizeOperation(
   operation: Operation,
-  evidence: Evidence,
+  evidence: AuthorizationContext,
 ): Promise<Authorization> {
   const { project, settings, chain, approvals } = evidence;
   if (operation.walletId !== project.walletId) return refuse('it is of another wallet');
@@ -42,7 +42,7 @@ export async function authorizeOperation(
     const { amount, gasLimit, toAddress } = operation;
     if (amount !== 0n || gasLimit !== 0n || toAddress !== '') return refuse('it sends nothing');
   } else if (!hasFittingGas(operation)) {
-    return refuse(`the gas limit is not within ${largestCallGas}`);
+    return refuse(`the gas limit is not within ${maxCallGas}`);
   }
   if (approvals.some(({ decision }) => decision === 'reject')) {
     return refuse('an admin rejected the operation');
@@ -51,23 +51,22 @@ export async function authorizeOperation(
   if (approvals.some((approval) => approval.digest !== digest)) {
     return refuse('an approval was given for other terms');
   }
-  const moved = movedByOperation(chain, terms);
+  const moved = movementsFromOperation(chain, terms);
   const decided = await isDecided(operation, evidence, moved);
   if (!decided.ok) return decided;
-  if (isForbidden(settings.addressWhitelist, paidBy(terms, moved))) {
+  if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
     return refuse("to_address is no longer on the project's whitelist", false);
   }
   return { ok: true };
 }
 
-const hasFittingGas = ({ gasLimit }: Operation): boolean =>
-  gasLimit > 0n && gasLimit <= largestCallGas;
+const hasFittingGas = ({ gasLimit }: Operation): boolean => gasLimit > 0n && gasLimit <= maxCallGas;
 
 /** Who let it through, and whether that still holds. */
 async function isDecided(
   operation: Operation,
-  evidence: Evidence,
-  moved: Moved,
+  evidence: AuthorizationContext,
+  moved: AssetMovements,
 ): Promise<Authorization> {
   switch (operation.decidedBy) {
     case 'pending':
@@ -84,7 +83,10 @@ async function isDecided(
 }
 
 /** The project's own rule; a whitelist that was set since takes other calls out of its hands. */
-function isAutomatic(settings: Evidence['settings'], moved: Moved): Authorization {
+function isAutomatic(
+  settings: AuthorizationContext['settings'],
+  moved: AssetMovements,
+): Authorization {
   const isBound = settings.addressWhitelist.length > 0 && !moved.isPayment;
   if (settings.clientAutoApprove && !isBound) return { ok: true };
   return refuse('client_auto_approve does not let it through any more', false);
@@ -93,8 +95,8 @@ function isAutomatic(settings: Evidence['settings'], moved: Moved): Authorizatio
 /** The session key's rules; of the daily cap, that the operation is in what the day has reserved. */
 async function isLetThrough(
   operation: Operation,
-  evidence: Evidence,
-  moved: Moved,
+  evidence: AuthorizationContext,
+  moved: AssetMovements,
 ): Promise<Authorization> {
   const { project, settings, chain, session, now, prices } = evidence;
   const key = session?.key;
@@ -111,7 +113,7 @@ async function isLetThrough(
     }
   }
   const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));
-  const counted = countedValue(chain, moved, snapshots);
+  const counted = usdValue(chain, moved, snapshots);
   if (shownMicroUsd(counted) !== operation.countedMicroUsd) {
     return refuse('what it counts does not follow from its terms and prices');
   }
@@ -120,7 +122,7 @@ async function isLetThrough(
   if (!isReserved || session.usedMicroUsd < counted.microUsd) {
     return refuse('it has not reserved what it counts');
   }
-  const reason = judgeScope({
+  const reason = evaluatePolicy({
     key: { ...key, revokedAt: null },
     now: operation.createdAt,
     projectId: project.projectId,

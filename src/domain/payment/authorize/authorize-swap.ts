@@ -6,12 +6,12 @@ import { foldCase } from '#domain/address/fold-case.ts';
 import type { SignatureRecord } from '#domain/ports/records.ts';
 import type { Swap, SwapQuote, SwapToken } from '#domain/ports/swaps.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
-import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether a swap that is due, and was not signed elsewhere, may be signed. */
 export async function authorizeSwap(
   swap: Swap,
-  { chain, swap: read, now }: Evidence,
+  { chain, swap: read, now }: AuthorizationContext,
   /** Where it was signed itself. */
   signed: SignatureRecord | null,
 ): Promise<Authorization> {

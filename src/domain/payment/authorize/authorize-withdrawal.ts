@@ -3,16 +3,16 @@
 import { foldCase } from '#domain/address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { largestGas } from '#domain/order/max-gas.ts';
+import { maxGas } from '#domain/order/max-gas.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether a withdrawal that is due, and was not signed elsewhere, may be signed. */
 export async function authorizeWithdrawal(
   withdrawal: Withdrawal,
-  { project, settings, chain, approvals, prices }: Evidence,
+  { project, settings, chain, approvals, prices }: AuthorizationContext,
 ): Promise<Authorization> {
   if (withdrawal.fromAddress !== project.hot[chain.family].address) {
     return refuse("the sending address is not the project's hot wallet");
@@ -26,8 +26,8 @@ export async function authorizeWithdrawal(
     return refuse('the token is not the listed one');
   }
   if (withdrawal.amount <= 0n) return refuse('the amount is not positive');
-  if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > largestGas) {
-    return refuse(`the gas limit is not within ${largestGas}`);
+  if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > maxGas) {
+    return refuse(`the gas limit is not within ${maxGas}`);
   }
   if (
     withdrawal.price.symbol !== token.priceSymbol ||

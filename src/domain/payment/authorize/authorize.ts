@@ -5,15 +5,15 @@
 import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
 import type { SignatureRecord } from '#domain/ports/records.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { type Authorization, type Evidence, refuse } from './authorization-context.ts';
+import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 import { authorizeOperation } from './authorize-operation.ts';
 import { authorizeSwap } from './authorize-swap.ts';
 import { authorizeWithdrawal } from './authorize-withdrawal.ts';
-import { misshapen } from './find-invalid-field.ts';
+import { findInvalidField } from './find-invalid-field.ts';
 
 /** Whether this order may be signed now. */
 export async function authorize(
-  input: Evidence & {
+  input: AuthorizationContext & {
     order: Order;
     /** Statuses in which a signature is due: 1 for a first one, 2 and 3 to replace one. */
     statuses: readonly number[];
@@ -25,7 +25,7 @@ export async function authorize(
 ): Promise<Authorization> {
   const { order, statuses, signed, sets, ...evidence } = input;
   const { project, chain, replaces } = evidence;
-  const field = misshapen(order);
+  const field = findInvalidField(order);
   if (field) return refuse(`the field ${field} can not be read`);
   if (!statuses.includes(order.status)) {
     return refuse(`status ${order.status} allows no signature`);

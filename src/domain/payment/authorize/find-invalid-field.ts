@@ -111,7 +111,7 @@ const checksOf = (order: Order): Record<string, Check> =>
  * The first field of an order that has a shape which this service never writes, or null. The signer
  * asks before it believes any of them: one forged record must not end a run that others wait for.
  */
-export function misshapen(order: Order): string | null {
+export function findInvalidField(order: Order): string | null {
   for (const [name, check] of Object.entries(checksOf(order))) {
     if (!check(order[name as keyof Order])) return name;
   }

@@ -3,7 +3,7 @@ import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 
 /** The signer's judgement of an order at this moment, by what was just read of it. */
-export const judgeOrder = (
+export const authorizeOrder = (
   { chain, prices, clock }: Pick<WorkerDeps, 'chain' | 'prices' | 'clock'>,
   { project, address }: Wallet,
   read: Omit<Parameters<typeof authorize>[0], 'chain' | 'prices' | 'now' | 'project' | 'address'>,

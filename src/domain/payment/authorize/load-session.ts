@@ -1,12 +1,12 @@
 import { isOperation, type Order } from '#domain/ports/operations.ts';
 import type { WorkerDeps } from '../deps.ts';
-import type { Evidence } from './authorization-context.ts';
+import type { AuthorizationContext } from './authorization-context.ts';
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
-export async function sessionOf(
+export async function loadSession(
   { sessionKeys }: Pick<WorkerDeps, 'sessionKeys'>,
   order: Order,
-): Promise<Evidence['session']> {
+): Promise<AuthorizationContext['session']> {
   if (!isOperation(order) || !order.skId || order.decidedBy !== 'session_key') return null;
   const { skId } = order;
   const [key, used] = await Promise.all([

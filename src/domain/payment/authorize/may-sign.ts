@@ -2,10 +2,10 @@ import { fail } from '#domain/order/transitions/fail.ts';
 import type { Order } from '#domain/ports/operations.ts';
 import type { Project, ProjectSettings, SignatureRecord } from '#domain/ports/records.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
-import { misshapen } from './find-invalid-field.ts';
-import { judgeOrder } from './judge-order.ts';
-import { sessionOf } from './load-session.ts';
-import { swapEvidence } from './swap-evidence.ts';
+import { findInvalidField } from './find-invalid-field.ts';
+import { authorizeOrder } from './judge-order.ts';
+import { loadSession } from './load-session.ts';
+import { loadSwapEvidence } from './swap-evidence.ts';
 
 /**
  * Whether an approved order may be signed now: its authorization, read anew, and that it was never
@@ -28,8 +28,8 @@ export async function maySign(
   const [approvals, earlier, session, swap] = await Promise.all([
     deps.approvals.approvals(orderNo),
     deps.payments.signature(orderNo),
-    sessionOf(deps, order),
-    swapEvidence(deps, order),
+    loadSession(deps, order),
+    loadSwapEvidence(deps, order),
   ]);
   // Another run may have signed it between the two reads; its write says so.
   const wasSigned = earlier ?? swap?.taken;
@@ -44,7 +44,7 @@ export async function maySign(
     ...{ order, settings, session, approvals, signed },
     swap: swap && { ...swap, taken: taken ?? null },
   };
-  const verdict = await judgeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
+  const verdict = await authorizeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
     order_no: order.orderNo,
@@ -69,7 +69,7 @@ async function refuse(
 ): Promise<void> {
   const at = deps.clock.now();
   const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
-  if (!verdict.signed && ours && misshapen(order) === null) {
+  if (!verdict.signed && ours && findInvalidField(order) === null) {
     const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
     await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
     return;

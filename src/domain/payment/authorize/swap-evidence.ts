@@ -3,7 +3,7 @@ import type { WorkerDeps } from '../deps.ts';
 import type { SwapEvidence } from './authorization-context.ts';
 
 /** What a swap is held against: its quote, and what was signed of it. null for other orders. */
-export async function swapEvidence(
+export async function loadSwapEvidence(
   { swaps, payments }: Pick<WorkerDeps, 'swaps' | 'payments'>,
   order: Order,
 ): Promise<SwapEvidence | null> {

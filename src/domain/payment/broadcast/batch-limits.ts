@@ -1,4 +1,4 @@
 /** Payments that share a transaction at most: 97 of the 100 items that DynamoDB takes. */
-export const mostTogether = 16;
+export const maxPaymentsPerTransaction = 16;
 /** The same where swaps are among them, which note their quote too: 99 items. */
-export const mostWithSwaps = 14;
+export const maxPaymentsWithSwaps = 14;

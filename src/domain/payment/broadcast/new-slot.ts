@@ -1,15 +1,12 @@
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
 
 /** A slot with its first signed bytes, as it is stored before they are sent. */
 export function newSlot(
-  of: Pick<
-    PaymentSlot,
-    'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId' | 'sets'
-  > & {
+  of: Pick<NonceSlot, 'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId' | 'sets'> & {
     refCreatedAtMs?: number;
   },
   attempt: Omit<Attempt, 'outcome'>,
-): PaymentSlot {
+): NonceSlot {
   return {
     refCreatedAtMs: 0,
     ...of,

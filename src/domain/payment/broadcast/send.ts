@@ -2,13 +2,13 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { Order } from '#domain/ports/operations.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
 import type { BroadcastOutcome } from '#domain/ports/payments.ts';
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
 import type { SendNote } from '#domain/ports/stores.ts';
 import type { SendDeps } from '../deps.ts';
-import { mostTogether } from './batch-limits.ts';
+import { maxPaymentsPerTransaction } from './batch-limits.ts';
 
 /** The newest signed variant of a nonce: the one worth sending. */
-export function newestAttempt(slot: PaymentSlot): Attempt {
+export function newestAttempt(slot: NonceSlot): Attempt {
   const attempt = slot.attempts.at(-1);
   if (!attempt) throw new Error(`payment slot ${slot.address}/${slot.nonce} has no bytes`);
   return attempt;
@@ -24,14 +24,14 @@ export function outcomeText(outcome: BroadcastOutcome): string {
  * the same of a blockhash that expired and of one they do not know): what was said before stands, or
  * bytes that every node refuses would count as never refused once they have expired.
  */
-const saysNothingNew = (slot: PaymentSlot, { kind }: BroadcastOutcome): boolean =>
+const saysNothingNew = (slot: NonceSlot, { kind }: BroadcastOutcome): boolean =>
   newestAttempt(slot).expiresAt !== undefined && (kind === 'expired' || kind === 'unclear');
 
 /** What nodes refuse today and take tomorrow: it says nothing of the payment. */
 const passing = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
 
 /** Refusals that stand since a node last took the bytes. */
-function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
+function refusalsInARow(slot: NonceSlot, outcome: BroadcastOutcome): number {
   const before = slot.refusals ?? 0;
   if (saysNothingNew(slot, outcome)) return before;
   if (outcome.kind !== 'refused') return 0;
@@ -39,7 +39,7 @@ function refusalsInARow(slot: PaymentSlot, outcome: BroadcastOutcome): number {
 }
 
 /** What is noted on the newest attempt: of bytes that expired, why they were refused before. */
-function noted(slot: PaymentSlot, outcome: BroadcastOutcome): string {
+function noted(slot: NonceSlot, outcome: BroadcastOutcome): string {
   const before = newestAttempt(slot).outcome;
   const keeps = before.startsWith('refused:') && saysNothingNew(slot, outcome);
   return keeps ? before : outcomeText(outcome);
@@ -47,7 +47,7 @@ function noted(slot: PaymentSlot, outcome: BroadcastOutcome): string {
 
 /** A payment that was sent: what the node said, and the writes that say so. */
 interface Sent {
-  slot: PaymentSlot;
+  slot: NonceSlot;
   outcome: BroadcastOutcome;
   note: SendNote;
   /** Of a first send that was taken; repeats and refusals are noted on the slot. */
@@ -55,7 +55,7 @@ interface Sent {
 }
 
 /** Sends a slot's newest stored bytes, once. */
-async function deliver(deps: SendDeps, slot: PaymentSlot, order: Order | undefined): Promise<Sent> {
+async function deliver(deps: SendDeps, slot: NonceSlot, order: Order | undefined): Promise<Sent> {
   const attempt = newestAttempt(slot);
   const { txHash } = attempt;
   // Adopted from the chain, and gone from it with its block: there are no bytes to send again.
@@ -93,7 +93,7 @@ async function noteAlone(deps: SendDeps, { slot, note, write }: Sent): Promise<v
  */
 export async function sendSlot(
   deps: SendDeps,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   order: Order | undefined,
 ): Promise<BroadcastOutcome> {
   const sent = await deliver(deps, slot, order);
@@ -107,13 +107,13 @@ export async function sendSlot(
  */
 export async function sendStored(
   deps: SendDeps,
-  stored: { slot: PaymentSlot; order: Order }[],
+  stored: { slot: NonceSlot; order: Order }[],
   goesOn: () => boolean,
   /** Sent side by side: one where their order counts. */
   atOnce = 1,
 ): Promise<void> {
-  for (let start = 0; start < stored.length; start += mostTogether) {
-    const group = stored.slice(start, start + mostTogether);
+  for (let start = 0; start < stored.length; start += maxPaymentsPerTransaction) {
+    const group = stored.slice(start, start + maxPaymentsPerTransaction);
     const sent: Sent[] = [];
     for (let i = 0; i < group.length && goesOn(); i += atOnce) {
       const few = group.slice(i, i + atOnce);

@@ -1,18 +1,18 @@
 import { isSwap, type Order } from '#domain/ports/operations.ts';
 import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { callOf, termsOf } from './terms-of.ts';
+import { orderCall, paymentTerms } from './terms-of.ts';
 
 /** What a slot's transaction says to the chain, and the gas it may use: the payment, or an allowance. */
 export function slotTerms(
   { swaps }: Pick<WorkerDeps, 'swaps'>,
-  { refKind, sets }: Pick<PaymentSlot, 'refKind' | 'sets'>,
+  { refKind, sets }: Pick<NonceSlot, 'refKind' | 'sets'>,
   order: Order,
 ): { terms: PaymentTerms; gasLimit: bigint } {
   if (refKind === 'allowance' && swaps && isSwap(order)) {
-    const terms = callOf(order, swaps.calls.allowance(order, BigInt(sets ?? 0)));
+    const terms = orderCall(order, swaps.calls.allowance(order, BigInt(sets ?? 0)));
     return { terms, gasLimit: order.allowanceGas };
   }
-  return { terms: termsOf(order), gasLimit: order.gasLimit };
+  return { terms: paymentTerms(order), gasLimit: order.gasLimit };
 }

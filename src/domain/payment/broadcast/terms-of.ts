@@ -2,11 +2,15 @@ import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
 import type { PaymentTerms } from '#domain/ports/payments.ts';
 
 /** What an order pays, as the builder takes it. Throws an Error for a swap whose call is not built. */
-export function termsOf(order: Order): PaymentTerms {
+export function paymentTerms(order: Order): PaymentTerms {
   if (isSwap(order)) {
     const { data, tokenAddress, amount } = order;
     if (data === null) throw new Error(`swap ${order.orderNo} has no call`);
-    return callOf(order, { to: order.toAddress, data, value: tokenAddress === null ? amount : 0n });
+    return orderCall(order, {
+      to: order.toAddress,
+      data,
+      value: tokenAddress === null ? amount : 0n,
+    });
   }
   return {
     chain: order.chain,
@@ -20,7 +24,7 @@ export function termsOf(order: Order): PaymentTerms {
 }
 
 /** A call from an order's address, as the builder takes it. */
-export const callOf = (
+export const orderCall = (
   { chain, fromAddress }: Pick<Order, 'chain' | 'fromAddress'>,
   { to, value, data }: { to: string; value: bigint; data: string },
 ): PaymentTerms => ({

@@ -1,7 +1,7 @@
 import type { SignedPayment } from '#domain/ports/matching.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
 import type { SendDeps } from '../deps.ts';
-import { mostTogether, mostWithSwaps } from './batch-limits.ts';
+import { maxPaymentsPerTransaction, maxPaymentsWithSwaps } from './batch-limits.ts';
 import { sendStored } from './send.ts';
 
 /**
@@ -55,7 +55,9 @@ async function storeInOrder(
   signed: SignedPayment[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
-  const most = signed.some(({ write }) => isSwap(write.order)) ? mostWithSwaps : mostTogether;
+  const most = signed.some(({ write }) => isSwap(write.order))
+    ? maxPaymentsWithSwaps
+    : maxPaymentsPerTransaction;
   for (let start = 0; start < signed.length; start += most) {
     const group = signed.slice(start, start + most);
     if (group.length > 1 && (await payments.storeAllSigned(group))) {

@@ -3,11 +3,11 @@
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
-import { bringForward } from '#domain/order/transitions/restore.ts';
+import { restore } from '#domain/order/transitions/restore.ts';
 import { isOperation, type Order } from '#domain/ports/operations.ts';
 import { onlySigns } from '#domain/wallet/event-data.ts';
 import type { Known, WalletState } from './inspect-wallet.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 
 /**
  * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
@@ -16,8 +16,8 @@ import type { MatchDeps } from './recovery-deps.ts';
  * without nonces the signer's run finds that transaction by its hash. One that only signs ends with
  * the signature that was announced.
  */
-export async function catchUp(
-  deps: MatchDeps,
+export async function applyPublishedStates(
+  deps: RecoveryDeps,
   actor: Actor,
   input: { state: WalletState; deadline: number },
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function catchUp(
       deps.sent !== null && known?.status === 4 && order.status <= 1 && !isSignOnly(order);
     if (!known || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
-    await catchUpWith(deps, actor, order, known);
+    await applyPublishedState(deps, actor, order, known);
   }
 }
 
 /** The order as it is then; null when it moved meanwhile. */
-export async function catchUpWith(
-  deps: MatchDeps,
+export async function applyPublishedState(
+  deps: RecoveryDeps,
   actor: Actor,
   order: Order,
   known: Known,
@@ -52,7 +52,7 @@ export async function catchUpWith(
   const to = ends || isSigned ? known.status : isQueued ? 1 : order.status;
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
-  const write = bringForward(order, {
+  const write = restore(order, {
     ...{ at, rev: known.rev, to, approvals: given, approvedBy },
     signature: isSigned ? signature : null,
   });

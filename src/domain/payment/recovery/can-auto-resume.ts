@@ -11,7 +11,7 @@ import type { Chain } from '#domain/ports/world.ts';
  * table, whose end could have been announced and forgotten. Sub-accounts alone: a hot wallet may have
  * signed before that table noted addresses.
  */
-export async function hasNothingToForget(
+export async function canAutoResume(
   deps: { chain: Chain; orders: Pick<OrderStore, 'oldestWaiting'>; history: SenderHistory },
   { project, address }: { project: Project; address: string },
   table: TableIdentity,

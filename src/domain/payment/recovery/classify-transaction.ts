@@ -1,25 +1,25 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { SentPayment } from '#domain/ports/matching.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { WalletState } from './inspect-wallet.ts';
-import { fits } from './is-payment-of.ts';
+import { isPaymentOf } from './is-payment-of.ts';
 
 /** Clocks of a chain and of ours may differ by this (seconds). */
 const clockMargin = 60;
 
 /** What a transaction is taken for: the payment of an order, or what only ended a nonce. */
-export type Verdict = { kind: 'payment'; order: Order } | { kind: 'cancel' };
+export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'cancel' };
 
 /**
  * Orders not yet signed in our table that a transaction may have paid: the one that the signer's own
  * table has for its nonce, else all that fit and were signed for none; what was announced leads.
  */
-export function candidatesOf(sent: SentPayment, state: WalletState): Order[] {
+export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
   const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
   const open = ({ orderNo, status }: Order) => status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
-  const fitting = orders.filter((order) => open(order) && fits(sent, order));
+  const fitting = orders.filter((order) => open(order) && isPaymentOf(sent, order));
   const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
   return (
@@ -34,28 +34,28 @@ export function candidatesOf(sent: SentPayment, state: WalletState): Order[] {
  * Holds an owner's word about a transaction against what it says. An order that it can have paid
  * may not be left out: it would be paid again. Errors: wrongStatus (40903) with the reason.
  */
-export function judge(
+export function classifyTransaction(
   input: {
     sent: SentPayment;
     /** The order that the owner names; null for none. */
     orderNo: string | null;
-    previous: PaymentSlot | null;
+    previous: NonceSlot | null;
     /** The order that our own bytes at this nonce were signed for. */
     own: Order | null;
   },
   state: WalletState,
-): Verdict {
+): TransactionClass {
   const { sent, orderNo, previous, own } = input;
   const what = `Transaction ${sent.txHash} (nonce ${sent.nonce})`;
-  const candidates = candidatesOf(sent, state);
+  const candidates = candidateOrders(sent, state);
   const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
   const [due] = sent.success ? older : [];
   if (previous?.refKind === 'order') {
-    if (own && fits(sent, own)) {
+    if (own && isPaymentOf(sent, own)) {
       if (orderNo !== own.orderNo) throw refuse(`${what} is the payment of ${previous.ref}`);
       return { kind: 'payment', order: own };
     }
-    const other = sent.success && state.orders.some((order) => fits(sent, order));
+    const other = sent.success && state.orders.some((order) => isPaymentOf(sent, order));
     if (orderNo !== null || other) {
       throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
     }

@@ -1,11 +1,11 @@
 /** What our tables and the chain know of a sending address, side by side. */
 import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
 import { isOperationNo, isSwapNo, type Order } from '#domain/ports/operations.ts';
-import type { NonceState, PaymentSlot, Project } from '#domain/ports/records.ts';
-import { leastSwapStatusShownAs } from '#domain/swap/shown-status.ts';
-import { leastStatusShownAs } from '#domain/wallet/shown-status.ts';
+import type { NonceSlot, NonceState, Project } from '#domain/ports/records.ts';
+import { minSwapStatusShownAs } from '#domain/swap/shown-status.ts';
+import { minStatusShownAs } from '#domain/wallet/shown-status.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 
 /** How far an order was. Of an operation it is the least that its list's status may stand for. */
 export interface Known {
@@ -15,9 +15,9 @@ export interface Known {
   signature?: string | null;
 }
 
-function leastOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
-  if (isOperationNo(orderNo)) return leastStatusShownAs(listed as OperationStatus);
-  return isSwapNo(orderNo) ? leastSwapStatusShownAs(listed as SwapStatus) : listed;
+function minOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
+  if (isOperationNo(orderNo)) return minStatusShownAs(listed as OperationStatus);
+  return isSwapNo(orderNo) ? minSwapStatusShownAs(listed as SwapStatus) : listed;
 }
 
 const known = (
@@ -25,7 +25,7 @@ const known = (
   { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
 ): Known => ({
   rev,
-  status: leastOf(orderNo, listed),
+  status: minOf(orderNo, listed),
   signature,
 });
 
@@ -37,7 +37,7 @@ export interface WalletState {
   restored: boolean;
   counts: { latest: number; finalized: number; pending: number };
   /** Slots from the oldest one that is not final on. */
-  slots: PaymentSlot[];
+  slots: NonceSlot[];
   /** Final nonces on chain whose transaction is in no slot. */
   unexplained: number[];
   /** Orders of the address in 0 to 3, oldest first. */
@@ -54,7 +54,7 @@ const noNonces = { latest: 0, finalized: 0, pending: 0 };
 
 /** Reads all of it anew, of an address of the project. Errors: nodeUnavailable. */
 export async function inspectWallet(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   project: Project,
   address: string,
 ): Promise<WalletState> {
@@ -109,7 +109,7 @@ function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
 const together = 25;
 
 async function signedNonces(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   address: string,
   orders: Order[],
 ): Promise<Map<string, number>> {
@@ -127,7 +127,7 @@ async function signedNonces(
   return found;
 }
 
-async function unfinishedOrders(deps: MatchDeps, address: string): Promise<Order[]> {
+async function unfinishedOrders(deps: RecoveryDeps, address: string): Promise<Order[]> {
   const orders: Order[] = [];
   let cursor: string | null = null;
   do {

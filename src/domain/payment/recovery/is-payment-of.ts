@@ -8,7 +8,7 @@ const same = (a: string | null, b: string | null): boolean => foldCase(a) === fo
  * Whether a transaction says what the order says: recipient, token and amount, or the very call. Of a
  * swap that was restored to before it was signed the call is not known: then its router is.
  */
-export function fits(sent: SentPayment, order: Order): boolean {
+export function isPaymentOf(sent: SentPayment, order: Order): boolean {
   const { terms, call } = sent;
   const called = callOf(order);
   if (called) {

@@ -1,6 +1,6 @@
 import type { TableIdentity } from '#domain/ports/matching.ts';
 import type { NonceState, Project } from '#domain/ports/records.ts';
-import { hasNothingToForget } from './can-auto-resume.ts';
+import { canAutoResume } from './can-auto-resume.ts';
 import { isRestored } from './is-restored.ts';
 
 /**
@@ -8,9 +8,9 @@ import { isRestored } from './is-restored.ts';
  * than what was signed, and it is none that can have forgotten nothing.
  */
 export async function isStoppedByRestore(
-  deps: Parameters<typeof hasNothingToForget>[0],
+  deps: Parameters<typeof canAutoResume>[0],
   of: { project: Project; address: string; line: NonceState | null; table: TableIdentity },
 ): Promise<boolean> {
   if (!isRestored(of)) return false;
-  return of.line !== null || !(await hasNothingToForget(deps, of, of.table));
+  return of.line !== null || !(await canAutoResume(deps, of, of.table));
 }

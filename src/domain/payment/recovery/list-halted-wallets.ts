@@ -2,7 +2,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { Project } from '#domain/ports/records.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 
 export interface HaltedWallet {
   chain: ChainName;
@@ -14,7 +14,7 @@ export interface HaltedWallet {
   restored: boolean;
 }
 
-type Deps = Pick<MatchDeps, 'chain' | 'orders' | 'payments' | 'addresses' | 'history'>;
+type Deps = Pick<RecoveryDeps, 'chain' | 'orders' | 'payments' | 'addresses' | 'history'>;
 
 /** Addresses that are looked at together. */
 const together = 25;
@@ -23,7 +23,7 @@ const together = 25;
  * At most `most` halted addresses of the project on one chain: the hot one, and those that have work
  * for the signer. Others wait for nothing; one of them can be asked for by its address.
  */
-export async function haltedWallets(
+export async function findHaltedWallets(
   deps: Deps,
   project: Project,
   most: number,

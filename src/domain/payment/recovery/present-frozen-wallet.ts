@@ -8,12 +8,12 @@ import type { Chain } from '#domain/ports/world.ts';
 import { shownSwapStatus } from '#domain/swap/shown-status.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import { candidatesOf } from './classify-transaction.ts';
+import { candidateOrders } from './classify-transaction.ts';
 import type { WalletState } from './inspect-wallet.ts';
-import { fits } from './is-payment-of.ts';
+import { isPaymentOf } from './is-payment-of.ts';
 import type { Unmatched } from './unmatched.ts';
 
-export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
+export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
   chain: chain.name,
   address: state.address,
   frozen: state.line?.frozen ?? null,
@@ -21,7 +21,7 @@ export const presentWallet = (chain: Chain, state: WalletState, unmatched: Unmat
   next_nonce: state.line?.next ?? 0,
   oldest_open_nonce: state.line?.oldestOpen ?? 0,
   /** Nonces below it are used up, and final, before an order is paid. */
-  burn_until_nonce: state.line?.burnUntil ?? 0,
+  burn_until_nonce: state.line?.fillUntil ?? 0,
   chain_nonce: state.counts,
   blockers: state.blockers,
   orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
@@ -55,11 +55,11 @@ function shownAs(orderNo: string, status: WithdrawalStatus): number {
 const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
   const slot = slots.find((candidate) => candidate.nonce === nonce);
   const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
-  return own && fits(sent, own) ? [own.orderNo] : [];
+  return own && isPaymentOf(sent, own) ? [own.orderNo] : [];
 };
 
 const fitting = (state: WalletState, sent: SentPayment): string[] =>
-  candidatesOf(sent, state).map(({ orderNo }) => orderNo);
+  candidateOrders(sent, state).map(({ orderNo }) => orderNo);
 
 function presentTerms(chain: Chain, sent: SentPayment | null) {
   const terms = sent?.terms;

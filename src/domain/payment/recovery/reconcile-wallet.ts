@@ -6,16 +6,16 @@ import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
 import type { SentPayment } from '#domain/ports/matching.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { catchUp, catchUpWith } from './apply-published-state.ts';
-import { judge, type Verdict } from './classify-transaction.ts';
+import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';
+import { classifyTransaction, type TransactionClass } from './classify-transaction.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 import { walletAddress } from './wallet-address.ts';
 
 /** An owner's word: this transaction paid this order, or none. */
-export interface Match {
+export interface Reconciliation {
   txHash: string;
   orderNo: string | null;
 }
@@ -30,11 +30,11 @@ const catchUpMs = 12_000;
  * for a transaction that is not the wallet's; wrongStatus (40903) with the reason for one that can
  * not be what it is said to be, or when nothing is frozen.
  */
-export async function matchWallet(
-  deps: MatchDeps,
+export async function reconcileWallet(
+  deps: RecoveryDeps,
   actor: Actor,
   /** `address`: one of the project's; null for its hot wallet's. */
-  { matches, address: named }: { matches: Match[]; address: string | null },
+  { matches, address: named }: { matches: Reconciliation[]; address: string | null },
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
   const address = await walletAddress(deps, project, named);
@@ -49,7 +49,10 @@ export async function matchWallet(
   }
   const why = 'the table was restored: match it with the chain';
   await deps.payments.freezeAddress(deps.chain.name, address, why);
-  await catchUp(deps, actor, { state: before, deadline: deps.clock.nowMs() + catchUpMs });
+  await applyPublishedStates(deps, actor, {
+    state: before,
+    deadline: deps.clock.nowMs() + catchUpMs,
+  });
   const read = await Promise.all(matches.map((match) => readMatch(deps, before, match)));
   for (const { sent, match } of read.sort((a, b) => a.sent.nonce - b.sent.nonce)) {
     // Read anew each time: one transaction pays one order.
@@ -59,10 +62,10 @@ export async function matchWallet(
 }
 
 async function readMatch(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   { address, counts }: WalletState,
-  match: Match,
-): Promise<{ match: Match; sent: SentPayment }> {
+  match: Reconciliation,
+): Promise<{ match: Reconciliation; sent: SentPayment }> {
   const sent = (await deps.sent?.sent(match.txHash)) ?? null;
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
     throw new ApiError('invalidRequest', `tx_hash ${match.txHash} is no transaction of the wallet`);
@@ -74,9 +77,9 @@ async function readMatch(
 }
 
 async function adoptOne(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   actor: Actor,
-  { sent, match, state }: { sent: SentPayment; match: Match; state: WalletState },
+  { sent, match, state }: { sent: SentPayment; match: Reconciliation; state: WalletState },
 ): Promise<void> {
   const previous = await deps.payments.slot(deps.chain.name, state.address, sent.nonce);
   if (previous && previous.state !== 'open') {
@@ -89,10 +92,10 @@ async function adoptOne(
   }
   const own = previous?.refKind === 'order' ? await deps.orders.get(previous.ref) : null;
   const { orderNo } = match;
-  let verdict = judge({ sent, orderNo, previous, own }, state);
+  let verdict = classifyTransaction({ sent, orderNo, previous, own }, state);
   const known = verdict.kind === 'payment' && state.newer.get(verdict.order.orderNo);
   if (verdict.kind === 'payment' && known) {
-    const order = await catchUpWith(deps, actor, verdict.order, known);
+    const order = await applyPublishedState(deps, actor, verdict.order, known);
     if (!order) throw moved();
     verdict = { kind: 'payment', order };
   }
@@ -119,15 +122,15 @@ async function adoptOne(
 
 /** The nonce's slot as mined by this transaction; a nonce of a signed order stays that order's. */
 function slotOf(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   state: WalletState,
   input: {
     sent: SentPayment;
-    previous: PaymentSlot | null;
-    verdict: Verdict;
+    previous: NonceSlot | null;
+    verdict: TransactionClass;
     projectId: string;
   },
-): PaymentSlot {
+): NonceSlot {
   const { sent, previous, verdict } = input;
   const { txHash, blockNumber, blockHash, success } = sent;
   const at = deps.clock.now();
@@ -137,7 +140,7 @@ function slotOf(
   const known = attempts.some((attempt) => attempt.txHash === txHash);
   const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
   const order = verdict.kind === 'payment' ? verdict.order : null;
-  const ref: Pick<PaymentSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
+  const ref: Pick<NonceSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
     ? { ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs }
     : previous?.refKind === 'order'
       ? previous

@@ -5,7 +5,7 @@ import type { PendingChange } from '#domain/ports/admin.ts';
 import type { Chain } from '#domain/ports/world.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { inspectWallet } from './inspect-wallet.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 import { walletAddress } from './wallet-address.ts';
 
 /**
@@ -21,10 +21,10 @@ export const lostNonces = (chain: Chain): number => 2 * chain.inFlightCap;
  * signed for are used up before any order is paid. Errors: wrongStatus (40903) with what is missing.
  */
 export async function unfreezeWallet(
-  deps: MatchDeps,
+  deps: RecoveryDeps,
   actor: Actor,
   named: string | null,
-): Promise<{ state: 'done'; burnUntil: number } | { state: 'pending'; change: PendingChange }> {
+): Promise<{ state: 'done'; fillUntil: number } | { state: 'pending'; change: PendingChange }> {
   const project = await findProject(deps.store, actor.projectId);
   const address = await walletAddress(deps, project, named);
   const state = await inspectWallet(deps, project, address);
@@ -43,14 +43,14 @@ export async function unfreezeWallet(
     restored && deps.sent
       ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
       : 0;
-  const burnUntil = Math.max(line.burnUntil, lost);
+  const fillUntil = Math.max(line.fillUntil, lost);
   const done = await commitAction(deps, actor, {
     action: 'wallet.unfreeze',
     target: `${deps.chain.name}/${address}`,
-    details: { next: line.next, why: line.frozen, restored, burn_until: burnUntil },
-    write: { kind: 'unfreezeWallet', line, tableId, burnUntil },
+    details: { next: line.next, why: line.frozen, restored, burn_until: fillUntil },
+    write: { kind: 'unfreezeWallet', line, tableId, fillUntil: fillUntil },
     closes: guard.closes,
   });
   if (!done) throw new ApiError('wrongStatus', 'The wallet or the change moved meanwhile');
-  return { state: 'done', burnUntil };
+  return { state: 'done', fillUntil: fillUntil };
 }

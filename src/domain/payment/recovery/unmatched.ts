@@ -1,6 +1,6 @@
 import type { SentPayment } from '#domain/ports/matching.ts';
 import type { WalletState } from './inspect-wallet.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 
 export interface Unmatched {
   nonce: number;
@@ -10,7 +10,7 @@ export interface Unmatched {
 
 /** The transactions of the first `most` nonces that are on chain and in no slot, lowest first. */
 export async function unmatched(
-  deps: Pick<MatchDeps, 'sent'>,
+  deps: Pick<RecoveryDeps, 'sent'>,
   state: WalletState,
   most: number,
 ): Promise<Unmatched[]> {

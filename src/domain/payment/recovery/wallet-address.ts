@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Project } from '#domain/ports/records.ts';
-import type { MatchDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './recovery-deps.ts';
 
 /**
  * The address of a project that an owner names, as it is written in orders; the hot one for null.
  * Errors: invalidRequest for one that is not the project's.
  */
 export async function walletAddress(
-  deps: Pick<MatchDeps, 'chain' | 'addresses' | 'checkAddress'>,
+  deps: Pick<RecoveryDeps, 'chain' | 'addresses' | 'checkAddress'>,
   project: Project,
   named: string | null,
 ): Promise<string> {

@@ -6,7 +6,7 @@
 import { inGroups } from '#async/in-groups.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { OrderStore, TransitionWrite } from '#domain/ports/orders.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { ChainStateStore, PaymentStore } from '#domain/ports/stores.ts';
 import type {
   Chain,
@@ -17,7 +17,7 @@ import type {
   SentTransaction,
 } from '#domain/ports/world.ts';
 import { freezeFor } from './freeze-for.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { resolveMinedOutcome } from './outcome-of.ts';
 import { revertReasons } from './revert-reasons.ts';
 import { needsResult, swapResults } from './swap-results.ts';
 
@@ -33,7 +33,7 @@ export interface ObserveDeps {
 
 /** What a tick does of a slot; one that `waits` for an answer is looked at, and not settled. */
 interface Planned {
-  slot: PaymentSlot;
+  slot: NonceSlot;
   write: TransitionWrite | undefined;
   final: boolean;
   waits: boolean;
@@ -43,7 +43,7 @@ interface Planned {
 const tries = 4;
 
 /** Payments that are settled side by side: the store writes as many of them at once as fit. */
-export const settledTogether = 24;
+export const maxSettledTogether = 24;
 
 /**
  * Marks a transaction from one of our addresses as mined. One that we never stored means that
@@ -116,7 +116,7 @@ async function observeOnce(
 async function slotOf(
   { chain, payments }: ObserveDeps,
   sent: SentTransaction & { address: string },
-): Promise<PaymentSlot | null> {
+): Promise<NonceSlot | null> {
   if (sent.nonce !== null) return payments.slot(chain.name, sent.address, sent.nonce);
   const claim = await payments.claim(chain.name, sent.txHash);
   return claim?.address === sent.address
@@ -144,7 +144,7 @@ export async function settleMined(
   const orders = new Map(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
-  const isFinal = (slot: PaymentSlot): boolean => isAtOrBelow(slot, closing);
+  const isFinal = (slot: NonceSlot): boolean => isAtOrBelow(slot, closing);
   const [reasons, results] = await Promise.all([
     revertReasons(deps, due.filter(isFinal)),
     swapResults(deps, due, orders, isFinal),
@@ -158,7 +158,7 @@ export async function settleMined(
     const final = isFinal(slot);
     const waits = !result && needsResult(order, slot, final);
     if (waits) return [{ slot, write: undefined, final: false, waits }];
-    const write = order && outcomeOf(deps, slot, order, { final, reason, result });
+    const write = order && resolveMinedOutcome(deps, slot, order, { final, reason, result });
     // An order that is only now known as sent is confirmed, and closed, at the next tick.
     const closes = final && write?.set.status !== 3;
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
@@ -199,7 +199,7 @@ export async function settleMined(
     }
     if (settled && closes) closed.add(slot.address);
   };
-  await inGroups(planned, settle, settledTogether);
+  await inGroups(planned, settle, maxSettledTogether);
   for (const address of closed) await advanceOldest(deps, address);
 }
 
@@ -211,9 +211,9 @@ export async function settleMined(
  */
 async function proveBlocks(
   deps: ObserveDeps,
-  planned: { slot: PaymentSlot; final: boolean }[],
-): Promise<(slot: PaymentSlot) => 'elsewhere' | 'disputed' | 'unseen' | 'standing'> {
-  const heights = (slots: { slot: PaymentSlot }[]) => [
+  planned: { slot: NonceSlot; final: boolean }[],
+): Promise<(slot: NonceSlot) => 'elsewhere' | 'disputed' | 'unseen' | 'standing'> {
+  const heights = (slots: { slot: NonceSlot }[]) => [
     ...new Set(slots.flatMap(({ slot }) => slot.mined?.blockNumber ?? [])),
   ];
   const all = heights(planned).sort((a, b) => (a < b ? -1 : 1));
@@ -246,7 +246,7 @@ async function hashesElsewhere(
 }
 
 /** A block that the chain has no more: its payment is sent again by the worker. */
-async function reopen(deps: ObserveDeps, slot: PaymentSlot): Promise<boolean> {
+async function reopen(deps: ObserveDeps, slot: NonceSlot): Promise<boolean> {
   const settled = await deps.payments.settle({
     slot,
     state: 'open',
@@ -260,7 +260,7 @@ async function reopen(deps: ObserveDeps, slot: PaymentSlot): Promise<boolean> {
   return settled;
 }
 
-function isAtOrBelow(slot: PaymentSlot, block: bigint): boolean {
+function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {
   return slot.mined !== null && slot.mined.blockNumber <= block;
 }
 

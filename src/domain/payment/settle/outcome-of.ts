@@ -4,15 +4,15 @@ import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { SwapResult } from '#domain/ports/swaps.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import type { ObserveDeps } from './observe.ts';
 
 /** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
-export function outcomeOf(
+export function resolveMinedOutcome(
   deps: Pick<ObserveDeps, 'clock'>,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   order: Order,
   {
     final,

@@ -1,4 +1,4 @@
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { Chain, ChainReader, Logger } from '#domain/ports/world.ts';
 
 /** Asked for at most in one tick: each is two questions to a node. */
@@ -10,7 +10,7 @@ const most = 50;
  */
 export async function revertReasons(
   deps: { chain: Chain; reader: Pick<ChainReader, 'revertReason'>; log: Logger },
-  slots: PaymentSlot[],
+  slots: NonceSlot[],
 ): Promise<Map<string, string>> {
   const { reader, chain } = deps;
   const reasons = new Map<string, string>();

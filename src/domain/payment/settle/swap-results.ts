@@ -1,5 +1,5 @@
 import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { Swap, SwapResult } from '#domain/ports/swaps.ts';
 import type { Chain, ChainReader, Logger } from '#domain/ports/world.ts';
 
@@ -12,7 +12,7 @@ const most = 50;
  */
 export function needsResult(
   order: Order | undefined,
-  { refKind, mined }: PaymentSlot,
+  { refKind, mined }: NonceSlot,
   isFinal: boolean,
 ): order is Swap {
   if (!order || !isSwap(order) || refKind !== 'order' || !mined) return false;
@@ -26,9 +26,9 @@ export function needsResult(
  */
 export async function swapResults(
   deps: { chain: Chain; reader: Pick<ChainReader, 'swapResult'>; log: Logger },
-  slots: PaymentSlot[],
+  slots: NonceSlot[],
   orders: ReadonlyMap<string, Order>,
-  isFinal: (slot: PaymentSlot) => boolean,
+  isFinal: (slot: NonceSlot) => boolean,
 ): Promise<Map<string, SwapResult>> {
   const { reader, chain } = deps;
   const results = new Map<string, SwapResult>();

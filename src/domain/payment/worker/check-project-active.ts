@@ -3,7 +3,7 @@ import type { Project } from '#domain/ports/records.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** The table that a run begins with; null, and a log line, when the project is frozen. */
-export async function tableUnlessFrozen(
+export async function checkProjectActive(
   deps: Pick<WorkerDeps, 'chain' | 'projects' | 'payments' | 'log'>,
   { projectId: project }: Project,
 ): Promise<TableIdentity | null> {

@@ -1,14 +1,14 @@
 import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { misshapen } from '../authorize/find-invalid-field.ts';
+import { findInvalidField } from '../authorize/find-invalid-field.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { ordersOf } from './load-orders.ts';
+import { loadOrders } from './load-orders.ts';
 import { isTooOld } from './ready-swap.ts';
 
 /** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
 const allowanceKey = (order: Order): string | null =>
-  isSwap(order) && misshapen(order) === null && needsAllowance(order)
+  isSwap(order) && findInvalidField(order) === null && needsAllowance(order)
     ? `${order.tokenAddress}/${order.toAddress}`
     : null;
 
@@ -16,10 +16,10 @@ const allowanceKey = (order: Order): string | null =>
  * Without swaps whose quote, or whose allowance, is another one's: of one before them, of one with a transaction that
  * no block of our own reading has yet, or of one that has set it and waits to be signed.
  */
-export async function oneByOne(
+export async function deferConflictingSwaps(
   deps: Pick<PaymentDeps, 'orders' | 'clock'>,
   orders: Order[],
-  { slots }: { slots(): Promise<PaymentSlot[]> },
+  { slots }: { slots(): Promise<NonceSlot[]> },
 ): Promise<Order[]> {
   const routes = new Set<string>();
   const single = orders.filter((order) => {
@@ -44,9 +44,9 @@ export async function oneByOne(
 /** By allowance the order that alone may use it, or 'taken' where none may now. */
 async function holdersOf(
   deps: Pick<PaymentDeps, 'orders'>,
-  slots: PaymentSlot[],
+  slots: NonceSlot[],
 ): Promise<Map<string, string>> {
-  const orders = await ordersOf(deps, slots);
+  const orders = await loadOrders(deps, slots);
   const holders = new Map<string, string>();
   for (const { ref, refKind, state } of [...slots].sort((a, b) => a.nonce - b.nonce)) {
     const order = orders.get(ref);

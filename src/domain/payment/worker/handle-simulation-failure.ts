@@ -2,7 +2,7 @@ import { fail } from '#domain/order/transitions/fail.ts';
 import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { kindOf, noteStuck } from './mark-stuck.ts';
+import { markStuck, stuckKind } from './mark-stuck.ts';
 
 /**
  * Seconds that a payment may revert in the node's simulation before it fails for good. Who asked for
@@ -20,14 +20,14 @@ type ObstacleDeps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
  * to revert for ten minutes. A recipient's contract decides what a node answers here, so that what
  * is not understood must not hold up the others.
  */
-export async function noteObstacle(
+export async function handleSimulationFailure(
   deps: ObstacleDeps,
   order: Order,
   error: unknown,
 ): Promise<void> {
   const { name, message } = error as Error;
-  if (name === 'InsufficientFunds') return noteUnaffordable(deps, order);
-  if (name === 'FeeAboveLimit') return noteStuck(deps, order, 'fee_above_cap', 15);
+  if (name === 'InsufficientFunds') return handleInsufficientFunds(deps, order);
+  if (name === 'FeeAboveLimit') return markStuck(deps, order, 'fee_above_cap', 15);
   if (name === 'ExecutionReverted') {
     const reason = isSwap(order)
       ? `The swap would fail: ${explainRevert(message)}`
@@ -39,20 +39,20 @@ export async function noteObstacle(
     error,
     request_id: order.requestId,
   });
-  await noteStuck(deps, order, 'can_not_be_estimated', 15);
+  await markStuck(deps, order, 'can_not_be_estimated', 15);
 }
 
 /**
  * Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"), and for what
  * else the wallet pays when there would be enough without it.
  */
-export async function noteUnaffordable(
+export async function handleInsufficientFunds(
   deps: ObstacleDeps,
   order: Order,
   isAlone = true,
 ): Promise<void> {
-  if (!isSwap(order)) return noteStuck(deps, order, 'no_gas', 15);
-  if (!isAlone) return noteStuck(deps, order, 'no_gas', againAfter(order));
+  if (!isSwap(order)) return markStuck(deps, order, 'no_gas', 15);
+  if (!isAlone) return markStuck(deps, order, 'no_gas', againAfter(order));
   const coin = deps.chain.nativeToken;
   const value = order.tokenAddress === null ? ' and the amount' : '';
   // A cause of its own: no_gas rings for who runs the service, and this is for who asked.
@@ -60,9 +60,13 @@ export async function noteUnaffordable(
 }
 
 /** Whether an order has met the same kind of obstacle for so long that it is given up. */
-export function hasLasted(deps: Pick<ObstacleDeps, 'clock'>, order: Order, cause: string) {
+export function hasBeenStuckTooLong(
+  deps: Pick<ObstacleDeps, 'clock'>,
+  order: Order,
+  cause: string,
+) {
   const { stuck } = order;
-  if (!stuck || kindOf(stuck.cause) !== kindOf(cause)) return false;
+  if (!stuck || stuckKind(stuck.cause) !== stuckKind(cause)) return false;
   return deps.clock.now() - stuck.since >= revertingFor(order);
 }
 
@@ -73,9 +77,9 @@ export async function waitOrFail(
   cause: string,
   reason: string,
 ): Promise<void> {
-  if (hasLasted(deps, order, cause)) {
+  if (hasBeenStuckTooLong(deps, order, cause)) {
     await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
-    await noteStuck(deps, order, cause.slice(0, 200), againAfter(order));
+    await markStuck(deps, order, cause.slice(0, 200), againAfter(order));
   }
 }

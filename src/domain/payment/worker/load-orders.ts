@@ -1,11 +1,11 @@
 import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** The orders that these slots are for, by order number; one that can not be read is absent. */
-export async function ordersOf(
+export async function loadOrders(
   deps: Pick<WorkerDeps, 'orders'>,
-  slots: PaymentSlot[],
+  slots: NonceSlot[],
 ): Promise<Map<string, Order>> {
   const paying = slots.filter(({ refKind }) => refKind === 'order' || refKind === 'allowance');
   if (paying.length === 0) return new Map();

@@ -2,17 +2,17 @@ import type { Order } from '#domain/ports/operations.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /** A cause without its details, which a contract may word anew each time. */
-export const kindOf = (cause: string): string => cause.split(':')[0] ?? '';
+export const stuckKind = (cause: string): string => cause.split(':')[0] ?? '';
 
 /** Notes why an order does not move and when it is looked at again; the same kind keeps `since`. */
-export async function noteStuck(
+export async function markStuck(
   deps: Pick<PaymentDeps, 'orders' | 'clock' | 'log'>,
   order: Order,
   cause: string,
   waitSeconds: number,
 ): Promise<void> {
   const now = deps.clock.now();
-  const same = order.stuck !== null && kindOf(order.stuck.cause) === kindOf(cause);
+  const same = order.stuck !== null && stuckKind(order.stuck.cause) === stuckKind(cause);
   await deps.orders.noteStuck(order.orderNo, {
     cause,
     since: same && order.stuck ? order.stuck.since : now,

@@ -2,7 +2,7 @@ import type { Order } from '#domain/ports/operations.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** Waiting orders that are read past at most, to find one that can be paid. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /**
  * Approved orders that may be tried now, oldest first; reads past those that wait, and those that
@@ -22,7 +22,7 @@ export async function nextOrders(
       .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
     const orders = await choose(due);
-    if (orders.length >= capacity || ids.length < limit || limit >= mostWaiting) {
+    if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {
       const read = new Set(found.map((order) => order.orderNo));
       for (const orderNo of ids.filter((id) => !read.has(id))) {
         const reason = 'the record can not be read';

@@ -9,22 +9,22 @@ import type { Order } from '#domain/ports/operations.ts';
 import type { PaymentTerms } from '#domain/ports/payments.ts';
 import type { Swap } from '#domain/ports/swaps.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { deadlineAfter, longestWait } from '#domain/swap/times.ts';
+import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import { callOf, termsOf } from '../broadcast/terms-of.ts';
+import { orderCall, paymentTerms } from '../broadcast/terms-of.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { noteObstacle, waitOrFail } from './handle-simulation-failure.ts';
-import { kindOf } from './mark-stuck.ts';
+import { handleSimulationFailure, waitOrFail } from './handle-simulation-failure.ts';
+import { stuckKind } from './mark-stuck.ts';
 import type { Ready } from './ready.ts';
 
 /** To nothing, to the amount, and once more for a transaction of another that came between. */
-const mostAllowances = 3;
+const maxAllowances = 3;
 
 type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
 
 /** Whether its quote's price is of too long ago for it to be signed at. */
 export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
-  now >= createdAt + longestWait;
+  now >= createdAt + maxWaitSeconds;
 
 const waits: Record<string, string> = {
   fee_above_cap: 'gas is dearer than its quote allows for',
@@ -33,7 +33,7 @@ const waits: Record<string, string> = {
 };
 
 function whyWaited({ stuck, allowancesSet }: Swap): string {
-  if (stuck) return waits[kindOf(stuck.cause)] ?? stuck.cause;
+  if (stuck) return waits[stuckKind(stuck.cause)] ?? stuck.cause;
   return allowancesSet > 0
     ? 'the transaction that allows the token was not mined'
     : 'the project was frozen, or the chain did not answer';
@@ -43,7 +43,7 @@ function whyWaited({ stuck, allowancesSet }: Swap): string {
 export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
   const now = deps.clock.now();
   if (isTooOld(swap, now)) {
-    const reason = `It could not be signed within ${longestWait / 60} minutes: ${whyWaited(swap)}`;
+    const reason = `It could not be signed within ${maxWaitSeconds / 60} minutes: ${whyWaited(swap)}`;
     await deps.orders.transition(fail(swap, { at: now, reason }));
     return null;
   }
@@ -68,8 +68,8 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
 async function readyCall(deps: Deps, swap: Swap, deadline: number): Promise<Ready | null> {
   const called = await buildCall(deps, swap, deadline);
   if (!called) return null;
-  const terms = termsOf(called);
-  if (!(await tryOut(deps, swap, terms, swap.gasLimit))) return null;
+  const terms = paymentTerms(called);
+  if (!(await simulatePayment(deps, swap, terms, swap.gasLimit))) return null;
   const { gasLimit } = swap;
   return { order: swap, terms, gasLimit, payable: gasLimit, call: { data: called.data, deadline } };
 }
@@ -104,20 +104,20 @@ async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap
 
 /** A token that takes no other allowance while it has one (as USDT does) is set to nothing first. */
 async function readyAllowance(deps: Deps, swap: Swap, allowed: bigint): Promise<Ready | null> {
-  if (swap.allowancesSet >= mostAllowances) {
-    const reason = `The allowance of ${swap.token} for the router was set ${mostAllowances} times and is still too small`;
+  if (swap.allowancesSet >= maxAllowances) {
+    const reason = `The allowance of ${swap.token} for the router was set ${maxAllowances} times and is still too small`;
     await deps.orders.transition(fail(swap, { at: deps.clock.now(), reason }));
     return null;
   }
-  const termsTo = (sets: bigint) => callOf(swap, deps.swaps.calls.allowance(swap, sets));
+  const termsTo = (sets: bigint) => orderCall(swap, deps.swaps.calls.allowance(swap, sets));
   const ready = (sets: bigint): Ready => ({
     ...{ order: swap, terms: termsTo(sets), gasLimit: swap.allowanceGas, sets },
     payable: swap.allowanceGas + swap.gasLimit,
   });
   if (allowed > 0n && (await isReverting(deps, termsTo(swap.amount)))) {
-    return (await tryOut(deps, swap, termsTo(0n), swap.allowanceGas)) ? ready(0n) : null;
+    return (await simulatePayment(deps, swap, termsTo(0n), swap.allowanceGas)) ? ready(0n) : null;
   }
-  const amount = await tryOut(deps, swap, termsTo(swap.amount), swap.allowanceGas);
+  const amount = await simulatePayment(deps, swap, termsTo(swap.amount), swap.allowanceGas);
   return amount ? ready(swap.amount) : null;
 }
 
@@ -132,7 +132,7 @@ async function isReverting(deps: Deps, terms: PaymentTerms): Promise<boolean> {
 }
 
 /** Whether a transaction of an order goes through now and within its gas; else notes why not. */
-export async function tryOut(
+export async function simulatePayment(
   deps: PaymentDeps,
   order: Order,
   terms: PaymentTerms,
@@ -144,7 +144,7 @@ export async function tryOut(
     const cause = 'needs_more_gas_than_reserved';
     await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
   } catch (error) {
-    await noteObstacle(deps, order, error);
+    await handleSimulationFailure(deps, order, error);
   }
   return false;
 }

@@ -8,10 +8,10 @@ import { onlySigns } from '#domain/wallet/event-data.ts';
 import { maySign } from '../authorize/may-sign.ts';
 import type { PaymentDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
-import { noteStuck } from './mark-stuck.ts';
+import { markStuck } from './mark-stuck.ts';
 
 /** Read and signed together. */
-const mostTogether = 16;
+const maxPaymentsPerTransaction = 16;
 
 /**
  * Signs what is approved and due of an address, oldest first, until nothing is left or `deadline`
@@ -27,9 +27,9 @@ export async function signMessages(
   const looked = new Set<string>();
   let signed = 0;
   while (deps.clock.nowMs() < deadline) {
-    const limit = looked.size + mostTogether;
+    const limit = looked.size + maxPaymentsPerTransaction;
     const found = await deps.orders.approvedToSign(deps.chain.name, address, limit);
-    const ids = found.filter((id) => !looked.has(id)).slice(0, mostTogether);
+    const ids = found.filter((id) => !looked.has(id)).slice(0, maxPaymentsPerTransaction);
     if (ids.length === 0) return signed;
     const [isFrozen, state] = await Promise.all([
       deps.projects.isFrozen(project.projectId),
@@ -73,7 +73,7 @@ async function signOne(
       ...{ chain: deps.chain.name, order_no: operation.orderNo, error },
       request_id: operation.requestId,
     });
-    await noteStuck(deps, operation, 'can_not_be_signed', 15);
+    await markStuck(deps, operation, 'can_not_be_signed', 15);
     return false;
   }
   deps.log.info('operation.signed', {

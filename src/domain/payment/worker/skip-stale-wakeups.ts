@@ -2,7 +2,7 @@
  * While nodes are slow, wakes of an address pile up behind its run. A run reads everything that is
  * there, so that each wake sent well before it began is answered by it.
  */
-export interface CoveredWakes {
+export interface StaleWakeups {
   /** Whether a run that ended began after this wake was sent (unix ms). */
   covers(chain: string, address: string, sentMs: number): boolean;
   /** A run that did all it found began at this time (unix ms). */
@@ -13,7 +13,7 @@ export interface CoveredWakes {
 const marginMs = 5_000;
 
 /** Kept in memory: another process knows less, and runs once more for nothing. */
-export function makeCoveredWakes(): CoveredWakes {
+export function makeStaleWakeups(): StaleWakeups {
   const began = new Map<string, number>();
   return {
     covers: (chain, address, sentMs) => sentMs + marginMs < (began.get(`${chain}:${address}`) ?? 0),

@@ -2,7 +2,7 @@
 import type { Token } from '#domain/ports/world.ts';
 
 /** One amount of one token that leaves, or that somebody is allowed to take. */
-export interface Move {
+export interface AssetMovement {
   /** The token's contract: EVM in lower case, TRX and SOL exactly; '' where none can be read. */
   contract: string;
   /** null when it is not listed on the chain. */
@@ -11,10 +11,10 @@ export interface Move {
   amount: bigint;
 }
 
-export interface Moved {
+export interface AssetMovements {
   /** Smallest units of the chain's coin. */
   nativeValue: bigint;
-  moves: Move[];
+  moves: AssetMovement[];
   /** Nothing but `nativeValue` and `moves` can move by it. */
   isComplete: boolean;
   /** An allowance of half of its type's range or more, or an amount that can not be read. */

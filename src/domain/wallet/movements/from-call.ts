@@ -4,7 +4,7 @@
  * EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
  */
 import type { Chain } from '#domain/ports/world.ts';
-import { type Moved, transferSelector } from './asset-movements.ts';
+import { type AssetMovements, transferSelector } from './asset-movements.ts';
 import { listedToken } from './listed-token.ts';
 
 interface Erc20Call {
@@ -40,10 +40,10 @@ export interface DecodedCall {
  * Calldata under 4 bytes has no selector; none at all is a plain payment of the value. Throws
  * RangeError for what is no hex.
  */
-export function movedByCall(
+export function movementsFromCall(
   chain: Pick<Chain, 'tokens'>,
   call: { to: string; value: bigint; data: string },
-): Moved & { decoded: DecodedCall | null } {
+): AssetMovements & { decoded: DecodedCall | null } {
   const data = call.data.toLowerCase();
   if (!/^0x(?:[0-9a-f]{2})*$/.test(data)) throw new RangeError('calldata must be whole bytes');
   const contract = call.to.toLowerCase();

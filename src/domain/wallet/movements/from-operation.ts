@@ -1,8 +1,8 @@
 import type { Chain, Token } from '#domain/ports/world.ts';
-import type { Moved } from './asset-movements.ts';
-import { movedByCall } from './from-call.ts';
-import { movedByTransfer } from './from-transfer.ts';
-import { movedByTypedData } from './from-typed-data.ts';
+import type { AssetMovements } from './asset-movements.ts';
+import { movementsFromCall } from './from-call.ts';
+import { movementsFromTransfer } from './from-transfer.ts';
+import { movementsFromTypedData } from './from-typed-data.ts';
 import type { TypedData } from './typed-data.ts';
 
 /** The terms of an operation that say what it can move; amounts in smallest units. */
@@ -13,7 +13,7 @@ export type MovingTerms =
   | { opType: 'sign-typed-data'; typedData: TypedData };
 
 /** A message is text for whoever reads it: it moves nothing that a chain knows of. */
-const nothing: Moved = {
+const nothing: AssetMovements = {
   nativeValue: 0n,
   moves: [],
   isComplete: true,
@@ -24,17 +24,17 @@ const nothing: Moved = {
 };
 
 /** What an operation can move, whichever it is. */
-export function movedByOperation(
+export function movementsFromOperation(
   chain: Pick<Chain, 'family' | 'tokens'>,
   terms: MovingTerms,
-): Moved {
+): AssetMovements {
   switch (terms.opType) {
     case 'transfer':
-      return movedByTransfer(chain, terms);
+      return movementsFromTransfer(chain, terms);
     case 'send-tx':
-      return movedByCall(chain, { ...terms, to: terms.toAddress });
+      return movementsFromCall(chain, { ...terms, to: terms.toAddress });
     case 'sign-typed-data':
-      return movedByTypedData(chain, terms.typedData);
+      return movementsFromTypedData(chain, terms.typedData);
     case 'sign-message':
       return nothing;
   }

@@ -1,15 +1,15 @@
 /** What a client transfer moves (decisions.md "Scope on transfers"). */
 import type { Chain, Token } from '#domain/ports/world.ts';
-import { type Moved, transferSelector } from './asset-movements.ts';
+import { type AssetMovements, transferSelector } from './asset-movements.ts';
 
 /**
  * A transfer is judged by its token's contract and, on EVM chains, by the selector of an ERC-20
  * transfer; a transfer of the chain's coin by its recipient alone.
  */
-export function movedByTransfer(
+export function movementsFromTransfer(
   chain: Pick<Chain, 'family'>,
   transfer: { token: Token; toAddress: string; amount: bigint },
-): Moved {
+): AssetMovements {
   const { token, toAddress, amount } = transfer;
   const compared = (address: string) => (chain.family === 'EVM' ? address.toLowerCase() : address);
   const rest = { isComplete: true, isUnlimited: false, isPayment: true };

@@ -4,7 +4,7 @@
  * types are exactly theirs, since a contract takes no other hash; everything else is not decoded.
  */
 import type { Chain } from '#domain/ports/world.ts';
-import type { Move, Moved } from './asset-movements.ts';
+import type { AssetMovement, AssetMovements } from './asset-movements.ts';
 import { hashedDomain } from './hashed-domain.ts';
 import { listedToken } from './listed-token.ts';
 import { messageAmount } from './message-amount.ts';
@@ -55,10 +55,13 @@ const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
 
 /** Moves, and whether one of them has no bound: an amount that can not be read has none. */
-type Found = Pick<Moved, 'moves' | 'isUnlimited'>;
+type Found = Pick<AssetMovements, 'moves' | 'isUnlimited'>;
 
 /** What others can move with the signature. Never throws, whatever the JSON holds. */
-export function movedByTypedData(chain: Pick<Chain, 'tokens'>, data: TypedData): Moved {
+export function movementsFromTypedData(
+  chain: Pick<Chain, 'tokens'>,
+  data: TypedData,
+): AssetMovements {
   const { contract, hasChain } = hashedDomain(data);
   const found = contract === null ? null : decode(chain, data, contract);
   return {
@@ -106,7 +109,7 @@ function decode(
     move(ownField(entry, 'token'), ownField(entry, 'amount'), type),
   );
   return {
-    moves: founds.flatMap<Move>(({ moves }) => moves),
+    moves: founds.flatMap<AssetMovement>(({ moves }) => moves),
     isUnlimited: founds.some(({ isUnlimited }) => isUnlimited),
   };
 }

@@ -1,5 +1,5 @@
 import { foldCase } from '#domain/address/fold-case.ts';
-import type { Moved } from './asset-movements.ts';
+import type { AssetMovements } from './asset-movements.ts';
 import type { MovingTerms } from './from-operation.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { MovingTerms } from './from-operation.ts';
  * recipient of a transfer, and of an ERC-20 transfer inside a send-tx (its calldata's first argument,
  * 0x hex in lower case). null for everything else.
  */
-export function paidBy(terms: MovingTerms, moved: Moved): string | null {
+export function findRecipient(terms: MovingTerms, moved: AssetMovements): string | null {
   if (terms.opType === 'transfer') return terms.toAddress;
   if (terms.opType !== 'send-tx' || !moved.isPayment) return null;
   return `0x${terms.data.slice(34, 74).toLowerCase()}`;

@@ -3,9 +3,9 @@
 import type { PriceSnapshot } from '#domain/ports/records.ts';
 import type { Chain, Token } from '#domain/ports/world.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import type { Moved } from './asset-movements.ts';
+import type { AssetMovements } from './asset-movements.ts';
 
-export interface Counted {
+export interface UsdValue {
   /** What is known to move, in millionths of a USD, each part rounded up. */
   microUsd: bigint;
   /** The chain's coin moves and has no price. */
@@ -18,15 +18,15 @@ export interface Counted {
 }
 
 /** What it counts, as it is shown; null where something moves that has no price. */
-export const shownMicroUsd = ({ microUsd, isUnpriced }: Counted): bigint | null =>
+export const shownMicroUsd = ({ microUsd, isUnpriced }: UsdValue): bigint | null =>
   isUnpriced ? null : microUsd;
 
 /** The value of what moves, by these prices (by `Token.priceSymbol`). */
-export function countedValue(
+export function usdValue(
   chain: Pick<Chain, 'tokens'>,
-  moved: Moved,
+  moved: AssetMovements,
   prices: ReadonlyMap<string, PriceSnapshot>,
-): Counted {
+): UsdValue {
   const inMicroUsd = (token: Token | null | undefined, amount: bigint): bigint | null => {
     const price = token && prices.get(token.priceSymbol);
     return token && price ? usdMicro(amount, token.decimals, price.usd, 'up') : null;

@@ -2,9 +2,9 @@ import type { ChainName } from '#contract/chains.ts';
 import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
 import type { Project, ProjectSettings } from '#domain/ports/records.ts';
 import type { SessionKey } from '#domain/ports/session-keys.ts';
-import type { Moved } from '../movements/asset-movements.ts';
-import type { Counted } from '../movements/usd-value.ts';
-import { judgeScope } from './evaluate-policy.ts';
+import type { AssetMovements } from '../movements/asset-movements.ts';
+import type { UsdValue } from '../movements/usd-value.ts';
+import { evaluatePolicy } from './evaluate-policy.ts';
 
 export interface Decision {
   decidedBy: DecidedBy;
@@ -29,14 +29,14 @@ export function decide(question: {
   settings: ProjectSettings;
   opType: OperationType;
   chain: ChainName;
-  moved: Moved;
-  counted: Counted;
+  moved: AssetMovements;
+  counted: UsdValue;
   usedTodayMicroUsd: bigint;
 }): Decision {
   const { key, now, project, settings, opType, chain, moved, counted } = question;
   const { projectId, walletId } = project;
   const hasWhitelist = settings.addressWhitelist.length > 0;
-  const riskReason = judgeScope({
+  const riskReason = evaluatePolicy({
     ...{ key, now, projectId, walletId, counted, hasWhitelist },
     call: { ...moved, opType, chain },
     usedTodayMicroUsd: question.usedTodayMicroUsd,

@@ -5,11 +5,11 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationType, RiskReason } from '#contract/statuses.ts';
 import type { SessionKey } from '#domain/ports/session-keys.ts';
-import type { Moved } from '../movements/asset-movements.ts';
-import type { Counted } from '../movements/usd-value.ts';
+import type { AssetMovements } from '../movements/asset-movements.ts';
+import type { UsdValue } from '../movements/usd-value.ts';
 
 export interface ScopedCall
-  extends Pick<Moved, 'contract' | 'selector' | 'nativeValue' | 'isPayment'> {
+  extends Pick<AssetMovements, 'contract' | 'selector' | 'nativeValue' | 'isPayment'> {
   opType: OperationType;
   chain: ChainName;
 }
@@ -22,7 +22,7 @@ export interface ScopeQuestion {
   projectId: string;
   walletId: number;
   call: ScopedCall;
-  counted: Counted;
+  counted: UsdValue;
   /** What the key's operations of this UTC day have reserved already, without this one. */
   usedTodayMicroUsd: bigint;
   /** The project pays to listed addresses alone. */
@@ -33,7 +33,7 @@ export interface ScopeQuestion {
  * Why the operation has to wait for an admin, or null when the key approves it: the first that
  * applies. An operation that is approved reserves `counted.microUsd` of the day.
  */
-export function judgeScope(question: ScopeQuestion): RiskReason | null {
+export function evaluatePolicy(question: ScopeQuestion): RiskReason | null {
   const { key, call, counted } = question;
   if (!key || !isUsable(key, question)) return 'no_session_key';
   const { chains } = key.scope;
@@ -77,7 +77,7 @@ function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
   return call.opType === 'transfer';
 }
 
-function isOverPerTx(key: SessionKey, call: ScopedCall, counted: Counted): boolean {
+function isOverPerTx(key: SessionKey, call: ScopedCall, counted: UsdValue): boolean {
   const { maxPerTxMicroUsd: max, dailyCapMicroUsd } = key;
   if (max === null && dailyCapMicroUsd === null) return false;
   if (counted.isUnlimited || counted.isNativeUnpriced) return true;

@@ -4,15 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeAnnouncedRevisions } from '#aws/events/published-revisions.ts';
+import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeIds } from '#crypto/random.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
-import { haltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
-import { matchWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
-import type { MatchDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import { findHaltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
+import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import type { Operation } from '#domain/ports/operations.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
@@ -30,7 +30,7 @@ const [one, two] = [actorOf(firstOwner), actorOf(secondOwner)];
 export function restored(prefix: string, start: StartStage): void {
   let spine: FamilySpine;
   let words: Words;
-  let deps: MatchDeps;
+  let deps: RecoveryDeps;
 
   beforeAll(async () => {
     spine = await startFamilySpine(prefix, start);
@@ -40,7 +40,7 @@ export function restored(prefix: string, start: StartStage): void {
     deps = {
       ...paymentDeps,
       ...{ store, ids: makeIds(), stage: 'local', sent: null },
-      announced: makeAnnouncedRevisions(client),
+      announced: makePublishedRevisions(client),
       addresses: spine.watchDeps.addresses,
       checkAddress: ({ family }, text) => checkAddress(family, text),
     };
@@ -64,7 +64,7 @@ export function restored(prefix: string, start: StartStage): void {
 
   /** What two owners do: the orders as they were announced, then the wallet may sign again. */
   const recover = async (address: string | null = null) => {
-    await matchWallet(deps, one, { matches: [], address });
+    await reconcileWallet(deps, one, { matches: [], address });
     expect(await unfreezeWallet(deps, one, address)).toMatchObject({ state: 'pending' });
     expect(await unfreezeWallet(deps, two, address)).toMatchObject({ state: 'done' });
   };
@@ -245,7 +245,7 @@ export function restored(prefix: string, start: StartStage): void {
     return (await stored(operation))?.status;
   };
   const haltedNow = async () =>
-    (await haltedWallets(deps, spine.project, 100)).map(({ address }) => address);
+    (await findHaltedWallets(deps, spine.project, 100)).map(({ address }) => address);
 
   test('an operation of a sub-account that was paid after the backup is adopted, not paid again', async () => {
     const from = await fundedSub();

@@ -19,7 +19,7 @@ let words: Words;
 let payer: Keypair;
 let feeToken: TestMint;
 /** The wallet holds it in an account that is not the associated one. */
-let oddToken: TestMint;
+let invalidToken: TestMint;
 const sol = 1_000_000_000n;
 
 beforeAll(async () => {
@@ -29,19 +29,19 @@ beforeAll(async () => {
   const { node, hot, chain } = spine;
   payer = node.faucetKey;
   feeToken = await makeFeeMint(node, payer, 1_000_000_000n);
-  oddToken = await makeMint(node, payer, 1_000_000_000n);
+  invalidToken = await makeMint(node, payer, 1_000_000_000n);
   const listed = chain.tokens.find(({ symbol }) => symbol === 'USDT');
   if (!listed) throw new Error('no USDT');
   chain.tokens.push({ ...listed, symbol: 'FEE', address: feeToken.mint.toBase58() });
-  chain.tokens.push({ ...listed, symbol: 'ODD', address: oddToken.mint.toBase58() });
+  chain.tokens.push({ ...listed, symbol: 'ODD', address: invalidToken.mint.toBase58() });
   const [from, own] = [payer.publicKey, hot.publicKey];
-  const odd = await openOther(node, payer, oddToken, own);
+  const odd = await openOther(node, payer, invalidToken, own);
   await run(
     node,
     [
       feeToken.open(payer, own),
       feeToken.transfer(feeToken.account(from), feeToken.account(own), from, 500n * usdt),
-      oddToken.transfer(oddToken.account(from), odd, from, 50n * usdt),
+      invalidToken.transfer(invalidToken.account(from), odd, from, 50n * usdt),
     ],
     [payer],
   );
@@ -89,8 +89,8 @@ test('Token-2022 with a transfer fee: the recipient gets what is left of it', as
 test('tokens that lie in another account of the wallet are spent', async () => {
   const order = await spine.apply({ ...words.nextOrder(), token: 'ODD', amount: '50' });
   expect(await words.settle(order)).toEqual([4]);
-  expect(await holds(oddToken, order.toAddress)).toBe(50n * usdt);
-  expect(await holds(oddToken, spine.address)).toBe(0n);
+  expect(await holds(invalidToken, order.toAddress)).toBe(50n * usdt);
+  expect(await holds(invalidToken, spine.address)).toBe(0n);
 });
 
 test('a vault of a program and a multisig are recipients as any other', async () => {

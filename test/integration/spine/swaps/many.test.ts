@@ -1,6 +1,6 @@
 /** More swaps at once than one transaction of the table can store. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostWithSwaps } from '#domain/payment/broadcast/batch-limits.ts';
+import { maxPaymentsWithSwaps } from '#domain/payment/broadcast/batch-limits.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
 
@@ -27,7 +27,7 @@ test('twenty swaps of the coin, signed in one run: each is paid once, in one non
   const sent = await Promise.all(swaps.map(words.get));
   const signed = sent.filter(({ status }) => status === 3);
   expect(signed).toHaveLength(count);
-  expect(signed.length).toBeGreaterThan(mostWithSwaps);
+  expect(signed.length).toBeGreaterThan(maxPaymentsWithSwaps);
   await words.bury();
   const done = await Promise.all(swaps.map(words.get));
   expect(done.map(({ status }) => status)).toEqual(Array(count).fill(4));

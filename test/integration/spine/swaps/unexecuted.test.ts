@@ -8,7 +8,7 @@ import { moneyKeys, quoteKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { need } from '#aws/runtime/config.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { Swap } from '#domain/ports/swaps.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { type ForgeryStage, forgedFields, type Item, saysNothing } from './forgeries.ts';
@@ -210,11 +210,11 @@ test('what a stuck allowance sets changed: its fees are not raised', async () =>
   const made = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
   await run(by);
   asked.length = 0;
-  const [slot] = (await words.slots(by)) as [PaymentSlot];
+  const [slot] = (await words.slots(by)) as [NonceSlot];
   expect(slot).toMatchObject({ refKind: 'allowance', sets: '10000000' });
-  const forge = (set: Partial<PaymentSlot>) => put('TABLE_MONEY', slotItem({ ...slot, ...set }));
+  const forge = (set: Partial<NonceSlot>) => put('TABLE_MONEY', slotItem({ ...slot, ...set }));
   const other = await coinSwap(by);
-  const forgeries: Record<string, Partial<PaymentSlot>> = {
+  const forgeries: Record<string, Partial<NonceSlot>> = {
     everything: { sets: (2n ** 256n - 1n).toString() },
     more: { sets: '10000001' },
     'no number': { sets: 'x' },

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { makeGatheredGet } from '#aws/dynamodb/batch-get-loader.ts';
+import { makeBatchGetLoader } from '#aws/dynamodb/batch-get-loader.ts';
 import type { Key } from '#aws/dynamodb/table-keys.ts';
 
 interface Input {
@@ -25,7 +25,7 @@ function reader() {
       return { Responses: { t: items.reverse() } };
     },
   } as unknown as DynamoDBDocumentClient;
-  return { asked, get: makeGatheredGet(client, () => 't') };
+  return { asked, get: makeBatchGetLoader(client, () => 't') };
 }
 const key = (pk: string): Key => ({ pk, sk: '-' });
 

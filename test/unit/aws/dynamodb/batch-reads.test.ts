@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gather } from '#aws/dynamodb/batch-reads.ts';
+import { batchReads } from '#aws/dynamodb/batch-reads.ts';
 
 const reader = () => {
   const calls: string[][] = [];
-  const get = gather(
+  const get = batchReads(
     async (keys) => {
       calls.push(keys);
       if (keys.includes('bad')) throw new Error('unreadable');

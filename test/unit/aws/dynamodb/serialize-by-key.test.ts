@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesce } from '#aws/dynamodb/serialize-by-key.ts';
+import { serializeByKey } from '#aws/dynamodb/serialize-by-key.ts';
 
 test('one run at a time per key; what comes at once, and what comes meanwhile, goes together', async () => {
   const runs: string[] = [];
@@ -12,7 +12,7 @@ test('one run at a time per key; what comes at once, and what comes meanwhile, g
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const ask = coalesce<number>(async (key, items) => {
+  const ask = serializeByKey<number>(async (key, items) => {
     running += 1;
     runs.push(`${key}:${items.join()}:${running}`);
     begun();
@@ -30,7 +30,7 @@ test('one run at a time per key; what comes at once, and what comes meanwhile, g
 
 test('keys do not wait for each other', async () => {
   const order: string[] = [];
-  const ask = coalesce<number>(async (key, [ms]) => {
+  const ask = serializeByKey<number>(async (key, [ms]) => {
     await new Promise((done) => setTimeout(done, ms));
     order.push(key);
   });
@@ -39,7 +39,7 @@ test('keys do not wait for each other', async () => {
 });
 
 test('a run that fails fails its own callers alone', async () => {
-  const ask = coalesce<number>(async (_key, items) => {
+  const ask = serializeByKey<number>(async (_key, items) => {
     await Promise.resolve();
     if (items.includes(2)) throw new Error('no');
   });

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { TransactItem } from '#aws/dynamodb/transact.ts';
-import { makeSharedTransact } from '#aws/dynamodb/transact-batcher.ts';
+import { makeTransactBatcher } from '#aws/dynamodb/transact-batcher.ts';
 import { mergeReleases, releaseItems } from '#aws/orders/order-writes.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -30,7 +30,7 @@ function table({ refused = [] as string[], broken = [] as string[] } = {}) {
       });
     },
   } as unknown as DynamoDBDocumentClient;
-  return { write: makeSharedTransact(client, mergeReleases), keys: () => sent.map(keysOf), sent };
+  return { write: makeTransactBatcher(client, mergeReleases), keys: () => sent.map(keysOf), sent };
 }
 
 test('what is asked for at the same moment is one transaction; later writes are another', async () => {

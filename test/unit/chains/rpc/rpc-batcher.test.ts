@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
-import { makeSideBySide } from '#chains/rpc/rpc-batcher.ts';
+import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 
 /** A node that answers with its first parameter, in a batch not to `refused`, alone to all but 'bad'. */
 function node({ refused = [] as unknown[], takesBatches = true } = {}) {
@@ -18,7 +18,7 @@ function node({ refused = [] as unknown[], takesBatches = true } = {}) {
       return all.map((what) => (refused.includes(what) ? new RpcError(-32005, 'slow down') : what));
     },
   } as unknown as Rpc;
-  return { exchanges, request: makeSideBySide(rpc) };
+  return { exchanges, request: makeRpcBatcher(rpc) };
 }
 
 test('calls of the same moment share exchanges of twenty, a lone one has its own', async () => {

@@ -8,7 +8,7 @@ import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { noteApproval } from '#domain/order/transitions/note-approval.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
-import { bringForward } from '#domain/order/transitions/restore.ts';
+import { restore } from '#domain/order/transitions/restore.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -101,7 +101,7 @@ const table = [
   },
   {
     name: 'bringForward to an end',
-    run: (w: Withdrawal) => bringForward(w, { at, rev: 4, to: 6, approvals: 0 }),
+    run: (w: Withdrawal) => restore(w, { at, rev: 4, to: 6, approvals: 0 }),
     from: [0, 1, 2, 3],
     to: 6,
     event: null,
@@ -143,7 +143,7 @@ test.each(pairs)(
 
 test('an order that is brought forward goes on after the announced revision, where it stood', () => {
   const write = (status: 0 | 1 | 2 | 3, to: 0 | 1 | 2 | 3) =>
-    bringForward(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
+    restore(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
   expect(write(3, 3)).toMatchObject({ rev: 4, set: { rev: 10 }, outbox: { outboxId: 'WD1#10' } });
   expect(write(3, 3).set.status).toBeUndefined();
   expect(write(0, 1).set).toMatchObject({ status: 1, approvals: 1, workStage: 'A' });

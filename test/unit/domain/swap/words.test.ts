@@ -11,7 +11,7 @@ import type { TransitionWrite } from '#domain/ports/orders.ts';
 import type { Swap } from '#domain/ports/swaps.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { leastSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { minSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 
 const txHash = `0x${'ab'.repeat(32)}`;
@@ -118,7 +118,7 @@ test('a status that is shown is one that the contract names, and leads back to t
       const of = shownSwapStatus({ status, allowancesSet });
       shown.add(of);
       expect(swapStatuses).toContain(of);
-      if (status <= 5) expect(leastSwapStatusShownAs(of)).toBeLessThanOrEqual(status);
+      if (status <= 5) expect(minSwapStatusShownAs(of)).toBeLessThanOrEqual(status);
     }
   }
   expect([...shown].sort()).toEqual(swapStatuses);

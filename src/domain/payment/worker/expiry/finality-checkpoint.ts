@@ -2,7 +2,7 @@ import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import type { ChainReader } from '#domain/ports/world.ts';
 
 /** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
-export interface SettledPoint {
+export interface FinalityCheckpoint {
   number: bigint;
   clock: bigint;
 }
@@ -13,11 +13,11 @@ export interface SettledPoint {
  * be mined (decisions.md "When a signed order ... may become failed"). null while there is none:
  * the watcher is rewinding, or the providers disagree.
  */
-export async function settledPoint(
+export async function finalityCheckpoint(
   deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {
     reader: Pick<ChainReader, 'blockHashesElsewhere'>;
   },
-): Promise<SettledPoint | null> {
+): Promise<FinalityCheckpoint | null> {
   const { chain, chainState, reader, log } = deps;
   const cursor = await chainState.cursor(chain.name);
   if (!cursor || cursor.rewinding) return null;

@@ -1,7 +1,7 @@
 import { inGroups } from '#async/in-groups.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 
 /**
  * Serials of the payments that a node shows in a block already, before our watcher has read it: they
@@ -10,7 +10,7 @@ import type { PaymentSlot } from '#domain/ports/records.ts';
  */
 export async function minedAmong(
   deps: Pick<ExpiringDeps, 'reader'>,
-  open: readonly PaymentSlot[],
+  open: readonly NonceSlot[],
 ): Promise<Set<number>> {
   const mined = new Set<number>();
   const sent = open.filter(({ sends }) => sends > 0);
@@ -22,7 +22,7 @@ export async function minedAmong(
 
 export async function isMined(
   { reader }: Pick<ExpiringDeps, 'reader'>,
-  slot: PaymentSlot,
+  slot: NonceSlot,
 ): Promise<boolean> {
   try {
     return (await reader.blockOf(newestAttempt(slot).txHash)) !== null;

@@ -6,16 +6,16 @@
 import { fail } from '#domain/order/transitions/fail.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import { termsOf } from '#domain/payment/broadcast/terms-of.ts';
+import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import { advanceOldest } from '#domain/payment/settle/observe.ts';
 import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
-import { hasLasted, noteObstacle } from '../handle-simulation-failure.ts';
-import { noteStuck } from '../mark-stuck.ts';
-import type { SettledPoint } from './finality-checkpoint.ts';
-import { limitsOf } from './limits-of.ts';
-import { type Found, fateOf } from './resolve-outcome.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
+import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
+import { markStuck } from '../mark-stuck.ts';
+import type { FinalityCheckpoint } from './finality-checkpoint.ts';
+import { paymentLimits } from './limits-of.ts';
+import { type Found, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
@@ -33,10 +33,10 @@ const refusalsBeforeEnd = 6;
 export async function repairExpiring(
   deps: ExpiringDeps,
   wallet: Wallet,
-  input: { slot: PaymentSlot; order: Order | undefined; settled: SettledPoint | null },
+  input: { slot: NonceSlot; order: Order | undefined; settled: FinalityCheckpoint | null },
 ): Promise<void> {
   const { slot, order, settled } = input;
-  const { fate, expiresAt } = await fateOfSlot(deps, slot, settled);
+  const { fate, expiresAt } = await resolveSlotOutcome(deps, slot, settled);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
   const { length } = slot.attempts;
@@ -55,7 +55,7 @@ export async function repairExpiring(
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const outcome = await sendSlot(deps, slot, order);
   if (outcome.kind === 'insufficient_funds' && order) {
-    await noteStuck(deps, order, 'no_gas', 30);
+    await markStuck(deps, order, 'no_gas', 30);
   }
 }
 
@@ -66,10 +66,10 @@ export async function repairExpiring(
  * slot is older than that reading: the signer's own table has the variants that it lacks, and one that
  * is in a final block is found by its hash.
  */
-async function fateOfSlot(
+async function resolveSlotOutcome(
   deps: ExpiringDeps,
-  slot: PaymentSlot,
-  settled: SettledPoint | null,
+  slot: NonceSlot,
+  settled: FinalityCheckpoint | null,
 ): Promise<{ fate: Found | 'void' | 'open'; expiresAt: bigint }> {
   const { attempts, chain, address, ref } = slot;
   const latest = (a: bigint, b = 0n) => (a > b ? a : b);
@@ -82,19 +82,22 @@ async function fateOfSlot(
     for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
     expiresAt = latest(expiresAt, signed.expiresAt);
   }
-  const fate = await fateOf(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
+  const fate = await resolveOutcome(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
   return { fate, expiresAt };
 }
 
 /** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
-const isPast = (settled: SettledPoint | null, expiresAt: bigint, fate: Found | 'void' | 'open') =>
-  settled !== null && fate === 'open' && expiresAt < settled.clock;
+const isPast = (
+  settled: FinalityCheckpoint | null,
+  expiresAt: bigint,
+  fate: Found | 'void' | 'open',
+) => settled !== null && fate === 'open' && expiresAt < settled.clock;
 
 /** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
 async function signAnew(
   deps: ExpiringDeps,
   wallet: Wallet,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   order: Order,
 ): Promise<void> {
   const { project, keyId } = wallet;
@@ -110,8 +113,8 @@ async function signAnew(
     if (!verdict.forged) await end(deps, slot, order, verdict.reason);
     return;
   }
-  const terms = termsOf(order);
-  const limits = limitsOf(order);
+  const terms = paymentTerms(order);
+  const limits = paymentLimits(order);
   let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
   let anchor: Awaited<ReturnType<typeof deps.gateway.anchor>>;
   try {
@@ -119,12 +122,12 @@ async function signAnew(
   } catch (error) {
     const { name, message } = error as Error;
     const reverts = name === 'ExecutionReverted';
-    if (reverts && hasLasted(deps, order, `reverts: ${message}`)) {
+    if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
       await end(deps, slot, order, `The payment would revert: ${message}`);
     } else if (reverts) {
-      await noteStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+      await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
     } else {
-      await noteObstacle(deps, order, error);
+      await handleSimulationFailure(deps, order, error);
     }
     return;
   }
@@ -157,12 +160,12 @@ async function signAnew(
 /** Ends an order that was signed, and whose every variant is proven void. */
 async function end(
   deps: ExpiringDeps,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   order: Order,
   reason: string,
 ): Promise<void> {
   if (order.status !== 2 && order.status !== 3) {
-    await noteStuck(deps, order, reason.slice(0, 200), 600);
+    await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
   }
   const ended = await deps.payments.settle({
@@ -183,7 +186,7 @@ async function end(
 }
 
 /** Closes the slot of an order that has its end already: it was announced before a restore. */
-async function close(deps: ExpiringDeps, slot: PaymentSlot): Promise<void> {
+async function close(deps: ExpiringDeps, slot: NonceSlot): Promise<void> {
   const { confirmed } = slot;
   if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {
     await advanceOldest(deps, slot.address);

@@ -1,5 +1,5 @@
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { SettledPoint } from './finality-checkpoint.ts';
+import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 
 /** A transaction of ours in a final block. */
 export interface Found {
@@ -14,10 +14,10 @@ export interface Found {
  * 'void' when none can be mined any more; 'open' while that can change, or is not known, because a
  * provider does not answer.
  */
-export async function fateOf(
+export async function resolveOutcome(
   deps: Pick<ExpiringDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
   signed: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: SettledPoint,
+  settled: FinalityCheckpoint,
 ): Promise<Found | 'void' | 'open'> {
   try {
     return await ask(deps, signed, settled);
@@ -30,7 +30,7 @@ export async function fateOf(
 async function ask(
   { gateway, reader }: Pick<ExpiringDeps, 'gateway' | 'reader'>,
   { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: SettledPoint,
+  settled: FinalityCheckpoint,
 ): Promise<Found | 'void' | 'open'> {
   let isOpen = expiresAt >= settled.clock;
   for (const txHash of txHashes) {

@@ -8,14 +8,14 @@ import { inGroups } from '#async/in-groups.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
-import { tableUnlessFrozen } from '../check-project-active.ts';
-import { ordersOf } from '../load-orders.ts';
-import { type SettledPoint, settledPoint } from './finality-checkpoint.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
+import { checkProjectActive } from '../check-project-active.ts';
+import { loadOrders } from '../load-orders.ts';
+import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';
 import { minedAmong } from './mined-among.ts';
 import { repairExpiring } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
-import { roomComes } from './wait-for-capacity.ts';
+import { waitForCapacity } from './wait-for-capacity.ts';
 
 /**
  * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, block by
@@ -28,7 +28,7 @@ export async function runExpiringWorker(
 ): Promise<number> {
   const { chain, payments, gateway } = deps;
   const { address, project } = wallet;
-  const table = await tableUnlessFrozen(deps, project);
+  const table = await checkProjectActive(deps, project);
   if (!table) return 0;
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
@@ -39,12 +39,12 @@ export async function runExpiringWorker(
     ]);
     if (await isHalted(deps, wallet, { state, table })) return total;
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
-    const orders = await ordersOf(deps, open);
+    const orders = await loadOrders(deps, open);
     const mined = await minedAmong(deps, open);
     const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
     if (round === 0 && open.length > 0) {
       // After the slots: what was mined since then has moved on from what was read of it.
-      const settled = await settledPoint(deps);
+      const settled = await finalityCheckpoint(deps);
       const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, settled));
       await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
@@ -64,7 +64,7 @@ export async function runExpiringWorker(
     });
     total += stored;
     if (stored > 0) continue;
-    if (capacity > 0 || !(await roomComes(deps, { address, inFlight, deadline }))) break;
+    if (capacity > 0 || !(await waitForCapacity(deps, { address, inFlight, deadline }))) break;
   }
   return total;
 }
@@ -73,12 +73,12 @@ export async function runExpiringWorker(
  * Past its expiry in a final block that our watcher has passed, and open still: whatever a node shows
  * of it, the watcher will not come to it. The table is a restored one, or the node is wrong.
  */
-const isOverdue = ({ attempts }: PaymentSlot, settled: SettledPoint | null): boolean =>
+const isOverdue = ({ attempts }: NonceSlot, settled: FinalityCheckpoint | null): boolean =>
   settled !== null &&
   attempts.every(({ expiresAt }) => expiresAt !== undefined && expiresAt < settled.clock);
 
 /** Coin that signed and not yet mined payments may still take. */
-function promised(open: PaymentSlot[], orders: Map<string, Order>): bigint {
+function promised(open: NonceSlot[], orders: Map<string, Order>): bigint {
   return open.reduce((sum, { ref }) => {
     const order = orders.get(ref);
     if (!order) return sum;

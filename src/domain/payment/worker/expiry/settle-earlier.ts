@@ -8,9 +8,9 @@ import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#domain/ports/operations.ts';
 import type { SignatureRecord } from '#domain/ports/records.ts';
-import { noteStuck } from '../mark-stuck.ts';
-import { settledPoint } from './finality-checkpoint.ts';
-import { type Found, fateOf } from './resolve-outcome.ts';
+import { markStuck } from '../mark-stuck.ts';
+import { finalityCheckpoint } from './finality-checkpoint.ts';
+import { type Found, resolveOutcome } from './resolve-outcome.ts';
 
 /** Seconds after which one that is not final yet is looked at again. */
 const again = 15;
@@ -29,11 +29,13 @@ export async function settleEarlier(
   const { txHashes, expiresAt } = earlier;
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
-  const settled = await settledPoint(deps);
+  const settled = await finalityCheckpoint(deps);
   const { address } = earlier;
-  const fate = settled ? await fateOf(deps, { txHashes, expiresAt, address }, settled) : 'open';
+  const fate = settled
+    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, settled)
+    : 'open';
   if (fate === 'void') return 'void';
-  if (fate === 'open') await noteStuck(deps, order, 'signed_before', again);
+  if (fate === 'open') await markStuck(deps, order, 'signed_before', again);
   else await adopt(deps, wallet, { ...input, found: fate });
   return 'handled';
 }

@@ -1,7 +1,7 @@
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { Found } from './resolve-outcome.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Found } from './resolve-outcome.ts';
  */
 export async function settleFound(
   deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   order: Order | undefined,
   found: { block: Found; expiresAt: bigint },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function settleFound(
 /** Its bytes are lost with the table; they are final, and never sent again. */
 const addFound = (
   { payments }: Pick<ExpiringDeps, 'payments'>,
-  slot: PaymentSlot,
+  slot: NonceSlot,
   { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
 ) =>
   payments.addAttempt({

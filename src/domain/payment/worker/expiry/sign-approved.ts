@@ -3,16 +3,16 @@
 import { sign } from '#domain/order/transitions/sign.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import { termsOf } from '#domain/payment/broadcast/terms-of.ts';
+import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#domain/ports/operations.ts';
 import type { PaymentPlan } from '#domain/ports/payments.ts';
 import type { ProjectSettings, SignatureRecord } from '#domain/ports/records.ts';
-import { noteObstacle } from '../handle-simulation-failure.ts';
-import { noteStuck } from '../mark-stuck.ts';
+import { handleSimulationFailure } from '../handle-simulation-failure.ts';
+import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
-import { limitsOf } from './limits-of.ts';
+import { paymentLimits } from './limits-of.ts';
 import { settleEarlier } from './settle-earlier.ts';
 
 /** Payments that are sent side by side: their order does not count. */
@@ -57,7 +57,14 @@ export async function signApproved(
   const tried = await Promise.allSettled(
     payable.map(async ({ order, plan }, i) => {
       const serial = input.next + i;
-      const of = { keyId, terms: termsOf(order), limits: limitsOf(order), plan, anchor, serial };
+      const of = {
+        keyId,
+        terms: paymentTerms(order),
+        limits: paymentLimits(order),
+        plan,
+        anchor,
+        serial,
+      };
       return { order, serial, bytes: await deps.signer.signPayment(of) };
     }),
   );
@@ -102,7 +109,7 @@ async function noteUnsigned(
     const one = tried[i];
     if (one?.status !== 'rejected') continue;
     errors.push(one.reason);
-    await noteObstacle(deps, order, one.reason);
+    await handleSimulationFailure(deps, order, one.reason);
   }
   return errors;
 }
@@ -118,9 +125,9 @@ async function planOf(
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
-    return { order, plan: await deps.gateway.plan(termsOf(order), limitsOf(order)) };
+    return { order, plan: await deps.gateway.plan(paymentTerms(order), paymentLimits(order)) };
   } catch (error) {
-    await noteObstacle(deps, order, error);
+    await handleSimulationFailure(deps, order, error);
     return null;
   }
 }
@@ -140,7 +147,7 @@ async function affordable(
       left -= cost;
       payable.push(one);
     } else if (cost > input.balance) {
-      await noteStuck(deps, order, 'no_gas', 15);
+      await markStuck(deps, order, 'no_gas', 15);
     }
   }
   return payable;

@@ -7,11 +7,11 @@ import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Fees } from '#domain/ports/payments.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import { feesUnder } from './fees-under.ts';
 
 /** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
-export async function burnGas(
+export async function noOpGas(
   deps: Pick<PaymentDeps, 'chain' | 'gateway'>,
   address: string,
 ): Promise<bigint> {
@@ -20,7 +20,7 @@ export async function burnGas(
 }
 
 /** Says why nonces are not used up; the alarms of stuck payments ring for it too. */
-export function logStuckBurn(
+export function logStuckFill(
   deps: Pick<PaymentDeps, 'chain' | 'log'>,
   address: string,
   cause: 'no_gas' | 'fee_above_cap',
@@ -32,7 +32,7 @@ export function logStuckBurn(
  * Signs, stores and sends transfers of nothing from nonce `next` to below `until`, at most
  * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
  */
-export async function burnNonces(
+export async function fillLostNonces(
   deps: PaymentDeps,
   wallet: Wallet,
   input: {
@@ -49,12 +49,12 @@ export async function burnNonces(
   const count = Math.min(input.until - input.next, input.capacity);
   if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const fees = feesUnder(input.fees, deps.chain.maxFeePerGasCap);
-  const gasLimit = await burnGas(deps, address);
+  const gasLimit = await noOpGas(deps, address);
   if (input.spendable < gasLimit * fees.maxFeePerGas * BigInt(count)) {
-    logStuckBurn(deps, address, 'no_gas');
+    logStuckFill(deps, address, 'no_gas');
     return 0;
   }
-  const stored: PaymentSlot[] = [];
+  const stored: NonceSlot[] = [];
   for (let nonce = input.next; nonce < input.next + count; nonce++) {
     if (deps.clock.nowMs() >= input.deadline) break;
     const signed = await deps.signer.signCancel({ keyId, nonce, fees, address, gasLimit });

@@ -9,9 +9,9 @@ import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
 import type { Fees } from '#domain/ports/payments.ts';
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
-import { noteStuck } from '../mark-stuck.ts';
-import { burnGas, logStuckBurn } from './fill-lost-nonces.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
+import { markStuck } from '../mark-stuck.ts';
+import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
@@ -27,7 +27,7 @@ export async function repairSlot(
   deps: PaymentDeps,
   wallet: Wallet,
   input: {
-    slot: PaymentSlot;
+    slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
     /** Lowest nonce that the chain has not mined. */
@@ -57,14 +57,14 @@ export async function repairSlot(
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
     const outcome = await sendSlot(deps, slot, order);
     if (outcome.kind === 'insufficient_funds') {
-      if (order) await noteStuck(deps, order, 'no_gas', 30);
-      else logStuckBurn(deps, slot.address, 'no_gas');
+      if (order) await markStuck(deps, order, 'no_gas', 30);
+      else logStuckFill(deps, slot.address, 'no_gas');
     }
   }
 }
 
 /** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
-function isOverdue(slot: PaymentSlot, order: Order | undefined, now: number): boolean {
+function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
   if (slot.refKind === 'allowance') return order.status === 5;
   return order.deadline !== null && now > order.deadline;
@@ -78,7 +78,7 @@ async function replace(
   deps: PaymentDeps,
   wallet: Wallet,
   input: {
-    slot: PaymentSlot;
+    slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
     kind: Attempt['kind'];
@@ -92,8 +92,8 @@ async function replace(
   const cap = kind !== 'cancel' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
   const fees = deps.signer.bumpedFees(last, input.fees, cap);
   if (!fees) {
-    if (order) await noteStuck(deps, order, 'fee_above_cap', 30);
-    else logStuckBurn(deps, slot.address, 'fee_above_cap');
+    if (order) await markStuck(deps, order, 'fee_above_cap', 30);
+    else logStuckFill(deps, slot.address, 'fee_above_cap');
     return false;
   }
   if (kind !== 'cancel' && order) {
@@ -111,7 +111,7 @@ async function replace(
           keyId: wallet.keyId,
           nonce: slot.nonce,
           // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
-          gasLimit: order?.gasLimit ?? (await burnGas(deps, wallet.address)),
+          gasLimit: order?.gasLimit ?? (await noOpGas(deps, wallet.address)),
           fees,
           address: wallet.address,
         });
@@ -136,7 +136,7 @@ async function replace(
 }
 
 /** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
-async function settleFromReceipt(deps: PaymentDeps, slot: PaymentSlot): Promise<void> {
+async function settleFromReceipt(deps: PaymentDeps, slot: NonceSlot): Promise<void> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);
     if (!receipt) continue;

@@ -6,11 +6,11 @@
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
-import { tableUnlessFrozen } from '../check-project-active.ts';
-import { ordersOf } from '../load-orders.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
+import { checkProjectActive } from '../check-project-active.ts';
+import { loadOrders } from '../load-orders.ts';
 import { signMessages } from '../sign-messages.ts';
-import { burnNonces } from './fill-lost-nonces.ts';
+import { fillLostNonces } from './fill-lost-nonces.ts';
 import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
 
@@ -25,7 +25,7 @@ export async function runPaymentWorker(
 ): Promise<number> {
   const { chain, payments, gateway } = deps;
   const { address, project } = wallet;
-  const table = await tableUnlessFrozen(deps, project);
+  const table = await checkProjectActive(deps, project);
   if (!table) return 0;
   // First, since they wait for no node.
   await signMessages(deps, wallet, { deadline, table });
@@ -63,7 +63,7 @@ export async function runPaymentWorker(
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     // Of what is mined nothing is asked any more, once the repairs have looked at it.
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
-    const orders = await ordersOf(deps, round === 0 ? open : unmined);
+    const orders = await loadOrders(deps, round === 0 ? open : unmined);
     if (round === 0) {
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
@@ -84,32 +84,32 @@ export async function runPaymentWorker(
       // Read after the nonce line: what another run stored in between is among them.
       slots: () => payments.openSlots(chain.name, address),
     };
-    const until = state?.burnUntil ?? 0;
+    const until = state?.fillUntil ?? 0;
     const stored =
       until > (state?.oldestOpen ?? 0)
-        ? await burnNonces(deps, wallet, { ...input, until })
+        ? await fillLostNonces(deps, wallet, { ...input, until })
         : await signApproved(deps, wallet, input);
     total += stored;
     if (stored > 0) continue;
-    if (capacity > 0 || !(await roomComes(deps, address, { chainNonce, deadline }))) break;
+    if (capacity > 0 || !(await waitForCapacity(deps, address, { chainNonce, deadline }))) break;
   }
   return total;
 }
 
 /** Longer than this (seconds) no run waits for a block: the watcher's tick comes before it. */
-const longestBlock = 3;
+const maxBlocksWaited = 3;
 
 /**
  * Waits for the next block while the cap is reached and orders wait behind it. False when there are
  * none, and when two block times bring nothing: a new run then looks what is to be repaired.
  */
-async function roomComes(
+async function waitForCapacity(
   deps: PaymentDeps,
   address: string,
   input: { chainNonce: number; deadline: number },
 ): Promise<boolean> {
   const { chain, clock, gateway, pause } = deps;
-  if (!pause || chain.blockTime > longestBlock) return false;
+  if (!pause || chain.blockTime > maxBlocksWaited) return false;
   if ((await deps.orders.approved(chain.name, address, 1)).length === 0) return false;
   const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
   while (clock.nowMs() < until) {
@@ -120,7 +120,7 @@ async function roomComes(
 }
 
 /** Coin that signed and not yet mined payments may still take (wei). */
-function inFlightCost(unmined: PaymentSlot[], orders: Map<string, Order>): bigint {
+function inFlightCost(unmined: NonceSlot[], orders: Map<string, Order>): bigint {
   let cost = 0n;
   for (const slot of unmined) {
     const order = orders.get(slot.ref);
@@ -135,5 +135,5 @@ function inFlightCost(unmined: PaymentSlot[], orders: Map<string, Order>): bigin
   return cost;
 }
 
-const gasOf = ({ refKind }: PaymentSlot, order: Order): bigint =>
+const gasOf = ({ refKind }: NonceSlot, order: Order): bigint =>
   refKind === 'allowance' && isSwap(order) ? order.allowanceGas : order.gasLimit;

@@ -5,18 +5,18 @@ import { sign } from '#domain/order/transitions/sign.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import { termsOf } from '#domain/payment/broadcast/terms-of.ts';
+import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#domain/ports/operations.ts';
 import type { Fees } from '#domain/ports/payments.ts';
-import type { PaymentSlot, ProjectSettings, SignatureRecord } from '#domain/ports/records.ts';
-import { oneByOne } from '../defer-conflicting-swaps.ts';
-import { noteUnaffordable } from '../handle-simulation-failure.ts';
-import { noteStuck } from '../mark-stuck.ts';
+import type { NonceSlot, ProjectSettings, SignatureRecord } from '#domain/ports/records.ts';
+import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
+import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
+import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
 import type { Ready } from '../ready.ts';
-import { readySwap, tryOut } from '../ready-swap.ts';
+import { readySwap, simulatePayment } from '../ready-swap.ts';
 import { feesUnder } from './fees-under.ts';
 
 interface Round {
@@ -30,7 +30,7 @@ interface Round {
   /** Id of the table that the run began with. */
   table: string;
   /** Those of the address that are not final, read now. */
-  slots(): Promise<PaymentSlot[]>;
+  slots(): Promise<NonceSlot[]>;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function signApproved(
   // A reorganisation may open more payments again than the cap lets in flight.
   if (input.capacity <= 0) return 0;
   const orders = await nextOrders(deps, address, input.capacity, (due) =>
-    oneByOne(deps, due, input),
+    deferConflictingSwaps(deps, due, input),
   );
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
@@ -57,9 +57,9 @@ export async function signApproved(
   const ready = judged.filter((one) => one !== null);
   const payable = affordable(deps, ready, input);
   for (const { order, isAlone } of payable.unaffordable) {
-    await noteUnaffordable(deps, order, isAlone);
+    await handleInsufficientFunds(deps, order, isAlone);
   }
-  for (const order of payable.tooDear) await noteStuck(deps, order, 'fee_above_cap', 15);
+  for (const order of payable.tooDear) await markStuck(deps, order, 'fee_above_cap', 15);
 
   // Signed side by side under predicted nonces; stored in their order, so that no hole opens.
   const signed = await Promise.all(
@@ -108,8 +108,8 @@ async function judge(
   const { swaps } = deps;
   if (swaps && isSwap(order)) return readySwap({ ...deps, swaps }, order);
   const { gasLimit } = order;
-  const terms = termsOf(order);
-  const goes = await tryOut(deps, order, terms, gasLimit);
+  const terms = paymentTerms(order);
+  const goes = await simulatePayment(deps, order, terms, gasLimit);
   return goes ? { order, terms, gasLimit, payable: gasLimit } : null;
 }
 

@@ -93,7 +93,7 @@ test.each([
 });
 
 /** The most that any path of one or two hops gives, each quoted by itself. */
-async function mostOf(pair: ReturnType<typeof pairOf>): Promise<bigint> {
+async function maxOf(pair: ReturnType<typeof pairOf>): Promise<bigint> {
   const { quoter, wrapped } = stage.chain.swap!;
   const at = ({ address }: SwapToken) => address ?? wrapped.address;
   const ends = [at(pair.from), at(pair.to)];
@@ -130,7 +130,7 @@ test.each([
 ])('%s to %s: no path of any fee tier gives more', async (from, to, amount) => {
   const pair = pairOf(from, to, amount);
   const { amountOut } = await uniswap.quote(requestFor(stage, pair, free));
-  expect(amountOut).toBe(await mostOf(pair));
+  expect(amountOut).toBe(await maxOf(pair));
 });
 
 test('where gas is dear a path that gives less and takes less gas is better', async () => {

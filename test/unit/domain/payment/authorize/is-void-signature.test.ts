@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import type { SentPayment } from '#domain/ports/matching.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
 
 const order = buildWithdrawal();
@@ -11,7 +11,7 @@ const mined = { txHash: '0xaa', blockNumber: 9n, blockHash: '0xb9', success: tru
 
 const ask = (
   set: Partial<SentPayment> = {},
-  o: { finalized?: number; slot?: Partial<PaymentSlot>; none?: boolean } = {},
+  o: { finalized?: number; slot?: Partial<NonceSlot>; none?: boolean } = {},
 ) =>
   isVoidSignature(
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { BroadcastOutcome } from '#domain/ports/payments.ts';
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
 import type { SendNote } from '#domain/ports/stores.ts';
 import { buildSlot, ethereum } from '#test/builders/builders.ts';
 
@@ -9,7 +9,7 @@ const refused: BroadcastOutcome = { kind: 'refused', reason: 'banned' };
 const unclear: BroadcastOutcome = { kind: 'unclear', reason: 'no answer' };
 
 /** The slot after a node has said these things of its bytes, one after the other. */
-async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<PaymentSlot> {
+async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<NonceSlot> {
   const first = buildSlot().attempts[0] as Attempt;
   let slot = buildSlot({ attempts: [{ ...first, ...(expiresAt !== undefined && { expiresAt }) }] });
   for (const outcome of said) {
@@ -17,7 +17,7 @@ async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<Paym
       chain: ethereum(),
       gateway: { broadcast: async () => outcome },
       payments: {
-        noteSend: async (_: PaymentSlot, note: SendNote) => {
+        noteSend: async (_: NonceSlot, note: SendNote) => {
           const attempts = slot.attempts.map((one) => ({ ...one, outcome: note.outcome }));
           slot = { ...slot, attempts, refusals: note.refusals };
         },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import { catchUpWith } from '#domain/payment/recovery/apply-published-state.ts';
-import type { MatchDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -19,10 +19,13 @@ async function broughtTo(status: Withdrawal['status'], hasNonces: boolean) {
     },
     ids: { next: () => 'AU1' },
     clock: { now: () => 1, nowMs: () => 1_000 },
-  } as unknown as MatchDeps;
+  } as unknown as RecoveryDeps;
   const admin = { adminId: 'a', email: 'a@x', groups: ['owner'] };
   const actor = { projectId: 'demo', requestId: 'r', admin } as unknown as Actor;
-  await catchUpWith(deps, actor, buildWithdrawal({ status, rev: 4 }), { rev: 9, status: 5 });
+  await applyPublishedState(deps, actor, buildWithdrawal({ status, rev: 4 }), {
+    rev: 9,
+    status: 5,
+  });
   return to;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNothingToForget } from '#domain/payment/recovery/can-auto-resume.ts';
+import { canAutoResume } from '#domain/payment/recovery/can-auto-resume.ts';
 import { buildProject, ethereum, hotAddress, recipient } from '#test/builders/builders.ts';
 
 const project = buildProject({ createdAt: 1_000 });
@@ -9,7 +9,7 @@ const table = { id: 'restored', createdAt: 5_000 };
 const asks = (
   set: { address?: string; signers?: number; signed?: boolean; oldest?: number | null } = {},
 ) =>
-  hasNothingToForget(
+  canAutoResume(
     {
       chain: ethereum(),
       orders: { oldestWaiting: async () => set.oldest ?? null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '#domain/payment/recovery/classify-transaction.ts';
+import { classifyTransaction } from '#domain/payment/recovery/classify-transaction.ts';
 import type { WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
 import type { SentPayment } from '#domain/ports/matching.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
@@ -28,10 +28,10 @@ const ask = (input: {
   orders?: Withdrawal[];
   newer?: WalletState['newer'];
   signed?: WalletState['signed'];
-  previous?: Parameters<typeof judge>[0]['previous'];
+  previous?: Parameters<typeof classifyTransaction>[0]['previous'];
   own?: Withdrawal;
 }) =>
-  judge(
+  classifyTransaction(
     {
       sent: sentOf(input.sent),
       orderNo: input.names,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ObserveDeps, observeSent, settleMined } from '#domain/payment/settle/observe.ts';
-import type { Attempt, PaymentSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
 import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
 
 const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
@@ -10,7 +10,7 @@ const minedBy = (txHash: string) => ({
 });
 
 /** What seeing `second` in block 9 does to a payment that was signed as `first` and as `second`. */
-async function see(set: Partial<PaymentSlot>, elsewhere: string | null = 'block 9') {
+async function see(set: Partial<NonceSlot>, elsewhere: string | null = 'block 9') {
   const slot = buildSlot({ attempts: [first, { ...first, txHash: 'second' }], ...set });
   const did = { frozen: [] as string[], settled: [] as unknown[], rung: [] as string[] };
   const deps = {
@@ -19,7 +19,7 @@ async function see(set: Partial<PaymentSlot>, elsewhere: string | null = 'block 
     payments: {
       claim: async () => ({ address: hotAddress, nonce: 0 }),
       slot: async () => slot,
-      settle: async ({ mined }: { mined: PaymentSlot['mined'] }) =>
+      settle: async ({ mined }: { mined: NonceSlot['mined'] }) =>
         did.settled.push(mined?.blockHash) > 0,
       freezeAddress: async (_chain: string, _address: string, why: string) => did.frozen.push(why),
     },
@@ -41,7 +41,7 @@ test('the variant that is in flight is mined, and moves with its block', async (
   expect(await see({ state: 'final', ...minedBy('second') })).toEqual({ ...quiet, settled: [] });
 });
 
-test.each<[string, Partial<PaymentSlot>]>([
+test.each<[string, Partial<NonceSlot>]>([
   ['an order that has ended', { state: 'final' }],
   ['an order that another variant pays', { state: 'mined', ...minedBy('first') }],
   ['an order that another variant has paid', { state: 'final', ...minedBy('first') }],
@@ -62,7 +62,7 @@ test('a payment in a slot that both our reading and a second provider skip is op
       orders: { getMany: async () => [] },
       payments: {
         minedUpTo: async () => [buildSlot({ state: 'mined', ...minedBy('first') })],
-        settle: async ({ state }: PaymentSlot) => states.push(state) > 0,
+        settle: async ({ state }: NonceSlot) => states.push(state) > 0,
         nonceState: async () => null,
       },
       chainState: { hashes: async () => ours },
@@ -89,7 +89,7 @@ test('payments that are settled at once are asked for at once, and one that thro
     orders: { getMany: async () => [] },
     payments: {
       minedUpTo: async () => slots,
-      settle: async ({ slot }: { slot: PaymentSlot }) => {
+      settle: async ({ slot }: { slot: NonceSlot }) => {
         asked.push(slot.nonce);
         await new Promise((resolve) => setImmediate(resolve));
         together.push(asked.length);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeCoveredWakes } from '#domain/payment/worker/skip-stale-wakeups.ts';
+import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 
 test('a wake is covered by a later run of its own address alone, with a margin', () => {
-  const wakes = makeCoveredWakes();
+  const wakes = makeStaleWakeups();
   expect(wakes.covers('ETH', '0x1', 0)).toBe(false);
   wakes.note('ETH', '0x1', 100_000);
   expect(wakes.covers('ETH', '0x1', 94_999)).toBe(true);

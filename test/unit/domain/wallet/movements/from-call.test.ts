@@ -3,10 +3,10 @@ import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { PriceSnapshot } from '#domain/ports/records.ts';
-import type { Moved } from '#domain/wallet/movements/asset-movements.ts';
-import { movedByCall } from '#domain/wallet/movements/from-call.ts';
-import { movedByOperation } from '#domain/wallet/movements/from-operation.ts';
-import { type Counted, countedValue, shownMicroUsd } from '#domain/wallet/movements/usd-value.ts';
+import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
+import { movementsFromCall } from '#domain/wallet/movements/from-call.ts';
+import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
+import { shownMicroUsd, type UsdValue, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { priceSymbols } from '#domain/wallet/policy/price-symbols.ts';
 import { ethereum, usdtOf } from '#test/builders/builders.ts';
 
@@ -54,7 +54,7 @@ const calls: [string, `0x${string}`, string[], bigint][] = [
 
 describe('a call', () => {
   test.each(calls)('%s of a listed token', (name, data, addresses, amount) => {
-    expect(movedByCall(chain, { to: usdt.address!, value: 3n, data })).toEqual({
+    expect(movementsFromCall(chain, { to: usdt.address!, value: 3n, data })).toEqual({
       nativeValue: 3n,
       moves: [{ contract, token: usdt, amount }],
       isComplete: true,
@@ -68,7 +68,7 @@ describe('a call', () => {
 
   test('a payment is the transfer of a listed token without value, and no more', () => {
     const isPayment = (to: string, value: bigint, data: string) =>
-      movedByCall(chain, { to, value, data }).isPayment;
+      movementsFromCall(chain, { to, value, data }).isPayment;
     expect(isPayment(contract, 0n, transferData.toUpperCase().replace('X', 'x'))).toBe(true);
     expect(isPayment(contract, 1n, transferData)).toBe(false);
     expect(isPayment(stranger, 0n, transferData)).toBe(false);
@@ -78,7 +78,7 @@ describe('a call', () => {
   });
 
   test.each(['0x', '0xa9', '0xa9059c'])('%s has no selector', (data) => {
-    const moved = movedByCall(chain, { to: contract, value: 1n, data });
+    const moved = movementsFromCall(chain, { to: contract, value: 1n, data });
     expect(moved).toMatchObject({ selector: null, moves: [], isComplete: data === '0x' });
   });
 
@@ -88,7 +88,7 @@ describe('a call', () => {
     ['nothing but the selector', transferData.slice(0, 10), 0n],
     ['dirty address bits', transferData.replace('a9059cbb00', 'a9059cbb01'), 5n],
   ])('%s: not fully decoded, and counted as the EVM reads it', (_, data, amount) => {
-    const moved = movedByCall(chain, { to: contract, value: 0n, data });
+    const moved = movementsFromCall(chain, { to: contract, value: 0n, data });
     expect(moved).toMatchObject({ isComplete: false, isPayment: false, decoded: null });
     expect(moved.moves).toEqual([{ contract, token: usdt, amount }]);
   });
@@ -101,7 +101,7 @@ describe('a call', () => {
     ['multicall', encodeFunctionData({ abi, functionName: 'multicall', args: [[transferData]] })],
     ['a name of every object', '0x636f6e73'],
   ])('%s is not decoded', (_, data) => {
-    const moved = movedByCall(chain, { to: contract, value: 0n, data });
+    const moved = movementsFromCall(chain, { to: contract, value: 0n, data });
     expect(moved).toMatchObject({ moves: [], isComplete: false, decoded: null });
   });
 
@@ -111,11 +111,13 @@ describe('a call', () => {
     [maxUint256, true],
   ])('an allowance of %d: unlimited is %s', (amount, isUnlimited) => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [stranger, amount] });
-    expect(movedByCall(chain, { to: stranger, value: 0n, data }).isUnlimited).toBe(isUnlimited);
+    expect(movementsFromCall(chain, { to: stranger, value: 0n, data }).isUnlimited).toBe(
+      isUnlimited,
+    );
   });
 
   test.each(['0x0', '0xzz', 'a9059cbb', ''])('%o is no calldata', (data) => {
-    expect(() => movedByCall(chain, { to: contract, value: 0n, data })).toThrow(RangeError);
+    expect(() => movementsFromCall(chain, { to: contract, value: 0n, data })).toThrow(RangeError);
   });
 });
 
@@ -127,7 +129,7 @@ describe('a transfer', () => {
 
   test('of a coin is judged by its recipient', () => {
     const terms = { opType: 'transfer', token: eth, toAddress, amount: 9n } as const;
-    expect(movedByOperation(chain, terms)).toMatchObject({
+    expect(movementsFromOperation(chain, terms)).toMatchObject({
       nativeValue: 9n,
       moves: [],
       contract: recipient.toLowerCase(),
@@ -138,24 +140,24 @@ describe('a transfer', () => {
 
   test('of a token by its contract and, on EVM chains, its selector', () => {
     const terms = { opType: 'transfer', token: usdt, toAddress, amount: 9n } as const;
-    expect(movedByOperation(chain, terms)).toMatchObject({
+    expect(movementsFromOperation(chain, terms)).toMatchObject({
       nativeValue: 0n,
       moves: [{ contract, token: usdt, amount: 9n }],
       contract,
       selector: '0xa9059cbb',
     });
     const tron = { opType: 'transfer', token: trc20, toAddress: 'Tx', amount: 9n } as const;
-    const moved = movedByOperation(trx, tron);
+    const moved = movementsFromOperation(trx, tron);
     expect(moved).toMatchObject({ contract: trc20.address, selector: null });
   });
 });
 
 describe('what counts', () => {
-  const moved = (set: Partial<Moved>): Moved => ({
-    ...movedByOperation(chain, { opType: 'sign-message' }),
+  const moved = (set: Partial<AssetMovements>): AssetMovements => ({
+    ...movementsFromOperation(chain, { opType: 'sign-message' }),
     ...set,
   });
-  const whole: Counted = {
+  const whole: UsdValue = {
     microUsd: 0n,
     isNativeUnpriced: false,
     isCallUnknown: false,
@@ -164,7 +166,7 @@ describe('what counts', () => {
   };
   const move = (amount: bigint, token: typeof usdt | null = usdt) => ({ contract, token, amount });
 
-  test.each<[string, Partial<Moved>, Partial<Counted>]>([
+  test.each<[string, Partial<AssetMovements>, Partial<UsdValue>]>([
     ['a message: nothing', {}, {}],
     ['the coin, rounded up', { nativeValue: 1n }, { microUsd: 1n }],
     ['a whole coin', { nativeValue: 10n ** 18n }, { microUsd: 2_000_000_001n }],
@@ -177,12 +179,12 @@ describe('what counts', () => {
     ['what is not decoded', { isComplete: false }, { isCallUnknown: true }],
     ['no bound', { isUnlimited: true, moves: [move(3n)] }, { microUsd: 3n, isUnlimited: true }],
   ])('%s', (_, set, counted) => {
-    expect(countedValue(chain, moved(set), prices)).toEqual({ ...whole, ...counted });
+    expect(usdValue(chain, moved(set), prices)).toEqual({ ...whole, ...counted });
   });
 
   test('a missing price is not 0 USD', () => {
     const all = moved({ nativeValue: 1n, moves: [move(5n)] });
-    expect(countedValue(chain, all, new Map())).toEqual({
+    expect(usdValue(chain, all, new Map())).toEqual({
       ...whole,
       isNativeUnpriced: true,
       isCallUnknown: true,
@@ -190,13 +192,13 @@ describe('what counts', () => {
     });
     // A coin that does not move needs no price.
     const usdtAlone = new Map([price('USDT', '1')]);
-    const counted = countedValue(chain, moved({ moves: [move(5n)] }), usdtAlone);
+    const counted = usdValue(chain, moved({ moves: [move(5n)] }), usdtAlone);
     expect(counted).toEqual({ ...whole, microUsd: 5n });
   });
 
   test('what has no price shows no value, and not 0', () => {
-    const shown = (set: Partial<Moved>, known = prices) =>
-      shownMicroUsd(countedValue(chain, moved(set), known));
+    const shown = (set: Partial<AssetMovements>, known = prices) =>
+      shownMicroUsd(usdValue(chain, moved(set), known));
     expect(shown({ moves: [move(5n)] })).toBe(5n);
     expect(shown({})).toBe(0n);
     expect(shown({ nativeValue: 1n }, new Map())).toBeNull();

@@ -1,6 +1,6 @@
 /** Which typed data lets others take how much, and that no near relative of it counts less. */
 import { describe, expect, test } from 'vitest';
-import { movedByTypedData } from '#domain/wallet/movements/from-typed-data.ts';
+import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data.ts';
 import type { TypedData } from '#domain/wallet/movements/typed-data.ts';
 import { ethereum, usdtOf } from '#test/builders/builders.ts';
 
@@ -110,14 +110,14 @@ describe('what is decoded', () => {
       [8n],
     ],
   ])('%s', (_, data, amounts) => {
-    expect(movedByTypedData(chain, data)).toMatchObject(whole(...amounts));
+    expect(movementsFromTypedData(chain, data)).toMatchObject(whole(...amounts));
   });
 
   test('a token that is not listed is a move all the same', () => {
     const single = onPermit2('PermitTransferFrom', `TokenPermissions permitted,${once}`, {
       permitted: of('8', spender),
     });
-    const moved = movedByTypedData(chain, single);
+    const moved = movementsFromTypedData(chain, single);
     expect(moved.moves).toEqual([{ contract: spender, token: null, amount: 8n }]);
     expect(moved.contract).toBe(permit2.toLowerCase());
   });
@@ -167,7 +167,7 @@ describe('without a bound', () => {
       true,
     ],
   ])('%s: %#', (_, data, isUnlimited) => {
-    expect(movedByTypedData(chain, data).isUnlimited).toBe(isUnlimited);
+    expect(movementsFromTypedData(chain, data).isUnlimited).toBe(isUnlimited);
   });
 });
 
@@ -220,17 +220,17 @@ describe('what only looks like it', () => {
     ['no types', typed({ message: { value: '1' } })],
     ['a name of every object', permit('1', { primaryType: 'constructor' })],
   ])('%s is not decoded', (_, data) => {
-    expect(movedByTypedData(chain, data)).toMatchObject(unread);
+    expect(movementsFromTypedData(chain, data)).toMatchObject(unread);
   });
 
   test('a permit for every chain counts its amount, but is not all', () => {
     const data = permit('25', { domain: { name: 'T', verifyingContract: usdt.address } });
-    expect(movedByTypedData(chain, data)).toMatchObject({ ...whole(25n), isComplete: false });
+    expect(movementsFromTypedData(chain, data)).toMatchObject({ ...whole(25n), isComplete: false });
   });
 
   test('the contract is the one that is hashed', () => {
-    expect(movedByTypedData(chain, permit('1')).contract).toBe(contract);
+    expect(movementsFromTypedData(chain, permit('1')).contract).toBe(contract);
     const types = { Permit, EIP712Domain: fields('string name') };
-    expect(movedByTypedData(chain, permit('1', { types })).contract).toBeNull();
+    expect(movementsFromTypedData(chain, permit('1', { types })).contract).toBeNull();
   });
 });

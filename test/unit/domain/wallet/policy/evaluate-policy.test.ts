@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RiskReason, riskReasons } from '#contract/statuses.ts';
 import type { SessionKey, SessionKeyScope } from '#domain/ports/session-keys.ts';
-import { judgeScope, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
+import { evaluatePolicy, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
 import { buildSessionKey } from '#test/builders/builders.ts';
 
 const target = `0x${'c1'.repeat(20)}`;
@@ -57,12 +57,12 @@ const causes: Record<RiskReason, (key: SessionKey) => SessionKey> = {
 };
 
 test('a key without limits approves', () => {
-  expect(judgeScope(question())).toBeNull();
+  expect(evaluatePolicy(question())).toBeNull();
 });
 
 describe('the order of the checks', () => {
   test.each(riskReasons)('%s', (reason) => {
-    expect(judgeScope(question({ key: causes[reason](buildSessionKey()) }))).toBe(reason);
+    expect(evaluatePolicy(question({ key: causes[reason](buildSessionKey()) }))).toBe(reason);
   });
 
   const pairs = riskReasons.flatMap((first, at) =>
@@ -70,7 +70,7 @@ describe('the order of the checks', () => {
   );
   test.each(pairs)('%s comes before %s', (first, second) => {
     const key = causes[first](causes[second](buildSessionKey()));
-    expect(judgeScope(question({ key }))).toBe(first);
+    expect(evaluatePolicy(question({ key }))).toBe(first);
   });
 });
 
@@ -83,11 +83,11 @@ describe('no_session_key', () => {
     ['expired this second', { expiresAt: now }],
   ])('%s', (_, set) => {
     const key = set && buildSessionKey(set);
-    expect(judgeScope(question({ key }))).toBe('no_session_key');
+    expect(evaluatePolicy(question({ key }))).toBe('no_session_key');
   });
 
   test('a key is good to its last second', () => {
-    expect(judgeScope(question({ key: buildSessionKey({ expiresAt: now + 1 }) }))).toBeNull();
+    expect(evaluatePolicy(question({ key: buildSessionKey({ expiresAt: now + 1 }) }))).toBeNull();
   });
 });
 
@@ -152,7 +152,7 @@ describe('what is in scope', () => {
     ],
   ])('%s', (_, key, call, reason) => {
     const asked = { ...question().call, ...call };
-    expect(judgeScope(question({ key: buildSessionKey(key), call: asked }))).toBe(reason);
+    expect(evaluatePolicy(question({ key: buildSessionKey(key), call: asked }))).toBe(reason);
   });
 
   test.each<Row>([
@@ -165,7 +165,7 @@ describe('what is in scope', () => {
   ])('in a project with a whitelist: %s', (_, key, call, reason) => {
     const asked = { ...question().call, ...call };
     const set = { key: buildSessionKey(key), call: asked, hasWhitelist: true };
-    expect(judgeScope(question(set))).toBe(reason);
+    expect(evaluatePolicy(question(set))).toBe(reason);
   });
 });
 
@@ -181,16 +181,18 @@ describe('caps', () => {
 
   test('exactly the cap is within it, one millionth more is not', () => {
     const key = buildSessionKey({ maxPerTxMicroUsd: usd(50), dailyCapMicroUsd: usd(120) });
-    expect(judgeScope(question({ key, usedTodayMicroUsd: usd(70) }))).toBeNull();
-    expect(judgeScope(question({ key, usedTodayMicroUsd: usd(70) + 1n }))).toBe('over_daily_cap');
+    expect(evaluatePolicy(question({ key, usedTodayMicroUsd: usd(70) }))).toBeNull();
+    expect(evaluatePolicy(question({ key, usedTodayMicroUsd: usd(70) + 1n }))).toBe(
+      'over_daily_cap',
+    );
     const more = counted({ microUsd: usd(50) + 1n });
-    expect(judgeScope(question({ key, ...more }))).toBe('over_per_tx');
+    expect(evaluatePolicy(question({ key, ...more }))).toBe('over_per_tx');
   });
 
   test('a cap of 0 lets pass what counts nothing', () => {
     const key = buildSessionKey({ maxPerTxMicroUsd: 0n, dailyCapMicroUsd: 0n });
-    expect(judgeScope(question({ key, ...counted({ microUsd: 0n }) }))).toBeNull();
-    expect(judgeScope(question({ key, ...counted({ microUsd: 1n }) }))).toBe('over_per_tx');
+    expect(evaluatePolicy(question({ key, ...counted({ microUsd: 0n }) }))).toBeNull();
+    expect(evaluatePolicy(question({ key, ...counted({ microUsd: 1n }) }))).toBe('over_per_tx');
   });
 
   test.each(finite)('what can not be counted is over a cap: %o', (caps) => {
@@ -199,17 +201,17 @@ describe('caps', () => {
       { isNativeUnpriced: true },
       { isUnlimited: true },
     ]) {
-      expect(judgeScope(question({ key: buildSessionKey(caps), ...counted(set) }))).toBe(
+      expect(evaluatePolicy(question({ key: buildSessionKey(caps), ...counted(set) }))).toBe(
         'over_per_tx',
       );
-      expect(judgeScope(question(counted(set)))).toBeNull();
+      expect(evaluatePolicy(question(counted(set)))).toBeNull();
     }
   });
 
   test.each(finite)('unless the key names contract and selector: %o', (caps) => {
     const unknown = counted({ isCallUnknown: true, microUsd: 0n });
     const judge = (key: Partial<SessionKey>, set: Partial<ScopeQuestion> = unknown) =>
-      judgeScope(question({ key: buildSessionKey({ ...caps, ...key }), ...set }));
+      evaluatePolicy(question({ key: buildSessionKey({ ...caps, ...key }), ...set }));
     expect(judge(both)).toBeNull();
     expect(judge(scope({ allowContracts: [target] }))).toBe('over_per_tx');
     expect(judge(scope({ allowSelectors: [selector] }))).toBe('over_per_tx');
@@ -226,7 +228,7 @@ describe('caps', () => {
     const here = scope({ allowContracts: [target] });
     const key = (more: Partial<SessionKey>) =>
       buildSessionKey({ maxPerTxMicroUsd: usd(1_000), ...more });
-    expect(judgeScope(question({ ...set, key: key(here) }))).toBeNull();
-    expect(judgeScope(question({ ...set, key: key({}) }))).toBe('over_per_tx');
+    expect(evaluatePolicy(question({ ...set, key: key(here) }))).toBeNull();
+    expect(evaluatePolicy(question({ ...set, key: key({}) }))).toBe('over_per_tx');
   });
 });

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { mostCalldataBytes } from '#chains/evm/pay/payload.ts';
+import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
 import { clientAnswers } from '#contract/answers/client.ts';
 import { type OperationType, operationTypes } from '#contract/statuses.ts';
 import { hotAddress, recipient } from '#test/builders/builders.ts';
@@ -266,7 +266,7 @@ const taken: [OperationType, object, object][] = [
   ['transfer', { memo: '' }, { memo: '' }],
   ['send-tx', { value: undefined, data: undefined }, { amount: 0n, data: '0x', decimals: 18 }],
   ['send-tx', { value: '0x0000', data: '0xABCD' }, { amount: 0n, data: '0xabcd' }],
-  ['send-tx', { data: `0x${'00'.repeat(mostCalldataBytes)}` }, { token: 'ETH' }],
+  ['send-tx', { data: `0x${'00'.repeat(maxCalldataBytes)}` }, { token: 'ETH' }],
   ['send-tx', { gas: '21000' }, {}],
   ['send-tx', { gas: '30000000' }, {}],
   ['sign-message', { message: '0x1234\u0000\n' }, { message: '0x1234\u0000\n', amount: 0n }],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/answers/swap.ts';
-import type { PaymentSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#domain/ports/records.ts';
 import type { ListIndex } from '#domain/ports/stores.ts';
 import type { Swap } from '#domain/ports/swaps.ts';
 import { makeHandler as makeDetail } from '#functions/api/swap/detail.ts';
@@ -15,7 +15,7 @@ const guards = fakeGuards({ keys: [buildKey({ permission: 'read' })] });
 const fits = (route: string, data: unknown) =>
   (swapAnswers[route] as { data: z.ZodType }).data.safeParse(data).error;
 
-function detailOf(swap: Swap, slot: PaymentSlot | null = null) {
+function detailOf(swap: Swap, slot: NonceSlot | null = null) {
   const asked: unknown[] = [];
   const handler = makeDetail(guards, {
     swaps: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settledPoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
+import { finalityCheckpoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
 import type { Cursor } from '#domain/ports/stores.ts';
 import { ethereum } from '#test/builders/builders.ts';
 
@@ -16,7 +16,7 @@ async function settled(
   set: { cursor?: Partial<Cursor> | null; theirs?: (string | null)[] | null | Error } = {},
 ) {
   const asked: bigint[] = [];
-  const point = await settledPoint({
+  const point = await finalityCheckpoint({
     chain: ethereum(),
     chainState: {
       cursor: async () => (set.cursor === null ? null : { ...cursor, ...set.cursor }),

@@ -4,7 +4,7 @@ import { repairExpiring } from '#domain/payment/worker/expiry/repair.ts';
 import type { TransitionWrite } from '#domain/ports/orders.ts';
 import type {
   Attempt,
-  PaymentSlot,
+  NonceSlot,
   ProjectSettings,
   SignatureRecord,
   Withdrawal,
@@ -25,7 +25,7 @@ const named = (name: string, message = name) => Object.assign(new Error(message)
 /** What one repair did to a payment whose bytes expire at clock 1,000. */
 async function repair(
   set: {
-    slot?: Partial<PaymentSlot>;
+    slot?: Partial<NonceSlot>;
     order?: Partial<Withdrawal>;
     settings?: Partial<ProjectSettings>;
     settledAt?: bigint | null;
@@ -46,7 +46,7 @@ async function repair(
     ended: [] as TransitionWrite[],
     stuck: [] as string[],
   };
-  const settledAs: PaymentSlot['mined'][] = [];
+  const settledAs: NonceSlot['mined'][] = [];
   const rung: string[] = [];
   const mined = set.mined ?? {};
   const slot = buildSlot({
@@ -65,12 +65,12 @@ async function repair(
       transition: async () => null,
     },
     payments: {
-      addAttempt: async (input: { slot: PaymentSlot; attempt: Attempt }) => {
+      addAttempt: async (input: { slot: NonceSlot; attempt: Attempt }) => {
         if (set.addFails) return null;
         did.added.push(input.attempt);
         return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
       },
-      settle: async (input: { mined: PaymentSlot['mined']; write: TransitionWrite }) => {
+      settle: async (input: { mined: NonceSlot['mined']; write: TransitionWrite }) => {
         if (input.mined) return settledAs.push(input.mined) > 0;
         return did.ended.push(input.write) > 0;
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import type { PaymentSlot, Withdrawal } from '#domain/ports/records.ts';
+import type { NonceSlot, Withdrawal } from '#domain/ports/records.ts';
 import {
   buildProject,
   buildSettings,
@@ -18,7 +18,7 @@ const start = 1_767_230_000_000;
 async function run(
   set: {
     waiting?: number;
-    open?: Partial<PaymentSlot>[];
+    open?: Partial<NonceSlot>[];
     lost?: string[];
     pause?: boolean;
     /** Blocks are made, but the node can not say what is in them. */
@@ -35,7 +35,7 @@ async function run(
     ...{ sent: [] as string[], settled: [] as string[] },
     ...{ pauses: 0, most: 0, atOnce: 0 },
   };
-  const slots: PaymentSlot[] = (set.open ?? []).map((one, nonce) => {
+  const slots: NonceSlot[] = (set.open ?? []).map((one, nonce) => {
     const attempt = { ...buildSlot().attempts[0]!, txHash: `old${nonce}`, raw: `old${nonce}` };
     const ago = { sends: 1, lastSentAt: start / 1000 - 60, ref: `old${nonce}` };
     return buildSlot({ nonce, ...ago, attempts: [{ ...attempt, expiresAt: 9_000n }], ...one });
@@ -69,18 +69,18 @@ async function run(
       nonceState: async () => ({ next: slots.length, oldestOpen: 0, frozen: null, table: 't' }),
       openSlots: async () => slots,
       signature: async () => null,
-      storeAllSigned: async (all: { slot: PaymentSlot; write: { order: Withdrawal } }[]) => {
+      storeAllSigned: async (all: { slot: NonceSlot; write: { order: Withdrawal } }[]) => {
         for (const { slot, write } of all) {
           slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
           write.order.status = 2;
         }
         return true;
       },
-      storeSigned: async (one: { slot: PaymentSlot; write: { order: Withdrawal } }) =>
+      storeSigned: async (one: { slot: NonceSlot; write: { order: Withdrawal } }) =>
         deps.payments.storeAllSigned([one] as never),
       noteFirstSends: async () => true,
       noteSend: async () => {},
-      settle: async ({ slot, state }: { slot: PaymentSlot; state: string }) =>
+      settle: async ({ slot, state }: { slot: NonceSlot; state: string }) =>
         did.settled.push(`${slot.ref} ${state}`) > 0,
     },
     approvals: { approvals: async () => [] },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
-import type { Attempt, PaymentSlot, SignatureRecord, Withdrawal } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot, SignatureRecord, Withdrawal } from '#domain/ports/records.ts';
 import {
   buildProject,
   buildSettings,
@@ -27,7 +27,7 @@ async function repair(
       chain: ethereum(),
       orders: { noteStuck: async () => {}, transition: async () => null } as never,
       payments: {
-        addAttempt: async ({ attempt }: { slot: PaymentSlot; attempt: Attempt }) => {
+        addAttempt: async ({ attempt }: { slot: NonceSlot; attempt: Attempt }) => {
           added.push(attempt);
           return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
         },
