@@ -101,7 +101,11 @@ export const makeHandler = (deps: Deps) => {
 const maxHalted = 100;
 
 const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWallet) => ({
-  ...{ chain, address, addr_index: subIndex, frozen, restored },
+  chain,
+  address,
+  addr_index: subIndex,
+  frozen,
+  restored,
 });
 
 /** Chains without nonces need none: the signer's own table has every hash. */

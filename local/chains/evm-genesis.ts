@@ -79,8 +79,13 @@ function genesisOf(accounts: Record<string, Account>) {
   const none = `0x${'0'.repeat(64)}`;
   return {
     config: {},
-    ...{ nonce: '0x0', timestamp: '0x0', extraData: '0x', gasLimit: '0x1c9c380' },
-    ...{ difficulty: '0x0', mixHash: none, coinbase: none.slice(0, 42) },
+    nonce: '0x0',
+    timestamp: '0x0',
+    extraData: '0x',
+    gasLimit: '0x1c9c380',
+    difficulty: '0x0',
+    mixHash: none,
+    coinbase: none.slice(0, 42),
     alloc: Object.fromEntries(alloc),
   };
 }

@@ -10,7 +10,12 @@ export async function startLocalSolana(supervisor: Supervisor): Promise<RunningC
   const { url, service, faucet, tokens } = await startSolanaChain({ supervisor, finalityLag });
   if (!service) throw new Error('the SOL node runs without its supervisor');
   return {
-    ...{ name: 'SOL', nativeToken: 'SOL', nativeDecimals: 9, url, service, tokens },
+    name: 'SOL',
+    nativeToken: 'SOL',
+    nativeDecimals: 9,
+    url,
+    service,
+    tokens,
     faucet: faucet.address,
     faucetPrivateKey: faucet.privateKey,
   };

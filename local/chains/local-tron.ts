@@ -45,7 +45,11 @@ export async function startTronNode(
       supervisor.check();
       if ((await headOf(url)) !== null) {
         return {
-          ...{ name: 'TRX', nativeToken: 'TRX', nativeDecimals: 6, url, service },
+          name: 'TRX',
+          nativeToken: 'TRX',
+          nativeDecimals: 6,
+          url,
+          service,
           faucet: faucetAddress,
           faucetPrivateKey: faucetKey,
           tokens: { USDT: { address: usdtAddress, decimals: usdtDecimals } },

@@ -91,7 +91,9 @@ async function randomSchedule(on: World, family: Family): Promise<number> {
   const seed = Number(options.seed);
   say(`${family}: seed ${seed}`);
   const { complaints, ...result } = await randomRun(on, {
-    ...{ orders: Number(options.orders), seed, progress: say },
+    orders: Number(options.orders),
+    seed,
+    progress: say,
   });
   const { sums, ...counts } = result;
   say(`${JSON.stringify(counts)}, confirmed ${sums.confirmed}, paid ${sums.paid}`);

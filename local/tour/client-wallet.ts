@@ -234,7 +234,10 @@ export async function showClientWallet(tour: Tour): Promise<number> {
   const open = await makeKey(tour, 'open', {});
   step.done('one with every limit, one that denies coins, one that lets all through');
   const wallet: Wallet = {
-    ...{ tour, chain, other, hot: hex(tour.stack.project.wallet.EVM ?? null) },
+    tour,
+    chain,
+    other,
+    hot: hex(tour.stack.project.wallet.EVM ?? null),
     keys: { strict, tokensOnly, open },
     poll: makePoll(tour, async () => {
       const path = '/v1/client/operations';

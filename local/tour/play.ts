@@ -71,7 +71,13 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     step.done(`${key.app_id}, webhooks to ${receiver.url}`);
     const api = makeApiClient(stack.base_url, key);
     const tour: Tour = {
-      ...{ ui, stack, api, key, receiver, admins, signal },
+      ui,
+      stack,
+      api,
+      key,
+      receiver,
+      admins,
+      signal,
       chains: await tourChains(stack, api),
       run: startedAt.toString(36),
     };

@@ -61,7 +61,9 @@ export async function confirmed(
   const told = done.amount_out_actual;
   expectEqual(`amount_out_actual in swap.confirmed`, told, swap.amount_out_actual);
   const moves = await poolMoves(tour, chain, {
-    ...{ block: seen.block, from: sideOf(place, from), to: sideOf(place, to) },
+    block: seen.block,
+    from: sideOf(place, from),
+    to: sideOf(place, to),
   });
   step.done(`by ${swap.provider}, 2 webhooks verified`);
   const lines = [

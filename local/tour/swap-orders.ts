@@ -75,8 +75,13 @@ export async function execute(place: Place, leg: Leg, step: Step): Promise<Execu
   const { tour, chain, rpc, address } = place;
   const since = Number(await rpc<string>('eth_blockNumber'));
   const quote = await tour.api.post<Quote>('/v1/swap/quote', {
-    ...{ from_chain: chain.name, from_token: leg.from, to_chain: chain.name, to_token: leg.to },
-    ...{ amount_in: leg.amount, from_address: address, slippage_bps: Number(slippageBps) },
+    from_chain: chain.name,
+    from_token: leg.from,
+    to_chain: chain.name,
+    to_token: leg.to,
+    amount_in: leg.amount,
+    from_address: address,
+    slippage_bps: Number(slippageBps),
   });
   expectEqual(`amount_in of ${quote.route_id}`, quote.amount_in, leg.amount);
   const expected = toUnits(quote.amount_out_expected, decimalsOf(place, leg.to));

@@ -48,18 +48,22 @@ async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
     post('transfer, queued by a session key', makeTransfer(guards, deps), transfer, byKey),
     post('transfer, pending', makeTransfer(guards, deps), transfer),
     post('send-tx, pending', makeSendTx(guards, deps), {
-      ...{ path: 'send-tx', body: { to, data: '0x06fdde03' } },
+      path: 'send-tx',
+      body: { to, data: '0x06fdde03' },
     }),
     post(
       'sign-message, queued by a session key',
       makeSignMessage(guards, deps),
       {
-        ...{ path: 'sign-message', body: { message: 'bench' } },
+        path: 'sign-message',
+        body: { message: 'bench' },
       },
       byKey,
     ),
     {
-      ...{ what: 'GET client/operations', handler: operationsList, limit: null },
+      what: 'GET client/operations',
+      handler: operationsList,
+      limit: null,
       parts: () => ({ path: '/v1/client/operations' }),
     },
   ];
@@ -85,7 +89,9 @@ async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
   const apart = sum > used ? sum - used : used - sum;
   return {
     what: `${callers} calls at once against a daily cap of ${dailyCapUsd} USD: over it, or counted wrong`,
-    ...{ value: Number(over + apart), unit: 'micro-USD', limit: 0 },
+    value: Number(over + apart),
+    unit: 'micro-USD',
+    limit: 0,
     note:
       `${queued.length} queued, ${made.length - queued.length} pending (over_daily_cap), ` +
       `${answers.length - made.length} told to come back; ${used} of ${cap} micro-USD used`,

@@ -22,7 +22,8 @@ async function rowsOfEvm(): Promise<Row[]> {
       newAddress: () => nextOrder().toAddress,
       // Final is what is 30 blocks deep: later than what is confirmed, as on ETH.
       reader: { ...reader, finalized: async () => (await reader.head()) - 30n },
-      ...{ allFinal: 140, finalWhenConfirmed: false },
+      allFinal: 140,
+      finalWhenConfirmed: false,
     });
     const { count, fetch } = countingFetch();
     const rpc = makeRpc({ urls: [spine.url], fetch });
@@ -30,7 +31,8 @@ async function rowsOfEvm(): Promise<Row[]> {
       // Ticks of 6 s.
       ...withdrawalRows('ETH', journey, { untilMined: 2, watched: 110 }),
       ...(await idleMonth(world, {
-        ...{ reader: makeEvmReader({ chain: spine.chain, rpc }), count },
+        reader: makeEvmReader({ chain: spine.chain, rpc }),
+        count,
         mine: spine.mine,
       })),
     ];

@@ -129,7 +129,10 @@ async function run(): Promise<Row[]> {
     { what: 'API functions with a chain library', value: heavy.length, unit: '', limit: 0 },
     {
       what: "functions with another family's library, or outside signers and watchers with one",
-      ...{ value: foreign.length, unit: '', limit: 0, note: foreign.join(', ') },
+      value: foreign.length,
+      unit: '',
+      limit: 0,
+      note: foreign.join(', '),
     },
   ];
 }

@@ -73,14 +73,25 @@ async function measure(
   const one = 10n ** BigInt(token.decimals);
   const to = Array.from({ length: count }, () => canonical[familyOf[name]](hands.newAddress()));
   const { gasLimit, maxFeePerGas, maxFee } = await feesOf[familyOf[name]](url).estimate({
-    ...{ chain: name, from, to: to[0]!, tokenAddress: token.address, amount: one, memo: null },
+    chain: name,
+    from,
+    to: to[0]!,
+    tokenAddress: token.address,
+    amount: one,
+    memo: null,
   });
   // Enough coin to reserve for all of them: the wallet is not what is measured.
   const coins = { to: from, tokenAddress: null, amount: maxFee * BigInt(count) };
   await hands.mined(await hands.send(coins));
   await seed({
-    ...{ chain: name, projectId: stack.project.slug, from, token, gasLimit, maxFeePerGas },
-    ...{ fee: maxFee, recipients: to },
+    chain: name,
+    projectId: stack.project.slug,
+    from,
+    token,
+    gasLimit,
+    maxFeePerGas,
+    fee: maxFee,
+    recipients: to,
   });
   const held = () => hands.balance(from, token.address);
   const before = await held();
@@ -143,7 +154,10 @@ async function run(): Promise<Row[]> {
       rates.set(`${of} ${name}`, m.rate);
       rows.push({
         what: `${of} of one wallet, ${count} waiting, in-flight cap ${m.cap}`,
-        ...{ value: m.rate, unit: 'a second', limit, atLeast: true },
+        value: m.rate,
+        unit: 'a second',
+        limit,
+        atLeast: true,
         note:
           `${name}, ${bound}; ${m.seconds.toFixed(1)} s; the emulator's one process kept ` +
           `${m.server!.toFixed(2)} cores busy, the functions ${m.functions!.toFixed(2)}, ` +
@@ -153,7 +167,9 @@ async function run(): Promise<Row[]> {
     rows.push({
       what: 'operations under a session key over withdrawals, of one wallet',
       value: (rates.get('operations ARBITRUM') ?? 0) / (rates.get('withdrawals ARBITRUM') ?? 1),
-      ...{ unit: 'x', limit: 0.9, atLeast: true },
+      unit: 'x',
+      limit: 0.9,
+      atLeast: true,
       note: 'no slower, but for what two runs on one machine differ by',
     });
     return rows;

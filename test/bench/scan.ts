@@ -67,7 +67,11 @@ async function catchUps(stage: ScanStage) {
     const first = head - BigInt(span);
     const [hash] = await reader.blockHashes([first]);
     const cursor = {
-      ...{ chain: chain.name, scanned: first, hash: hash!, head: first, finalized: first },
+      chain: chain.name,
+      scanned: first,
+      hash: hash!,
+      head: first,
+      finalized: first,
       updatedAt: 0,
     };
     await chainState.advance({ cursor, fence, blocks: [] });
@@ -106,7 +110,10 @@ async function callsRow(
   const perBlock = (all.calls - third.calls) / ((2 * blocks) / 3);
   const once = all.calls - perBlock * blocks;
   return {
-    ...{ what: input.what, value: perBlock, unit: 'calls', limit: input.limit },
+    what: input.what,
+    value: perBlock,
+    unit: 'calls',
+    limit: input.limit,
     note:
       `${chain.family === 'TRX' ? 'HTTP' : 'JSON-RPC'} calls; ` +
       `${(all.http / blocks).toFixed(2)} HTTP exchanges a block; ` +
@@ -130,11 +137,17 @@ async function loadMany(stage: ScanStage): Promise<{ many: AddressFilter; rows: 
   const rows: Row[] = [
     {
       what: 'address filter of 1,000,000, in memory',
-      ...{ value: mb, unit: 'MB', limit: null, note: 'the watcher has 1,024 MB' },
+      value: mb,
+      unit: 'MB',
+      limit: null,
+      note: 'the watcher has 1,024 MB',
     },
     {
       what: 'the same, load when cold',
-      ...{ value: loadMs, unit: 'ms', limit: null, note: '100 stored segments, up to 16 at once' },
+      value: loadMs,
+      unit: 'ms',
+      limit: null,
+      note: '100 stored segments, up to 16 at once',
     },
   ];
   return { many, rows };
@@ -163,7 +176,10 @@ async function measure(stage: ScanStage): Promise<Row[]> {
 
   const { many, rows } = await loadMany(stage);
   const ratios: Record<'cpuMs' | 'ms' | 'requests' | 'calls', number[]> = {
-    ...{ cpuMs: [], ms: [], requests: [], calls: [] },
+    cpuMs: [],
+    ms: [],
+    requests: [],
+    calls: [],
   };
   const cpuMs: number[] = [];
   await applyPublishedStates(many, plain);
@@ -192,7 +208,9 @@ async function measure(stage: ScanStage): Promise<Row[]> {
     { what: `${family}: its requests to DynamoDB`, value: median(ratios.requests), ...x },
     {
       what: `${family}: reads that tell our own transfers from others’`,
-      ...{ value: first.claims, unit: 'reads', limit: 0 },
+      value: first.claims,
+      unit: 'reads',
+      limit: 0,
       note: `${found} deposits from outside`,
     },
     { what: `${family}: its RPC calls`, value: median(ratios.calls), ...x },

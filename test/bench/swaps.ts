@@ -56,8 +56,12 @@ async function ask<T>(world: World, handler: ApiHandler, parts: RequestParts): P
 const quoteParts = (address: string, { from, to, amount }: Omit<Pair, 'hops'>): RequestParts => ({
   path: '/v1/swap/quote',
   body: {
-    ...{ from_chain: 'ETH', from_token: from, to_chain: 'ETH', to_token: to },
-    ...{ amount_in: amount, from_address: address },
+    from_chain: 'ETH',
+    from_token: from,
+    to_chain: 'ETH',
+    to_token: to,
+    amount_in: amount,
+    from_address: address,
   },
 });
 
@@ -93,7 +97,9 @@ async function exchangesOf(world: World, address: string, pair: Pair): Promise<R
   const carried = worst.map((calls) => calls.length).join(' and ');
   const asked: Row = {
     what: `exchanges of a quote with the node, ${what}`,
-    ...{ value: worst.length, unit: 'HTTP', limit: 2 },
+    value: worst.length,
+    unit: 'HTTP',
+    limit: 2,
     note: `${pair.hops === 0 ? 'wrapped-coin' : 'uniswap-v3'}, ${way}; ${carried} calls in them`,
   };
   if (pair.hops === 0) return [asked];
@@ -102,7 +108,10 @@ async function exchangesOf(world: World, address: string, pair: Pair): Promise<R
     asked,
     {
       what: `fee tiers that it asks for, ${what}`,
-      ...{ value: tiers.length, unit: '', limit: feeTiers.length, atLeast: true },
+      value: tiers.length,
+      unit: '',
+      limit: feeTiers.length,
+      atLeast: true,
       note: tiers.map((tier) => `${tier / 10_000} %`).join(', '),
     },
   ];
@@ -123,7 +132,9 @@ async function askedOf(
   await provider.quote(request);
   return {
     what: `requests of a quote to ${name}`,
-    ...{ value: asked, unit: 'HTTP', limit: 2 },
+    value: asked,
+    unit: 'HTTP',
+    limit: 2,
     note: 'answers as documented; nothing is asked of the node',
   };
 }
@@ -142,7 +153,10 @@ async function aggregators({ spine }: World): Promise<Row[]> {
       '0x',
       (fetched) =>
         makeZeroX({
-          ...{ ...options, fetch: fetched, rpcOf: nowhere, routerOf: () => allowanceHolder },
+          ...options,
+          fetch: fetched,
+          rpcOf: nowhere,
+          routerOf: () => allowanceHolder,
           chainOf: () => spine.chain,
         }),
       zeroXRequest(),
@@ -165,7 +179,9 @@ function subjectsOf(world: World, address: string, bizOrderId: string): Subject[
   return [
     { what: 'POST swap/quote', handler: quote, limit: 4, parts: () => sold },
     {
-      ...{ what: 'POST swap/execute', handler: execute, limit: 4 },
+      what: 'POST swap/execute',
+      handler: execute,
+      limit: 4,
       async parts() {
         const { route_id } = await ask<{ route_id: string }>(world, quote, sold);
         orders += 1;
@@ -174,11 +190,15 @@ function subjectsOf(world: World, address: string, bizOrderId: string): Subject[
       },
     },
     {
-      ...{ what: 'GET swap/detail by biz_order_id', handler: detail, limit: 3 },
+      what: 'GET swap/detail by biz_order_id',
+      handler: detail,
+      limit: 3,
       parts: () => ({ path: '/v1/swap/detail', query: `biz_order_id=${bizOrderId}` }),
     },
     {
-      ...{ what: 'GET swap/list', handler: list, limit: null },
+      what: 'GET swap/list',
+      handler: list,
+      limit: null,
       parts: () => ({ path: '/v1/swap/list' }),
     },
   ];
@@ -200,7 +220,10 @@ async function measure(world: World, { what, handler, limit, parts }: Subject): 
   }
   const [cold, ...warm] = trips as [number, ...number[]];
   return {
-    ...{ what, value: Math.min(...warm), unit: 'trips', limit },
+    what,
+    value: Math.min(...warm),
+    unit: 'trips',
+    limit,
     note: `first call ${cold}; calls: ${names.join(', ')}; ${asked} exchanges with the node`,
   };
 }
@@ -226,11 +249,15 @@ async function bundles(): Promise<Row[]> {
     ...entries.map((entry) => ({
       what: `size ${entry}`,
       value: statSync(`${made.directory(entry)}/index.mjs`).size / 1000,
-      ...{ unit: 'KB', limit: 450 },
+      unit: 'KB',
+      limit: 450,
     })),
     {
       what: 'chain libraries in these',
-      ...{ value: held.length, unit: '', limit: 0, note: held.join(', ') },
+      value: held.length,
+      unit: '',
+      limit: 0,
+      note: held.join(', '),
     },
   ];
 }

@@ -11,12 +11,19 @@ const usdt = usdtOf(ethereum());
 
 /** ETH as what is paid or received. */
 export const coin: SwapQuote['from'] = {
-  ...{ chain: 'ETH', symbol: 'ETH', address: null, decimals: 18, priceSymbol: 'ETH' },
+  chain: 'ETH',
+  symbol: 'ETH',
+  address: null,
+  decimals: 18,
+  priceSymbol: 'ETH',
 };
 
 /** 100 USDT for at least 0.0398 ETH through Uniswap V3's 0.05 % pool, for five minutes. */
 export const buildQuote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
-  ...{ routeId: 'RT1', projectId: 'demo', provider: 'uniswap-v3', chain: 'ETH' },
+  routeId: 'RT1',
+  projectId: 'demo',
+  provider: 'uniswap-v3',
+  chain: 'ETH',
   from: { ...coin, symbol: 'USDT', address: usdt.address, decimals: 6, priceSymbol: 'USDT' },
   to: coin,
   address: swapper,
@@ -26,19 +33,30 @@ export const buildQuote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   slippageBps: 50,
   router,
   route: { kind: 'uniswap-v3', tokens: [usdt.address!, wrapped], fees: [500] },
-  ...{ gas: 150_000n, gasLimit: 180_000n, allowanceGas: 80_000n, maxFeePerGas: 8_000_000_000n },
+  gas: 150_000n,
+  gasLimit: 180_000n,
+  allowanceGas: 80_000n,
+  maxFeePerGas: 8_000_000_000n,
   maxFee: 2_720_000_000_000_000n,
   coinUsd: '2500',
-  ...{ amountInMicroUsd: 100_000_000n, amountOutMicroUsd: 100_000_000n, gasMicroUsd: 375_000n },
-  ...{ createdAt: 1_767_225_600, expiresAt: 1_767_225_900 },
+  amountInMicroUsd: 100_000_000n,
+  amountOutMicroUsd: 100_000_000n,
+  gasMicroUsd: 375_000n,
+  createdAt: 1_767_225_600,
+  expiresAt: 1_767_225_900,
   ...set,
 });
 
 /** The swap that was made of that quote, 15 seconds later. */
 export const buildSwap = (set: Partial<Swap> = {}, quote = buildQuote()): Swap => ({
   ...newSwap({
-    ...{ orderNo: 'SW1', quote, appId: 'app_1', requestId: 'req-1' },
-    ...{ bizOrderId: 'order-1', memo: null, nowMs: 1_767_225_615_000 },
+    orderNo: 'SW1',
+    quote,
+    appId: 'app_1',
+    requestId: 'req-1',
+    bizOrderId: 'order-1',
+    memo: null,
+    nowMs: 1_767_225_615_000,
   }),
   ...set,
 });

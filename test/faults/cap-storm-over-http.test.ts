@@ -22,7 +22,9 @@ const merchants: Merchant[] = [];
 beforeAll(async () => {
   project = await ownProject();
   owner = await project.stack.merchant({
-    ...{ slug: project.slug, webhooks: false, permission: 'approve' },
+    slug: project.slug,
+    webhooks: false,
+    permission: 'approve',
   });
   // A key may ask 200 times a minute, and what is busy comes back.
   for (let i = 0; i < 4; i++) {

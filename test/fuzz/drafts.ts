@@ -62,8 +62,12 @@ const valid: Record<string, (random: Seeded) => Fields> = {
 
 /** Valid fields of a quote but for the address, which is nobody's sub-account. */
 const quoteOf = (random: Seeded): Fields => ({
-  ...{ from_chain: 'ETH', from_token: random.pick(['USDT', 'ETH']), to_chain: 'ETH' },
-  ...{ to_token: 'USDC', amount_in: random.pick(['1', '0.000001']), from_address: stranger },
+  from_chain: 'ETH',
+  from_token: random.pick(['USDT', 'ETH']),
+  to_chain: 'ETH',
+  to_token: 'USDC',
+  amount_in: random.pick(['1', '0.000001']),
+  from_address: stranger,
   ...(random.int(2) && { slippage_bps: 10 + random.int(1_991) }),
 });
 
@@ -76,8 +80,10 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
   'swap/quote': quoteOf,
   'swap/execute': (random) => ({
-    ...{ biz_order_id: id(random), route_id: `RT${random.hex(20).toUpperCase()}` },
-    ...{ max_slippage_bps: random.int(10_001), memo: `é\n${random.hex(3)}` },
+    biz_order_id: id(random),
+    route_id: `RT${random.hex(20).toUpperCase()}`,
+    max_slippage_bps: random.int(10_001),
+    memo: `é\n${random.hex(3)}`,
   }),
   'swap/detail': (random) =>
     random.int(2) ? { biz_order_id: id(random) } : { swap_no: `SW${random.hex(20)}` },

@@ -136,7 +136,9 @@ export async function startWorld() {
   const guards = {
     guards: makeGuardStore(client),
     access: makeProjectStore(client),
-    ...{ secrets, clock, log },
+    secrets,
+    clock,
+    log,
   };
   const lists = makeListIndex(client);
   const deposits = makeDepositStore(client);
@@ -147,7 +149,8 @@ export async function startWorld() {
   const rich = async () => ({ amount: 10n ** 30n, block: 1n });
   const queue = { push: async () => {} };
   const orders = {
-    ...{ clock, log },
+    clock,
+    log,
     balances: { balance: rich },
     fees: { estimate: async () => ({ gasLimit: 21_000n, maxFeePerGas: 1n, maxFee: 21_000n }) },
     prices: makePriceBook(client, clock),
@@ -158,11 +161,18 @@ export async function startWorld() {
   };
   const operations = makeOperationStore(client);
   const calls: SubmitDeps = {
-    ...{ ...orders, operations, sessionKeys, readTypedData },
+    ...orders,
+    operations,
+    sessionKeys,
+    readTypedData,
     addresses: makeAddressBook(client),
     simulator: {
       simulate: async () => ({
-        ...{ ok: true, revertReason: null, gas: 21_000n, decodedCall: null, source: 'trace' },
+        ok: true,
+        revertReason: null,
+        gas: 21_000n,
+        decodedCall: null,
+        source: 'trace',
         balanceChanges: [],
       }),
     },
@@ -193,7 +203,9 @@ export async function startWorld() {
     'deposit/list': depositList(guards, { deposits, chainState, lists }),
     'deposit/detail': depositDetail(guards, { deposits, chainState }),
     'deposit/replay-webhook': replay(guards, {
-      ...{ deposits, queue, clock },
+      deposits,
+      queue,
+      clock,
       projects: guards.access,
       deliveries: makeDeliveryStore(client),
     }),
@@ -203,8 +215,14 @@ export async function startWorld() {
     'withdraw/list': withdrawList(guards, { withdrawals, lists }),
     'swap/tokens': swapTokens(guards),
     'swap/quote': swapQuote(guards, {
-      ...{ quotes, clock, log, ids: orders.ids, addresses: calls.addresses },
-      ...{ chain: orders.chain, checkAddress: orders.checkAddress, providers: () => [] },
+      quotes,
+      clock,
+      log,
+      ids: orders.ids,
+      addresses: calls.addresses,
+      chain: orders.chain,
+      checkAddress: orders.checkAddress,
+      providers: () => [],
       prices: {
         latest: async (symbols) =>
           new Map(symbols.map((symbol) => [symbol, { ...price, symbol }] as const)),
@@ -215,7 +233,11 @@ export async function startWorld() {
       },
     }),
     'swap/execute': swapExecute(guards, {
-      ...{ swaps, quotes, clock, log, ids: orders.ids },
+      swaps,
+      quotes,
+      clock,
+      log,
+      ids: orders.ids,
       build: async () => {},
     }),
     'swap/detail': swapDetail(guards, { swaps, payments: makePaymentStore(client) }),
@@ -256,7 +278,9 @@ export async function startWorld() {
   }
 
   return {
-    ...{ slug, keys, errors },
+    slug,
+    keys,
+    errors,
     now: () => clock.now(),
     /** Sends a request through the door that the gateway would choose. */
     async send({
@@ -274,7 +298,13 @@ export async function startWorld() {
       const base64 = !isText || body.toString('utf8') !== body.toString('latin1');
       const ip = `198.51.100.${Math.floor(time / 1000) % 250}`;
       const event = plainEvent({
-        ...{ method, project, path, query, headers, ip, base64 },
+        method,
+        project,
+        path,
+        query,
+        headers,
+        ip,
+        base64,
         body: body.length > 0 ? body.toString(base64 ? 'base64' : 'utf8') : undefined,
       });
       const door = (route && doors[route.id]) ?? nowhere;

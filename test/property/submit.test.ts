@@ -56,7 +56,11 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
     },
     simulator: {
       simulate: async ({ data }) => ({
-        ...{ ok: true, revertReason: null, gas: 1n, balanceChanges: [], source: 'calldata' },
+        ok: true,
+        revertReason: null,
+        gas: 1n,
+        balanceChanges: [],
+        source: 'calldata',
         decodedCall: decodeCall(data),
       }),
     },
@@ -87,8 +91,14 @@ async function outcomeOf(call: CallInput): Promise<Operation | null> {
   const { deps, created } = world();
   try {
     const made = await submitOperation(deps, {
-      ...{ project: buildProject(), settings: buildSettings(), appId: 'app_1', requestId: 'r' },
-      ...{ from: null, sessionKey: null, idempotency: null, call },
+      project: buildProject(),
+      settings: buildSettings(),
+      appId: 'app_1',
+      requestId: 'r',
+      from: null,
+      sessionKey: null,
+      idempotency: null,
+      call,
     });
     expect(created).toEqual([made]);
     expect(findInvalidField(made)).toBeNull();

@@ -59,7 +59,9 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => tronAddressOfHex(Buffer.from(bytes).toString('hex')));
 const terms = fc.record({
-  ...{ chain: fc.constant('TRX' as const), from: address, to: address },
+  chain: fc.constant('TRX' as const),
+  from: address,
+  to: address,
   tokenAddress: fc.option(address),
   amount: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }),
   memo: fc.option(fc.string({ unit: 'binary', maxLength: 64 })),

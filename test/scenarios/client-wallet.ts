@@ -82,7 +82,11 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     fees: { estimate: async () => ({ gasLimit: 50_000n, maxFeePerGas: 1n, maxFee: 50_000n }) },
     simulator: {
       simulate: async ({ from, value }) => ({
-        ...{ ok: true, revertReason: null, gas: 21_000n, decodedCall: null, source: 'trace' },
+        ok: true,
+        revertReason: null,
+        gas: 21_000n,
+        decodedCall: null,
+        source: 'trace',
         balanceChanges: [
           { address: from, token: 'ETH', tokenAddress: null, tokenId: null, amount: -value },
         ],
@@ -115,7 +119,10 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
   };
   let timestamp = now;
   return {
-    ...{ guards, stored, deps, doors },
+    guards,
+    stored,
+    deps,
+    doors,
     /** Asks a door, each time with a signature of its own. */
     ask: (
       type: OperationType,

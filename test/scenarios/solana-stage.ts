@@ -72,7 +72,12 @@ export async function startSolanaStage(
   await pay('USDT', hot.publicKey.toBase58(), 100_000_000_000n);
   await node.slots(3);
   return {
-    ...{ node, hot, usdt, chain, coin: sol, coinUsd: '100' },
+    node,
+    hot,
+    usdt,
+    chain,
+    coin: sol,
+    coinUsd: '100',
     address: hot.publicKey.toBase58(),
     reader: makeSolanaReader({ chain, rpc }),
     balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
@@ -81,7 +86,8 @@ export async function startSolanaStage(
     signer: makeSolanaSigner({
       chain,
       keyring: walletMessageKeyring(hot.secretKey.slice(0, 32), {
-        ...{ seed, childKey: solanaPrivateKey },
+        seed,
+        childKey: solanaPrivateKey,
       }),
     }),
     subAddress: (index) => deriveSolanaAddress(seed, index),
@@ -160,7 +166,9 @@ interface Parsed {
 
 const read = (node: TestSolana, signature: string) =>
   node.rpc<Parsed>('getTransaction', signature, {
-    ...{ encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+    encoding: 'jsonParsed',
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
   });
 
 const keysOf = async (node: TestSolana, signature: string): Promise<string[]> =>

@@ -21,7 +21,9 @@ export async function payByTable(
   const of = { authority, payer: authority };
   const [make, key] = AddressLookupTableProgram.createLookupTable({ ...of, recentSlot });
   const extend = AddressLookupTableProgram.extendLookupTable({
-    ...{ ...of, lookupTable: key, addresses: moves.map(({ to }) => to) },
+    ...of,
+    lookupTable: key,
+    addresses: moves.map(({ to }) => to),
   });
   await run(sol, [make, extend], [payer]);
   await sol.slots(2);
@@ -34,7 +36,8 @@ export async function payByTable(
     instructions: moves.map(({ to, lamports }) => transfer(authority, to, lamports)),
   });
   const account = await sol.rpc<{ value: { data: [string] } }>('getAccountInfo', key.toBase58(), {
-    ...{ encoding: 'base64', commitment: 'confirmed' },
+    encoding: 'base64',
+    commitment: 'confirmed',
   });
   const state = AddressLookupTableAccount.deserialize(Buffer.from(account.value.data[0], 'base64'));
   const table = new AddressLookupTableAccount({ key, state });

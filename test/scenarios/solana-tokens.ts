@@ -108,8 +108,11 @@ async function make(
     sol,
     [
       SystemProgram.createAccount({
-        ...{ fromPubkey: publicKey, newAccountPubkey: key.publicKey, programId },
-        ...{ space, lamports: await rent(sol, space) },
+        fromPubkey: publicKey,
+        newAccountPubkey: key.publicKey,
+        programId,
+        space,
+        lamports: await rent(sol, space),
       }),
       ...(extensions.length > 0 ? [fee()] : []),
       createInitializeMint2Instruction(key.publicKey, 6, publicKey, null, programId),
@@ -140,8 +143,11 @@ export async function openOther(
     sol,
     [
       SystemProgram.createAccount({
-        ...{ fromPubkey: payer.publicKey, newAccountPubkey: key.publicKey, programId: program },
-        ...{ space: 165, lamports: await rent(sol, 165) },
+        fromPubkey: payer.publicKey,
+        newAccountPubkey: key.publicKey,
+        programId: program,
+        space: 165,
+        lamports: await rent(sol, 165),
       }),
       createInitializeAccount3Instruction(key.publicKey, mint, owner, program),
     ],

@@ -111,12 +111,26 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     [chain.family]: address,
   });
   const workerDeps: WorkerDeps = {
-    ...{ chain, orders, sessionKeys, payments, projects, prices, clock, log },
+    chain,
+    orders,
+    sessionKeys,
+    payments,
+    projects,
+    prices,
+    clock,
+    log,
     approvals: makeApprovalStore(client),
     history: makeSenderHistory(client),
   };
   const watchDeps: WatchDeps = {
-    ...{ chain, reader, projects, orders, payments, clock, ids, log },
+    chain,
+    reader,
+    projects,
+    orders,
+    payments,
+    clock,
+    ids,
+    log,
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),
     internalTransfers: makeInternalTransferStore(client),
@@ -126,7 +140,11 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     canonical: on.canonical,
   };
   const applyDeps = {
-    ...{ withdrawals, prices, clock, ids, log },
+    withdrawals,
+    prices,
+    clock,
+    ids,
+    log,
     balances: on.balances,
     fees: on.fees,
     chain: () => chain,
@@ -134,8 +152,18 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
   };
   const operations = makeSpineOperations({
-    ...{ client, chain, project, settings, prices, clock, ids, log, sessionKeys },
-    ...{ balances: on.balances, fees: on.fees, simulator: on.simulator },
+    client,
+    chain,
+    project,
+    settings,
+    prices,
+    clock,
+    ids,
+    log,
+    sessionKeys,
+    balances: on.balances,
+    fees: on.fees,
+    simulator: on.simulator,
   });
   const wallet: Wallet = { project, address, keyId: 'hot' };
   const wallets = new Map([[address, wallet]]);
@@ -143,8 +171,18 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   let users = 0;
   return {
     ...operations,
-    ...{ chain, client, project, settings, flags, logged, address, subAccounts, withdrawals },
-    ...{ workerDeps, watchDeps, applyDeps },
+    chain,
+    client,
+    project,
+    settings,
+    flags,
+    logged,
+    address,
+    subAccounts,
+    withdrawals,
+    workerDeps,
+    watchDeps,
+    applyDeps,
     wallet,
     /** Whose key an order of this address is signed with. */
     walletOf(from: string): Wallet {
@@ -155,8 +193,14 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */
     apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
       applyWithdrawal(applyDeps, {
-        ...{ project, settings, appId: 'app_1', chain: chain.name },
-        ...{ token: 'USDT', amount: '1', memo: null, requestId: 'req' },
+        project,
+        settings,
+        appId: 'app_1',
+        chain: chain.name,
+        token: 'USDT',
+        amount: '1',
+        memo: null,
+        requestId: 'req',
         ...set,
       }),
     /** One tick of the watcher. */
@@ -187,9 +231,15 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         createdAt: Math.floor(Date.now() / 1000),
       };
       const outbox = {
-        ...{ outboxId: `${record.accountNo}#1`, kind: 'subaccount' as const },
-        ...{ ref: record.accountNo, projectId: project.projectId, event: null, lists: [] },
-        ...{ start: false, createdAtMs: 1, requestId: 'r' },
+        outboxId: `${record.accountNo}#1`,
+        kind: 'subaccount' as const,
+        ref: record.accountNo,
+        projectId: project.projectId,
+        event: null,
+        lists: [],
+        start: false,
+        createdAtMs: 1,
+        requestId: 'r',
       };
       const made = await subAccounts.create(record, outbox);
       if (made !== 'created') throw new Error(`the sub-account was not created: ${made}`);

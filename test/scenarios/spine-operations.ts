@@ -46,7 +46,9 @@ export function makeSpineOperations(
 ) {
   const { client, chain, project, settings, sessionKeys, simulator = noSimulator, ...world } = of;
   const submitDeps: SubmitDeps = {
-    ...{ ...world, sessionKeys, simulator },
+    ...world,
+    sessionKeys,
+    simulator,
     operations: makeOperationStore(client),
     addresses: makeAddressBook(client),
     chain: () => chain,
@@ -56,7 +58,10 @@ export function makeSpineOperations(
     checkMessage: personalMessageDigest,
   };
   const keyDeps: CreateSessionKeyDeps = {
-    ...{ sessionKeys, clock: of.clock, ids: of.ids, checkAddress: checkAnyAddress },
+    sessionKeys,
+    clock: of.clock,
+    ids: of.ids,
+    checkAddress: checkAnyAddress,
     chain(name) {
       const found = chainNames.find((one) => one === name);
       if (!found) throw new Error(`no chain ${name}`);
@@ -75,8 +80,13 @@ export function makeSpineOperations(
       submitOperation(
         { ...submitDeps, ...deps },
         {
-          ...{ project, settings, appId: 'app_1', requestId: 'req' },
-          ...{ from: null, sessionKey: null, idempotency: null },
+          project,
+          settings,
+          appId: 'app_1',
+          requestId: 'req',
+          from: null,
+          sessionKey: null,
+          idempotency: null,
           ...set,
           call: { ...call, chain: chain.name } as CallInput,
         },

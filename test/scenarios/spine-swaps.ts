@@ -37,7 +37,10 @@ export async function startSwapSpine(
   const stage = {
     ...anvil,
     ...stageWords(rpc),
-    ...{ chain, owner: faucet, usdt: deployed.USDT, usdc: deployed.USDC },
+    chain,
+    owner: faucet,
+    usdt: deployed.USDT,
+    usdc: deployed.USDC,
     // A token that can be swapped, and is not on the chain's list.
     unlisted: deployed.wrapped,
     forwarder: deployed.forwarder,
@@ -55,20 +58,30 @@ export async function startSwapSpine(
   const providers = providersFor({
     wrap: makeWrap(() => chain),
     'uniswap-v3': makeUniswapV3(onChain),
-    ...{ kyberswap: kyberswap ?? noneHere, '0x': noneHere },
+    kyberswap: kyberswap ?? noneHere,
+    '0x': noneHere,
   });
   const quotes = makeQuoteStore(client);
   const swaps = makeSwapStore(client);
   paymentDeps.swaps = { quotes, calls: makeSwapCalls({ chain, rpc, providers }) };
   const quoteDeps: QuoteDeps = {
-    ...{ quotes, prices, clock, ids, log, providers },
+    quotes,
+    prices,
+    clock,
+    ids,
+    log,
+    providers,
     addresses: makeAddressBook(client),
     market: makeSwapMarket(onChain),
     chain: () => chain,
     checkAddress: (_, text) => checkAddress(text),
   };
   const executeDeps: ExecuteDeps = {
-    ...{ swaps, quotes, clock, ids, log },
+    swaps,
+    quotes,
+    clock,
+    ids,
+    log,
     async build(swap, deadline) {
       await buildCall(providers, { chain, swap, deadline });
     },
@@ -83,8 +96,13 @@ export async function startSwapSpine(
     return executeSwap(
       { ...executeDeps, ...deps },
       {
-        ...{ projectId, routeId, appId: 'app_1', requestId: 'req', bizOrderId: `swap-${orders}` },
-        ...{ maxSlippageBps: undefined, memo: null },
+        projectId,
+        routeId,
+        appId: 'app_1',
+        requestId: 'req',
+        bizOrderId: `swap-${orders}`,
+        maxSlippageBps: undefined,
+        memo: null,
         ...set,
       },
     );
@@ -98,16 +116,31 @@ export async function startSwapSpine(
     return quoteSwap(
       { ...quoteDeps, ...deps },
       {
-        ...{ project, fromChain: chain.name, toChain: chain.name, slippageBps: 50 },
-        ...{ fromToken: from, toToken: to, amountIn: amount, fromAddress: by },
+        project,
+        fromChain: chain.name,
+        toChain: chain.name,
+        slippageBps: 50,
+        fromToken: from,
+        toToken: to,
+        amountIn: amount,
+        fromAddress: by,
         ...set,
       },
     );
   };
   return {
     ...spine,
-    ...{ anvil, wrapped: deployed.wrapped, router: deployed.router, coinUsd },
-    ...{ quotes, swaps, providers, quoteDeps, executeDeps, quote, execute },
+    anvil,
+    wrapped: deployed.wrapped,
+    router: deployed.router,
+    coinUsd,
+    quotes,
+    swaps,
+    providers,
+    quoteDeps,
+    executeDeps,
+    quote,
+    execute,
     /** The signer's side of swaps, with everything built by this provider. */
     callsBy: (provider: QuoteProvider) => ({
       quotes,

@@ -44,7 +44,9 @@ export async function spineOn<On extends Stage>(
   const xpub = accountXpubs(seed).EVM;
   const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
-    ...{ chain, address, coinUsd },
+    chain,
+    address,
+    coinUsd,
     reader: makeEvmReader({ chain, rpc }),
     balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
     fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),

@@ -16,7 +16,9 @@ export const makeHandler = (guards: Guards, deps: ListSwapsDeps) =>
     const { page, size, status } = query;
     const found = await listSwaps(deps, {
       projectId: caller.project.projectId,
-      ...{ page, size, status },
+      page,
+      size,
+      status,
       fromChain: chainOf(query.from_chain),
       toChain: chainOf(query.to_chain),
     });

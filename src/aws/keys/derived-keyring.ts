@@ -19,7 +19,8 @@ export function makeDerivedKeyring(options: DerivedKeysOptions): Keyring {
           throw new WrongKey(address);
         }
         const bytes = secp256k1.sign(digest, key, {
-          ...{ prehash: false, lowS: true },
+          prehash: false,
+          lowS: true,
           format: 'recovered',
         });
         const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');

@@ -120,13 +120,17 @@ export function withdrawalItems(table: string, input: CreateWithdrawal) {
   const daily: Labelled<'daily_limit_moved'> = {
     failsAs: 'daily_limit_moved',
     item: countItem(table, moneyKeys.dailyLimit(w.projectId, w.chain, w.token, day), {
-      ...{ sum: amount, max: input.maxDailyUsed, endsAt },
+      sum: amount,
+      max: input.maxDailyUsed,
+      endsAt,
     }),
   };
   const auto: Labelled<'auto_approve_moved'> = {
     failsAs: 'auto_approve_moved',
     item: countItem(table, moneyKeys.autoApprove(w.projectId, day), {
-      ...{ sum: autoApproveMicroUsd, max: input.maxAutoApproveUsed, endsAt },
+      sum: autoApproveMicroUsd,
+      max: input.maxAutoApproveUsed,
+      endsAt,
     }),
   };
   return [orderPut(table, w), bizOrder, ...reserveItems(table, w, input), daily, auto];
@@ -167,7 +171,9 @@ export function operationItems(table: string, input: CreateOperation) {
         {
           failsAs: 'cap_moved',
           item: countItem(table, moneyKeys.sessionCap(cap.skId, day), {
-            ...{ sum: cap.microUsd, max: input.maxCapUsed, endsAt: createdAt + counterLife },
+            sum: cap.microUsd,
+            max: input.maxCapUsed,
+            endsAt: createdAt + counterLife,
           }),
         },
       ]

@@ -16,7 +16,9 @@ export function signaturePut(slot: NonceSlot, known: number | null): TransactIte
       TableName: need('TABLE_SIGNATURES'),
       Item: {
         ...signatureKeys.of(slot.ref),
-        ...{ chain, address, nonce },
+        chain,
+        address,
+        nonce,
         ...(expiresAt !== undefined && {
           txHashes: attempts.map(({ txHash }) => txHash),
           expiresAt: expiresAt.toString(),

@@ -128,7 +128,9 @@ export function makeRpc(options: RpcOptions): Rpc {
     single: boolean,
   ): Promise<unknown[]> {
     return withFailover({
-      ...{ pool, attempts, timeoutMs },
+      pool,
+      attempts,
+      timeoutMs,
       what: single ? calls[0]!.method : `a batch of ${calls.length}`,
       // An error for a whole batch says that this provider takes none, or none of this size.
       isFinal: (error) => single && !overloadCodes.has(error.code),

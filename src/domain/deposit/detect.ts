@@ -116,7 +116,8 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
       ? {
           ...known,
           rev: known.rev + 1,
-          ...{ blockNumber, blockHash },
+          blockNumber,
+          blockHash,
           // A call may bring another amount there; what was credited and stands is what was told.
           amount: known.status === 2 && known.chainState === 'present' ? known.amount : amount,
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,

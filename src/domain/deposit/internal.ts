@@ -58,13 +58,11 @@ export async function storeInternal(
     if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
     const next: InternalTransfer = {
       ...(previous ?? freshOf(found, identity)),
-      ...{
-        blockNumber,
-        blockHash,
-        amount,
-        orderNo: orderNo ?? known,
-        rev: (previous?.rev ?? 0) + 1,
-      },
+      blockNumber,
+      blockHash,
+      amount,
+      orderNo: orderNo ?? known,
+      rev: (previous?.rev ?? 0) + 1,
     };
     const outbox = outboxOf(next, deps.clock.nowMs());
     if (!(await deps.internalTransfers.put({ next, previous, outbox }))) continue;
@@ -80,8 +78,22 @@ function freshOf(found: Deposit, identity: string): InternalTransfer {
   const { projectId, userId, chain, address, token, tokenAddress, decimals, amount } = found;
   const { txHash, blockNumber, blockHash, position, createdAt, createdAtMs } = found;
   return {
-    ...{ identity, projectId, userId, chain, address, token, tokenAddress, decimals, amount },
-    ...{ txHash, blockNumber, blockHash, position, createdAt, createdAtMs },
-    ...{ orderNo: null, rev: 0 },
+    identity,
+    projectId,
+    userId,
+    chain,
+    address,
+    token,
+    tokenAddress,
+    decimals,
+    amount,
+    txHash,
+    blockNumber,
+    blockHash,
+    position,
+    createdAt,
+    createdAtMs,
+    orderNo: null,
+    rev: 0,
   };
 }

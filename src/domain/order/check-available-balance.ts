@@ -49,8 +49,10 @@ export function checkAvailableBalance(log: Logger, question: BalanceQuestion): R
     );
   }
   return {
-    ...{ maxTokenReserved, maxNativeReserved },
-    ...{ tokenEpoch: view.token.epoch, nativeEpoch: view.native.epoch },
+    maxTokenReserved,
+    maxNativeReserved,
+    tokenEpoch: view.token.epoch,
+    nativeEpoch: view.native.epoch,
   };
 }
 

@@ -3,7 +3,17 @@ import type { OrderBase } from '../ports/records.ts';
 /** What an order that was just made says of everything that has not happened to it yet. */
 export const newOrderFields = () =>
   ({
-    ...{ rev: 1, approvals: 0, executions: 1, waits: {} },
-    ...{ nonce: null, txHash: null, blockNumber: null, failReason: null, stuck: null },
-    ...{ signedAt: null, sentAt: null, confirmedAt: null, endedAt: null },
+    rev: 1,
+    approvals: 0,
+    executions: 1,
+    waits: {},
+    nonce: null,
+    txHash: null,
+    blockNumber: null,
+    failReason: null,
+    stuck: null,
+    signedAt: null,
+    sentAt: null,
+    confirmedAt: null,
+    endedAt: null,
   }) satisfies Partial<OrderBase>;

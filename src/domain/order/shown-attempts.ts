@@ -11,7 +11,9 @@ export function shownAttempts(
 ): ShownAttempt[] {
   if (slot?.ref !== orderNo) return [];
   return slot.attempts.map(({ txHash, at, outcome, expiresAt }) => ({
-    ...{ txHash, at, outcome },
+    txHash,
+    at,
+    outcome,
     nonce: expiresAt === undefined ? nonce : null,
   }));
 }

@@ -73,7 +73,9 @@ async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 const valued = ({ usd }: QuoteRequest, token: SwapToken, amount: bigint) => ({
-  ...{ amount, decimals: token.decimals, usd: usd.get(token.priceSymbol)! },
+  amount,
+  decimals: token.decimals,
+  usd: usd.get(token.priceSymbol)!,
 });
 
 function isFarOff(request: QuoteRequest, { amountOut }: ProviderQuote): boolean {

@@ -44,8 +44,13 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
   for (let round = 0; round < rounds; round++) {
     const nowMs = deps.clock.nowMs();
     const swap = newSwap({
-      ...{ orderNo: deps.ids.next('SW'), quote: takeable(quote, input, nowMs), bizOrderId, nowMs },
-      ...{ appId: input.appId, requestId: input.requestId, memo: input.memo },
+      orderNo: deps.ids.next('SW'),
+      quote: takeable(quote, input, nowMs),
+      bizOrderId,
+      nowMs,
+      appId: input.appId,
+      requestId: input.requestId,
+      memo: input.memo,
     });
     if (round === 0) await tryBuild(deps, swap);
     const outbox = swapOutbox(swap, { event: null, at: swap.createdAt, start: true });

@@ -27,6 +27,8 @@ export const presentQuote = (quote: SwapQuote) => ({
 
 /** What can be swapped as the API shows it (spec.md "Swap token entry"). */
 export const presentSwapToken = ({ symbol, address, decimals }: SwapToken) => ({
-  ...{ symbol, address: address ?? coinAddress, decimals },
+  symbol,
+  address: address ?? coinAddress,
+  decimals,
   ...(address === null && { isNative: true }),
 });

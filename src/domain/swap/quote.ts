@@ -73,7 +73,15 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   const gas = deps.market.gas(chain.name);
   const fees = deps.market.takingFees(chain.name, [from, to]);
   const request = {
-    ...{ chain: chain.name, from, to, amountIn, address, slippageBps, now, usd, gas },
+    chain: chain.name,
+    from,
+    to,
+    amountIn,
+    address,
+    slippageBps,
+    now,
+    usd,
+    gas,
   };
   const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
   const [asked, cost, takingFees] = await ofNode(chain, [reading, gas, fees]);
@@ -93,15 +101,27 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small to be swapped');
   const priceOf = (token: SwapToken): string => usd.get(token.priceSymbol)!;
   const quote: SwapQuote = {
-    ...{ routeId: deps.ids.next('RT'), projectId: input.project.projectId, chain: chain.name },
-    ...{ from, to, address, amountIn, slippageBps },
-    ...{ provider: best.provider, router: best.router, route: best.route, gas: best.gas },
-    ...{ amountOut: best.amountOut, amountOutMin: least, ...paymentLimits(best, cost, from) },
+    routeId: deps.ids.next('RT'),
+    projectId: input.project.projectId,
+    chain: chain.name,
+    from,
+    to,
+    address,
+    amountIn,
+    slippageBps,
+    provider: best.provider,
+    router: best.router,
+    route: best.route,
+    gas: best.gas,
+    amountOut: best.amountOut,
+    amountOutMin: least,
+    ...paymentLimits(best, cost, from),
     coinUsd: priceOf(coin),
     amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
     amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
     gasMicroUsd: usdMicro(costOf(best.gas, cost), coin.decimals, priceOf(coin), 'up'),
-    ...{ createdAt: now, expiresAt: now + validSeconds },
+    createdAt: now,
+    expiresAt: now + validSeconds,
   };
   await deps.quotes.put(quote);
   return quote;

@@ -30,5 +30,9 @@ export function swapTokens(chain: Chain): SwapToken[] {
 }
 
 const pick = ({ chain, symbol, address, decimals, priceSymbol }: SwapToken): SwapToken => ({
-  ...{ chain, symbol, address, decimals, priceSymbol },
+  chain,
+  symbol,
+  address,
+  decimals,
+  priceSymbol,
 });

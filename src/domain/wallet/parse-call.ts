@@ -47,8 +47,15 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
   const coin = chain.tokens.find(({ isNative }) => isNative);
   if (!coin) throw new Error(`${chain.name} lists no coin`);
   const nothing = {
-    ...{ token: coin.symbol, tokenAddress: null, decimals: coin.decimals, toAddress: '' },
-    ...{ amount: 0n, memo: null, data: null, message: null, typedData: null },
+    token: coin.symbol,
+    tokenAddress: null,
+    decimals: coin.decimals,
+    toAddress: '',
+    amount: 0n,
+    memo: null,
+    data: null,
+    message: null,
+    typedData: null,
   };
   const { opType } = input;
   switch (opType) {
@@ -64,9 +71,17 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
       const amount = readAmount(input.amount, token.decimals);
       const { symbol, address: tokenAddress, decimals } = token;
       return {
-        ...{ chain, gas: null, terms: { opType, token, toAddress, amount } },
+        chain,
+        gas: null,
+        terms: { opType, token, toAddress, amount },
         record: {
-          ...{ ...nothing, opType, token: symbol, tokenAddress, decimals, toAddress, amount },
+          ...nothing,
+          opType,
+          token: symbol,
+          tokenAddress,
+          decimals,
+          toAddress,
+          amount,
           memo: input.memo,
         },
       };
@@ -82,20 +97,26 @@ export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
       const gas = input.gas === null ? null : BigInt(input.gas);
       if (gas !== null && gas < minGas) throw invalid(`gas must be at least ${minGas}`);
       return {
-        ...{ chain, gas, terms: { opType, toAddress, value, data } },
+        chain,
+        gas,
+        terms: { opType, toAddress, value, data },
         record: { ...nothing, opType, toAddress, amount: value, data },
       };
     }
     case 'sign-message':
       deps.checkMessage(input.message);
       return {
-        ...{ chain, gas: null, terms: { opType } },
+        chain,
+        gas: null,
+        terms: { opType },
         record: { ...nothing, opType, message: input.message },
       };
     case 'sign-typed-data': {
       const { data, text } = deps.readTypedData(input.typedData, chain.chainId ?? 0);
       return {
-        ...{ chain, gas: null, terms: { opType, typedData: data } },
+        chain,
+        gas: null,
+        terms: { opType, typedData: data },
         record: { ...nothing, opType, typedData: text },
       };
     }

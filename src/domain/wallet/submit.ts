@@ -108,20 +108,41 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     if (round > 0) now = await situation();
     const at = Math.floor(now.nowMs / 1000);
     const decision = decide({
-      ...{ key, now: at, project, settings, moved, counted },
-      ...{ opType: parsed.record.opType, chain: chain.name, usedTodayMicroUsd: now.used },
+      key,
+      now: at,
+      project,
+      settings,
+      moved,
+      counted,
+      opType: parsed.record.opType,
+      chain: chain.name,
+      usedTodayMicroUsd: now.used,
     });
     const chainSays = await askChain(deps, { parsed, spent, from, decision });
     const room = roomOf(deps, { parsed, spent, from, projectId, view: now.view, chainSays });
     const operation = newOperation({
-      ...{ orderNo: deps.ids.next('OP'), project, settings, parsed, spent, from, decision },
-      ...{ nowMs: now.nowMs, day: now.day, fee: chainSays.fee, simulation: chainSays.simulation },
-      ...{ countedMicroUsd: shownMicroUsd(counted), prices: [...prices.values()] },
-      ...{ appId: input.appId, requestId: input.requestId },
+      orderNo: deps.ids.next('OP'),
+      project,
+      settings,
+      parsed,
+      spent,
+      from,
+      decision,
+      nowMs: now.nowMs,
+      day: now.day,
+      fee: chainSays.fee,
+      simulation: chainSays.simulation,
+      countedMicroUsd: shownMicroUsd(counted),
+      prices: [...prices.values()],
+      appId: input.appId,
+      requestId: input.requestId,
     });
     const [result] = await Promise.all([
       deps.operations.create({
-        ...{ operation, idempotency: input.idempotency, maxCapUsed: decision.maxCapUsed, ...room },
+        operation,
+        idempotency: input.idempotency,
+        maxCapUsed: decision.maxCapUsed,
+        ...room,
         outbox: operationOutbox(operation, {
           event: creationEvent(operation, settings),
           at,
@@ -191,7 +212,11 @@ async function readAccountState(
   const [view, use] = await Promise.all([
     spent &&
       operations.reservations({
-        ...{ projectId: project.projectId, chain, address: from, day, nativeToken },
+        projectId: project.projectId,
+        chain,
+        address: from,
+        day,
+        nativeToken,
         token: spent.token.symbol,
       }),
     skId === undefined ? null : sessionKeys.usedToday([skId], day),
@@ -234,7 +259,9 @@ async function askChain(
     throw new ApiError('invalidRequest', `the call needs more than ${maxCallGas} gas`);
   }
   return {
-    ...{ held: (held ?? coin).amount, coin: coin.amount, fee },
+    held: (held ?? coin).amount,
+    coin: coin.amount,
+    fee,
     simulation: simulation && storedSimulation(simulation),
   };
 }
@@ -256,7 +283,14 @@ function roomOf(
   if (!spent || !view) return anyRoom;
   const { held, coin, fee } = chainSays;
   return checkAvailableBalance(deps.log, {
-    ...{ chain: parsed.chain, token: spent.token, amount: spent.amount, projectId, from },
-    ...{ held, coin, view, fee: fee.maxFee + spent.value },
+    chain: parsed.chain,
+    token: spent.token,
+    amount: spent.amount,
+    projectId,
+    from,
+    held,
+    coin,
+    view,
+    fee: fee.maxFee + spent.value,
   });
 }

@@ -149,7 +149,12 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');
   }
   const room = checkAvailableBalance(deps.log, {
-    ...{ chain, token, amount, projectId, from, view },
+    chain,
+    token,
+    amount,
+    projectId,
+    from,
+    view,
     held: held.amount,
     coin: coin?.amount ?? held.amount,
     fee: fee.maxFee,

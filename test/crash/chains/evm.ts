@@ -111,8 +111,12 @@ export async function startEvmChain() {
       const nonce = payerNonce++;
       const data = token ? transferOf(to, amount) : undefined;
       const raw = await payer.signTransaction({
-        ...{ chainId: 1, type: 'eip1559', nonce, gas: 200_000n },
-        ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
+        chainId: 1,
+        type: 'eip1559',
+        nonce,
+        gas: 200_000n,
+        maxFeePerGas: 10n ** 12n,
+        maxPriorityFeePerGas: 10n ** 9n,
         to: (token ?? to) as `0x${string}`,
         value: token ? 0n : amount,
         data: data as `0x${string}` | undefined,

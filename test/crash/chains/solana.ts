@@ -58,7 +58,9 @@ export async function startSolanaChain(): Promise<CrashChain> {
   const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true);
   const coins = (from: Keypair, to: string, lamports: bigint) =>
     SystemProgram.transfer({
-      ...{ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports },
+      fromPubkey: from.publicKey,
+      toPubkey: new PublicKey(to),
+      lamports,
     });
   const units = ({ publicKey }: Keypair, to: string, amount: bigint) => {
     const [source, owner] = [accountOf(publicKey), new PublicKey(to)];

@@ -49,8 +49,12 @@ async function checkWallet(
   const paid = new Set(['USDT', ...cell.orders.map(({ token }) => token)]);
   for (const token of paid) {
     const view = await makeWithdrawalStore(world.client).reservations({
-      ...{ projectId: cell.id, chain: chain.name, address, day: '1970-01-01' },
-      ...{ token, nativeToken: chain.nativeToken },
+      projectId: cell.id,
+      chain: chain.name,
+      address,
+      day: '1970-01-01',
+      token,
+      nativeToken: chain.nativeToken,
     });
     const reserved = view.token.reserved + view.native.reserved;
     if (reserved !== 0n) complain(`${reserved} ${token} or coin of ${address} is still reserved`);

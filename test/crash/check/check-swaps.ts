@@ -122,7 +122,11 @@ async function checkInternal(
   complain: Complain,
 ): Promise<void> {
   const { ids } = await makeListIndex(world.client).page({
-    ...{ list: 'internal-transfers', projectId: cell.id, scope: '', page: 1, size: 100 },
+    list: 'internal-transfers',
+    projectId: cell.id,
+    scope: '',
+    page: 1,
+    size: 100,
     filter: {},
   });
   const all = await makeInternalTransferStore(world.client).getMany(ids);

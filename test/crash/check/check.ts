@@ -74,8 +74,12 @@ async function checkOrder(
   if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
   const [list, status] = listOf(record);
   const listed = await makeListIndex(world.client).page({
-    ...{ projectId: cell.id, scope: '', page: 1, size: 100 },
-    ...{ list, filter: { status: String(status) } },
+    projectId: cell.id,
+    scope: '',
+    page: 1,
+    size: 100,
+    list,
+    filter: { status: String(status) },
   });
   if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
   if (order.takes) return;
@@ -109,7 +113,11 @@ function listOf(order: Order): [list: string, status: number] {
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {
   if (cell.userAddress === null) return;
   const { ids, total } = await makeListIndex(world.client).page({
-    ...{ list: 'deposits', projectId: cell.id, scope: '', page: 1, size: 100 },
+    list: 'deposits',
+    projectId: cell.id,
+    scope: '',
+    page: 1,
+    size: 100,
     filter: { status: '2' },
   });
   const found = await makeDepositStore(world.client).getMany(ids);

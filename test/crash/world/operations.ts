@@ -58,14 +58,18 @@ function callOf(order: PlannedOrder, chain: Chain): CallInput {
 export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
   submitOperation(
     {
-      ...{ ...ports, simulator: ports.simulator ?? noSimulator },
-      ...{ readTypedData, checkMessage: personalMessageDigest },
+      ...ports,
+      simulator: ports.simulator ?? noSimulator,
+      readTypedData,
+      checkMessage: personalMessageDigest,
       chain: () => ports.chain,
       token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
       checkAddress: ({ family }, text) => checkAddress(family, text),
     },
     {
-      ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
+      project: cell.project,
+      settings: buildSettings(),
+      appId: `app_${cell.id}`,
       requestId: 'req',
       from: order.asks?.from === 'user' ? (cell.swapper?.wallet.address ?? null) : null,
       sessionKey: order.asks?.by === 'key' ? (cell.sessionKey?.value ?? null) : null,
@@ -81,11 +85,16 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
     cell.sessionKey = await createSessionKey(
       {
         sessionKeys: makeSessionKeyStore(world.client),
-        ...{ clock: world.clock(), ids: makeIds(), checkAddress: checkAnyAddress },
+        clock: world.clock(),
+        ids: makeIds(),
+        checkAddress: checkAnyAddress,
         chain: () => world.chain.chain.name,
       },
       {
-        ...{ projectId, walletId, appId: `app_${cell.id}`, requestId: 'req' },
+        projectId,
+        walletId,
+        appId: `app_${cell.id}`,
+        requestId: 'req',
         request: { dailyCapUsd, ttlDays: 3_650 },
       },
     );

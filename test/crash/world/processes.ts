@@ -53,9 +53,16 @@ export const processes = {
         checkAddress: (_, text) => checkAddress(ports.chain.family, text),
       },
       {
-        ...{ project: cell.project, settings: buildSettings(), appId: `app_${cell.id}` },
-        ...{ bizOrderId: order.bizOrderId, chain: ports.chain.name, token: order.token },
-        ...{ toAddress: order.toAddress, amount: order.amount, memo: null, requestId: 'req' },
+        project: cell.project,
+        settings: buildSettings(),
+        appId: `app_${cell.id}`,
+        bizOrderId: order.bizOrderId,
+        chain: ports.chain.name,
+        token: order.token,
+        toAddress: order.toAddress,
+        amount: order.amount,
+        memo: null,
+        requestId: 'req',
       },
     ),
 
@@ -73,7 +80,10 @@ export const processes = {
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
     (ports: CrashPorts) =>
       rejectOrder<Order>(ofKind(ports, orderNo), {
-        ...{ projectId: cell.id, orderNo, reason: 'no', ...admin(by) },
+        projectId: cell.id,
+        orderNo,
+        reason: 'no',
+        ...admin(by),
       }),
 
   subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
@@ -131,6 +141,7 @@ export const processes = {
 
   reconcile: () => (ports: CrashPorts) =>
     reconcileOrders(ports, {
-      ...{ chains: [ports.chain.name], deadline: ports.clock.nowMs() + 60_000 },
+      chains: [ports.chain.name],
+      deadline: ports.clock.nowMs() + 60_000,
     }),
 };

@@ -54,13 +54,20 @@ function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise
   if (!market || !swapper) throw new Error(`nobody swaps on ${chain.name}`);
   return quoteSwap(
     {
-      ...{ ...ports, ...market, quotes: makeQuoteStore(world.client) },
+      ...ports,
+      ...market,
+      quotes: makeQuoteStore(world.client),
       chain: () => chain,
       checkAddress: ({ family }, text) => checkAddress(family, text),
     },
     {
-      ...{ project: cell.project, fromChain: chain.name, toChain: chain.name, slippageBps },
-      ...{ fromToken: from, toToken: to, amountIn: amount },
+      project: cell.project,
+      fromChain: chain.name,
+      toChain: chain.name,
+      slippageBps,
+      fromToken: from,
+      toToken: to,
+      amountIn: amount,
       fromAddress: swapper.wallet.address,
     },
   );
@@ -72,15 +79,21 @@ const executes =
   (ports: CrashPorts) =>
     executeSwap(
       {
-        ...{ ...ports, swaps: ports.swapStore },
+        ...ports,
+        swaps: ports.swapStore,
         async build(swap, deadline) {
           const request = buildRequestOf(swap, ports.chain, deadline);
           await ports.market?.providers(ports.chain, request)[0]?.build(request);
         },
       },
       {
-        ...{ projectId: cell.id, appId: `app_${cell.id}`, requestId: 'req', bizOrderId },
-        ...{ routeId: takes?.routeId ?? '', maxSlippageBps: undefined, memo: null },
+        projectId: cell.id,
+        appId: `app_${cell.id}`,
+        requestId: 'req',
+        bizOrderId,
+        routeId: takes?.routeId ?? '',
+        maxSlippageBps: undefined,
+        memo: null,
       },
     );
 

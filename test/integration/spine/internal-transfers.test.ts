@@ -96,15 +96,25 @@ test('a withdrawal that is paid to a sub-account is a deposit, and credited', as
 test("another project's sub-account has a deposit by it", async () => {
   const to = nextOrder().toAddress;
   const positions = await spine.subAccounts.nextPositions('other');
-  const outbox = { ...{ outboxId: 'other#1', kind: 'subaccount' as const, ref: 'other' } };
+  const outbox = { outboxId: 'other#1', kind: 'subaccount' as const, ref: 'other' };
   const made = await spine.subAccounts.create(
     {
-      ...{ ...positions, projectId: 'other', userId: 'o', accountNo: 'WP-o', label: 'o' },
-      ...{ addresses: { EVM: to, TRX: 'T-o', SOL: 'S-o' }, createdAt: 1 },
+      ...positions,
+      projectId: 'other',
+      userId: 'o',
+      accountNo: 'WP-o',
+      label: 'o',
+      addresses: { EVM: to, TRX: 'T-o', SOL: 'S-o' },
+      createdAt: 1,
     },
     {
-      ...{ ...outbox, projectId: 'other', event: null, lists: [], start: false },
-      ...{ createdAtMs: 1, requestId: 'r' },
+      ...outbox,
+      projectId: 'other',
+      event: null,
+      lists: [],
+      start: false,
+      createdAtMs: 1,
+      requestId: 'r',
     },
   );
   expect(made).toBe('created');
@@ -169,7 +179,8 @@ test('without its claim a transaction of ours is credited to nobody; a rescan te
   const again = await forgotten(made, own);
   expect(await readAgain()).toBe(0);
   expect(await internal(again.txHash, 'log:0', own)).toMatchObject({
-    ...{ orderNo: made.orderNo, rev: 2 },
+    orderNo: made.orderNo,
+    rev: 2,
   });
   await words.settle(paid);
 });

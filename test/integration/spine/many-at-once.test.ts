@@ -254,7 +254,10 @@ test('confirmed at once, each gives back its own; one that was read too early is
     const of = { projectId: 'demo', chain: 'ETH', address: spine.address } as const;
     const day = orders[0]!.reservation.day;
     const now = await spine.withdrawals.reservations({
-      ...{ ...of, token: 'USDT', nativeToken: 'ETH', day },
+      ...of,
+      token: 'USDT',
+      nativeToken: 'ETH',
+      day,
     });
     return [now.token.reserved, now.native.reserved, BigInt(now.token.epoch)] as const;
   };

@@ -68,7 +68,10 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
   'swap/tokens': () => ({ query: 'chain=ETH' }),
   'swap/quote': () => ({
     body: {
-      ...{ from_chain: 'ETH', from_token: 'ETH', to_chain: 'ETH', to_token: 'USDT' },
+      from_chain: 'ETH',
+      from_token: 'ETH',
+      to_chain: 'ETH',
+      to_token: 'USDT',
       amount_in: '0.01',
       from_address: (answered['subaccount/create']!.addresses as { EVM: string }).EVM,
     },

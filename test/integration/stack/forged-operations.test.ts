@@ -46,7 +46,8 @@ async function ask(kind: Kind) {
   const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
   const sends = kind === 'transfer' || kind === 'send-tx';
   const { op_no: no } = await project.merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
-    ...{ chain: project.chain, ...bodies[kind] },
+    chain: project.chain,
+    ...bodies[kind],
     ...(sends && { to }),
     // Two equal calls of one second would be one signature, which is taken once.
     note: to,

@@ -67,7 +67,10 @@ test.each(Object.entries(freezes))('frozen: %s', async (_, freeze) => {
   const order = async () => {
     const made = await shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
       biz_order_id: `frozen-${randomBytes(6).toString('hex')}`,
-      ...{ chain, token: 'USDT', to_address: fresh(), amount: '3' },
+      chain,
+      token: 'USDT',
+      to_address: fresh(),
+      amount: '3',
     });
     return made.withdraw_no;
   };

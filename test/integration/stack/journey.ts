@@ -68,7 +68,9 @@ export function journey(of: JourneyOf): void {
   };
   const balance = (address: string, token?: string) =>
     merchant.api.get<{ balance: string }>('/v1/address/balance', {
-      ...{ chain, address, ...(token && { token }) },
+      chain,
+      address,
+      ...(token && { token }),
     });
 
   test.concurrent('coins and tokens to a sub-account are credited at the threshold and announced', async () => {
@@ -83,7 +85,8 @@ export function journey(of: JourneyOf): void {
     const list = async () =>
       (
         await merchant.api.get<{ list: Record<string, unknown>[] }>('/v1/deposit/list', {
-          ...{ user_id, status: 2 },
+          user_id,
+          status: 2,
         })
       ).list;
     const credited = await soon('both credits', async () => {
@@ -113,8 +116,10 @@ export function journey(of: JourneyOf): void {
       expect(done).toMatchObject({ ...orders[i], status: 4, chain, fail_reason: null });
       const attempts = done.attempts as Record<string, unknown>[];
       expect(attempts.at(-1)).toEqual({
-        ...{ nonce: null, tx_hash: done.tx_hash },
-        ...{ at: expect.any(Number), outcome: expect.any(String) },
+        nonce: null,
+        tx_hash: done.tx_hash,
+        at: expect.any(Number),
+        outcome: expect.any(String),
       });
       for (const event of ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed']) {
         await webhook(event, withdraw_no);
@@ -146,7 +151,8 @@ export function journey(of: JourneyOf): void {
 
   test.concurrent('1,000 USD waits for an admin; a rejected one moves nothing', async () => {
     const orders = [1, 2].map(() => ({
-      ...{ biz_order_id: id('large'), to_address: stack.hands(chain).newAddress() },
+      biz_order_id: id('large'),
+      to_address: stack.hands(chain).newAddress(),
       amount: '1000',
     }));
     const [one, two] = await Promise.all(orders.map(apply));

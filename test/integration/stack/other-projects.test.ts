@@ -23,11 +23,6 @@ let stack: Stack;
 let victim: Merchant;
 /** Has nothing, and a key with every permission. */
 let thief: Merchant;
-const own = {
-  ...{ user: '', biz: '', orderNo: '', depositNo: '', address: '', skId: '' },
-  /** Of a swap that is made, and of a quote that waits to be executed. */
-  ...{ swapNo: '', routeId: '' },
-};
 /** The whole value of the victim's session key. */
 let sessionKey: string;
 const unknown = {
@@ -39,6 +34,9 @@ const unknown = {
   swapNo: 'SW00000000000000000000',
   routeId: 'RT00000000000000000000',
 };
+
+/** What the victim has; `routeId` is of a quote that waits to be executed. */
+const own = { ...unknown, address: '' };
 
 const random = () => randomBytes(6).toString('hex');
 const chain = 'ARBITRUM';
@@ -86,8 +84,12 @@ afterAll(async () => {
 });
 
 const swapped = () => ({
-  ...{ from_chain: chain, from_token: 'USDT', to_chain: chain, to_token: 'USDC' },
-  ...{ amount_in: '2', from_address: own.address },
+  from_chain: chain,
+  from_token: 'USDT',
+  to_chain: chain,
+  to_token: 'USDC',
+  amount_in: '2',
+  from_address: own.address,
 });
 const quoted = async () =>
   (await victim.api.post<{ route_id: string }>('/v1/swap/quote', swapped())).route_id;
@@ -170,12 +172,9 @@ const send = (merchant: Merchant, route: Route, { query, body, param }: Ask, ids
 
 const signed = routes.filter(({ permission }) => permission !== 'none');
 const routesOf = (asks: Record<string, Ask[]>) =>
-  signed.flatMap((route) => (asks[route.id] ?? []).map((ask, i) => [route.id, i, route, ask])) as [
-    string,
-    number,
-    Route,
-    Ask,
-  ][];
+  signed.flatMap((route) =>
+    (asks[route.id] ?? []).map((ask, i): [string, number, Route, Ask] => [route.id, i, route, ask]),
+  );
 
 test('every signed route is in one of the tables here', () => {
   const named = [...Object.keys(byId), ...Object.keys(lists), ...ofTheCaller];

@@ -6,7 +6,11 @@ const mint = (file: { chains: Record<string, { tokens: Record<string, { address:
   file.chains.SOL?.tokens.USDT?.address ?? '';
 
 journey({
-  ...{ chain: 'SOL', family: 'SOL', coin: 1_000_000_000n, confirmations: 32, coinAmount: '1.5' },
+  chain: 'SOL',
+  family: 'SOL',
+  coin: 1_000_000_000n,
+  confirmations: 32,
+  coinAmount: '1.5',
   refused: [
     ['an EVM address', () => '0x00000000000000000000000000000000000000B2'],
     ['too short', () => '3vs5s3Xxmgj5x9VjXo3NdN5Q8HGS4Gs5hsp'],

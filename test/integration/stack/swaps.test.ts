@@ -63,7 +63,9 @@ async function subAccount(): Promise<string> {
 
 const quote = (chain: string, from: string, more: Fields) =>
   merchant.api.post<Quote>('/v1/swap/quote', {
-    ...{ from_chain: chain, to_chain: chain, from_address: from },
+    from_chain: chain,
+    to_chain: chain,
+    from_address: from,
     ...more,
   });
 const execute = (body: Fields) => merchant.api.call<Swap>('POST', '/v1/swap/execute', body);
@@ -107,7 +109,8 @@ test.concurrent('a token for a token: the allowance, the swap, three webhooks, w
   const order = { biz_order_id: id('swap'), route_id: quoted.route_id, memo: 'märz\n"1"' };
   const made = await execute(order);
   expect(made).toMatchObject({
-    ...{ http: 200, code: 0 },
+    http: 200,
+    code: 0,
     data: { status: 0, amount_in: '300', amount_out_min: quoted.amount_out_min, to_token: 'USDC' },
   });
   const no = made.data.swap_no;
@@ -117,8 +120,13 @@ test.concurrent('a token for a token: the allowance, the swap, three webhooks, w
 
   const done = await reached(no, 3);
   expect(done).toMatchObject({
-    ...{ status: 3, memo: order.memo, from_address: address, to_address: address },
-    ...{ fail_reason: null, stuck: null, dest_tx_hash: done.src_tx_hash },
+    status: 3,
+    memo: order.memo,
+    from_address: address,
+    to_address: address,
+    fail_reason: null,
+    stuck: null,
+    dest_tx_hash: done.src_tx_hash,
   });
   const actual = done.amount_out_actual!;
   expect(Number(actual)).toBeGreaterThanOrEqual(Number(quoted.amount_out_min));
@@ -191,7 +199,10 @@ test.concurrent('a price that moves before the block: reverted on chain, 5 with 
   const failed = await reached(no, 5, async () => void (await rpc('anvil_mine', '0x3')));
   await rpc('evm_setIntervalMining', 1);
   expect(failed).toMatchObject({
-    ...{ status: 5, src_tx_hash: sent.src_tx_hash, dest_tx_hash: null, amount_out_actual: null },
+    status: 5,
+    src_tx_hash: sent.src_tx_hash,
+    dest_tx_hash: null,
+    amount_out_actual: null,
     fail_reason: expect.stringMatching(/reverted on chain/),
   });
   expect(Number(failed.gas_cost_usd)).toBeGreaterThan(0);
@@ -214,7 +225,11 @@ test.concurrent('nobody funds the gas: 5 with a sentence, and nothing on the cha
   const made = await execute({ biz_order_id: id('poor'), route_id: quoted.route_id });
   const failed = await reached(made.data.swap_no, 5);
   expect(failed).toMatchObject({
-    ...{ status: 5, src_tx_hash: null, gas_cost_usd: null, attempts: [], signed_at: null },
+    status: 5,
+    src_tx_hash: null,
+    gas_cost_usd: null,
+    attempts: [],
+    signed_at: null,
     fail_reason: expect.stringMatching(/^Insufficient ETH/),
   });
   const told = await webhook('swap.failed', made.data.swap_no);

@@ -3,7 +3,11 @@ import { dev } from '#test/scenarios/tron/client.ts';
 import { journey } from './journey.ts';
 
 journey({
-  ...{ chain: 'TRX', family: 'TRX', coin: 1_000_000n, confirmations: 20, coinAmount: '1.5' },
+  chain: 'TRX',
+  family: 'TRX',
+  coin: 1_000_000n,
+  confirmations: 20,
+  coinAmount: '1.5',
   refused: [
     ['an EVM address', () => '0x00000000000000000000000000000000000000B2'],
     ['the hexadecimal spelling', () => `41${'ab'.repeat(20)}`],

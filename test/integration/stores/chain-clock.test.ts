@@ -29,8 +29,12 @@ const read = async (blocks: [number: number, clock: number][], fork = 'a') => {
   }));
   const last = read[read.length - 1]!;
   const cursor = {
-    ...{ chain: 'SOL' as const, scanned: last.number, hash: last.hash },
-    ...{ head: last.number, finalized: last.number, updatedAt: 1 },
+    chain: 'SOL' as const,
+    scanned: last.number,
+    hash: last.hash,
+    head: last.number,
+    finalized: last.number,
+    updatedAt: 1,
   };
   expect(await store.advance({ cursor, fence, blocks: read })).toBe(true);
 };

@@ -73,7 +73,9 @@ export async function startTronStage(
     let found = 0;
     for (let from = 0; from <= node.chain.blocks.head; from += 100) {
       const { block = [] } = await post(url, 'wallet/getblockbylimitnext', {
-        ...{ startNum: from, endNum: from + 100, visible: true },
+        startNum: from,
+        endNum: from + 100,
+        visible: true,
       });
       for (const { transactions = [] } of block) {
         found += transactions.filter(
@@ -88,7 +90,13 @@ export async function startTronStage(
   await pay('USDT', hot.address, 100_000n * trx);
   await node.mine(3);
   return {
-    ...{ node, url, faucet, hot, chain, coin: trx, coinUsd: '0.25' },
+    node,
+    url,
+    faucet,
+    hot,
+    chain,
+    coin: trx,
+    coinUsd: '0.25',
     address: hot.address,
     reader: makeTronReader({ chain, http }),
     balances: makeTronBalanceReader({ httpOf: async () => http }),
@@ -125,7 +133,9 @@ export async function startTronStage(
         return BigInt(balance);
       }
       const answer = await post(url, 'wallet/triggerconstantcontract', {
-        ...{ owner_address: faucet.address, contract_address: usdtAddress, visible: true },
+        owner_address: faucet.address,
+        contract_address: usdtAddress,
+        visible: true,
         function_selector: 'balanceOf(address)',
         parameter: faucet.web.address.toHex(address).slice(2).padStart(64, '0'),
       });

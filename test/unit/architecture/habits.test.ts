@@ -31,3 +31,7 @@ test('nothing is left to be done later, and no test is skipped or alone', () => 
   const skipped = new RegExp(`\\b(test|it|describe)\\.(${['skip', 'only', 'todo'].join('|')})\\b`);
   expect(paths(everything.filter(({ text }) => left.test(text) || skipped.test(text)))).toEqual([]);
 });
+
+test('no object literal is spread into another: its members stand in it by themselves', () => {
+  expect(paths(everything.filter(({ text }) => /\.\.\.\{/.test(text)))).toEqual([]);
+});

@@ -40,7 +40,11 @@ const encode = (name: Name, functionName: string, args: unknown[]) =>
 async function send(name: Name, to: string, functionName: string, args: unknown[], value = 0n) {
   const data = encode(name, functionName, args);
   const hash = await chain.rpc<string>('eth_sendTransaction', {
-    ...{ from: faucet, to, data, gas: '0x7a120', value: `0x${value.toString(16)}` },
+    from: faucet,
+    to,
+    data,
+    gas: '0x7a120',
+    value: `0x${value.toString(16)}`,
   });
   return waitForReceipt(chain.rpc, hash);
 }
@@ -132,7 +136,9 @@ test('USDT takes its fee out of what arrives, and a blacklisted sender can not p
 test('USDT returns nothing and USDC returns true, as they do on Ethereum', async () => {
   const call = (to: string, name: Name) =>
     chain.rpc<string>('eth_call', {
-      ...{ from: faucet, to, data: encode(name, 'transfer', [someone, 1n]) },
+      from: faucet,
+      to,
+      data: encode(name, 'transfer', [someone, 1n]),
     });
   expect(await call(deployed.USDT, 'Usdt')).toBe('0x');
   expect(BigInt(await call(deployed.USDC, 'Usdc'))).toBe(1n);

@@ -65,7 +65,9 @@ function movesOf(log: NodeLog, coins: readonly Move[]): Move[] {
       ({ value }) => value as string[],
     );
     return (ids ?? []).map((tokenId, i) => ({
-      ...{ ...sides, tokenId, amount: BigInt(values?.[i] ?? 0) },
+      ...sides,
+      tokenId,
+      amount: BigInt(values?.[i] ?? 0),
     }));
   }
   if (log.topics.length === 2 && amount !== undefined) {

@@ -57,7 +57,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: FIRST_BATCH,
-    ...{ maxBlocks, maxBytes },
+    maxBlocks,
+    maxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
     read(index, numbers, parentHash) {
       const { rpc: pinned, facts } = providers[index]!;

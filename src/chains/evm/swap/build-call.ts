@@ -11,7 +11,11 @@ export type ProvidersOf = (
 /** A swap as the terms that its call is built and checked by. */
 export function buildRequestOf(swap: Swap, chain: Chain, deadline: number): BuildRequest {
   const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
-    ...{ chain: chain.name, symbol, address, decimals, priceSymbol: symbol },
+    chain: chain.name,
+    symbol,
+    address,
+    decimals,
+    priceSymbol: symbol,
   });
   return {
     chain: chain.name,

@@ -67,7 +67,11 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
 
   const ask = (pool: readonly Provider[], attempts: number, path: string, body: unknown) =>
     withFailover({
-      ...{ pool, attempts, timeoutMs, what: path, isFinal: () => true },
+      pool,
+      attempts,
+      timeoutMs,
+      what: path,
+      isFinal: () => true,
       async exchange(provider, limitMs) {
         const url = new URL(provider.url);
         url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
@@ -84,7 +88,10 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
       together(run) {
         if (pinned) return run(self);
         return withFailover({
-          ...{ pool, attempts: pool.length, timeoutMs, what: 'several reads' },
+          pool,
+          attempts: pool.length,
+          timeoutMs,
+          what: 'several reads',
           isFinal: () => true,
           async exchange(provider) {
             try {

@@ -17,7 +17,8 @@ export function signRaw(input: {
   const { raw, keyring, keyId } = input;
   const digest = sha256(raw);
   return signTransaction({
-    ...{ keyring, keyId },
+    keyring,
+    keyId,
     address: `0x${hexOfTronAddress(input.address)}`,
     unsigned: {
       digest,

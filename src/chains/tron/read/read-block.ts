@@ -52,7 +52,10 @@ export async function readBlocksFrom(input: {
 }): Promise<TronBatchRead> {
   const { http, facts, numbers, listed } = input;
   const read: TronBatchRead = {
-    ...{ blocks: [], failure: null, refused: false, bytes: 0 },
+    blocks: [],
+    failure: null,
+    refused: false,
+    bytes: 0,
     uncovered: null,
   };
   try {

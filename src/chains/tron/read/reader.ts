@@ -49,8 +49,11 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
     read: (provider, numbers, parentHash) =>
       readBlocksFrom({
-        ...{ http: http.at(provider), facts: facts[provider]! },
-        ...{ numbers, parentHash, listed },
+        http: http.at(provider),
+        facts: facts[provider]!,
+        numbers,
+        parentHash,
+        listed,
       }),
     unproven: async (reads) => agreedBlock(http, reads),
   });

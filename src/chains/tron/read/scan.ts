@@ -59,7 +59,9 @@ export function scanBlock(input: {
     parentHash: block.parentId,
     timestamp: Number(block.timestamp / 1000n),
     clock: block.timestamp,
-    ...{ transfers, sent, coverage },
+    transfers,
+    sent,
+    coverage,
   };
 }
 

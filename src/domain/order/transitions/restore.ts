@@ -56,7 +56,10 @@ function setOf(order: Order, input: Parameters<typeof restore>[1]): OrderChanges
   }
   if (to !== 1 || order.status !== 0) return { stuck: null };
   return {
-    ...{ status: 1, approvals, approvedAt: at, workStage: workStageWhenQueued(order) },
+    status: 1,
+    approvals,
+    approvedAt: at,
+    workStage: workStageWhenQueued(order),
     ...(isOperation(order) && { approvedBy }),
   };
 }

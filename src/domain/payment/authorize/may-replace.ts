@@ -21,7 +21,13 @@ export async function mayReplace(
     loadSwapEvidence(deps, order),
   ]);
   const verdict = await authorizeOrder(deps, wallet, {
-    ...{ order, settings, session, swap, approvals, signed, sets: slot.sets },
+    order,
+    settings,
+    session,
+    swap,
+    approvals,
+    signed,
+    sets: slot.sets,
     // 4: confirmed, then taken out of the chain with its block, and stuck or expired since.
     statuses: slot.refKind === 'allowance' ? [1, 2, 3, 4] : [2, 3, 4],
     replaces: slot.nonce,

@@ -41,7 +41,11 @@ export async function maySign(
   // What was signed of its quote is void with it.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
   const read = {
-    ...{ order, settings, session, approvals, signed },
+    order,
+    settings,
+    session,
+    approvals,
+    signed,
     swap: swap && { ...swap, taken: taken ?? null },
   };
   const verdict = await authorizeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });

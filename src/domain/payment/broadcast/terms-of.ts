@@ -28,5 +28,11 @@ export const orderCall = (
   { chain, fromAddress }: Pick<Order, 'chain' | 'fromAddress'>,
   { to, value, data }: { to: string; value: bigint; data: string },
 ): PaymentTerms => ({
-  ...{ chain, from: fromAddress, to, tokenAddress: null, amount: value, memo: null, data },
+  chain,
+  from: fromAddress,
+  to,
+  tokenAddress: null,
+  amount: value,
+  memo: null,
+  data,
 });

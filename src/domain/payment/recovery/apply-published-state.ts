@@ -53,7 +53,11 @@ export async function applyPublishedState(
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
   const write = restore(order, {
-    ...{ at, rev: known.rev, to, approvals: given, approvedBy },
+    at,
+    rev: known.rev,
+    to,
+    approvals: given,
+    approvedBy,
     signature: isSigned ? signature : null,
   });
   const audit = auditEntry(deps, {

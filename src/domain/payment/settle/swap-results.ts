@@ -42,7 +42,10 @@ export async function swapResults(
       const { txHash, blockHash } = mined;
       try {
         const result = await reader.swapResult?.({
-          ...{ txHash, blockHash, address: swap.fromAddress, token: swap.toTokenAddress },
+          txHash,
+          blockHash,
+          address: swap.fromAddress,
+          token: swap.toTokenAddress,
         });
         if (result) results.set(txHash, result);
       } catch (error) {

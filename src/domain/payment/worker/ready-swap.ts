@@ -111,7 +111,10 @@ async function readyAllowance(deps: Deps, swap: Swap, allowed: bigint): Promise<
   }
   const termsTo = (sets: bigint) => orderCall(swap, deps.swaps.calls.allowance(swap, sets));
   const ready = (sets: bigint): Ready => ({
-    ...{ order: swap, terms: termsTo(sets), gasLimit: swap.allowanceGas, sets },
+    order: swap,
+    terms: termsTo(sets),
+    gasLimit: swap.allowanceGas,
+    sets,
     payable: swap.allowanceGas + swap.gasLimit,
   });
   if (allowed > 0n && (await isReverting(deps, termsTo(swap.amount)))) {

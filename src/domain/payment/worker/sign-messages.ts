@@ -70,14 +70,18 @@ async function signOne(
     if (!stored) return false; // another run was faster, or the order was ended
   } catch (error) {
     deps.log.error('operation.not-signed', {
-      ...{ chain: deps.chain.name, order_no: operation.orderNo, error },
+      chain: deps.chain.name,
+      order_no: operation.orderNo,
+      error,
       request_id: operation.requestId,
     });
     await markStuck(deps, operation, 'can_not_be_signed', 15);
     return false;
   }
   deps.log.info('operation.signed', {
-    ...{ chain: deps.chain.name, order_no: operation.orderNo, op_type: operation.opType },
+    chain: deps.chain.name,
+    order_no: operation.orderNo,
+    op_type: operation.opType,
     request_id: operation.requestId,
   });
   return true;

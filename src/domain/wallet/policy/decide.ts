@@ -37,21 +37,31 @@ export function decide(question: {
   const { projectId, walletId } = project;
   const hasWhitelist = settings.addressWhitelist.length > 0;
   const riskReason = evaluatePolicy({
-    ...{ key, now, projectId, walletId, counted, hasWhitelist },
+    key,
+    now,
+    projectId,
+    walletId,
+    counted,
+    hasWhitelist,
     call: { ...moved, opType, chain },
     usedTodayMicroUsd: question.usedTodayMicroUsd,
   });
   if (key && riskReason === null) {
     const { skId, dailyCapMicroUsd: most } = key;
     return {
-      ...{ decidedBy: 'session_key', riskReason, skId },
+      decidedBy: 'session_key',
+      riskReason,
+      skId,
       cap: { skId, microUsd: counted.microUsd },
       maxCapUsed: most === null ? null : most - counted.microUsd,
     };
   }
   const isAuto = settings.clientAutoApprove && (!hasWhitelist || moved.isPayment);
   return {
-    ...{ decidedBy: isAuto ? 'auto' : 'pending', riskReason, skId: null },
-    ...{ cap: null, maxCapUsed: null },
+    decidedBy: isAuto ? 'auto' : 'pending',
+    riskReason,
+    skId: null,
+    cap: null,
+    maxCapUsed: null,
   };
 }

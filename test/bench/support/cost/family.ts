@@ -29,7 +29,8 @@ export function familyCost(input: {
       const journey = await makeJourney(world, {
         fund: async () => {},
         newAddress: spine.newAddress,
-        ...{ allFinal: 160, finalWhenConfirmed: true },
+        allFinal: 160,
+        finalWhenConfirmed: true,
       });
       const { count, fetch } = countingFetch();
       const reader = input.reader({ chain, url: nodeUrl, fetch });

@@ -134,13 +134,17 @@ async function watching(world: MerchantWorld, counting: Counting) {
       const calls = ticksIn(name, 86_400) * (share * found + (1 - share) * quiet.calls);
       return {
         what: `RPC calls a day, idle, ${name}`,
-        ...{ value: Math.round(calls), unit: 'calls', limit: null },
+        value: Math.round(calls),
+        unit: 'calls',
+        limit: null,
         note: `a tick each ${chains[name].tickSeconds} s, a block each ${blockSeconds[name]} s`,
       };
     },
     ticksRow: {
       what: `${world.spine.chain.family}: RPC calls of a tick with no, one and five new blocks`,
-      ...{ value: one.calls, unit: 'calls', limit: null },
+      value: one.calls,
+      unit: 'calls',
+      limit: null,
       note: `${quiet.calls} in ${quiet.requests} requests; ${one.calls} in ${one.requests}; ${five.calls} in ${five.requests}`,
     } satisfies Row,
   };
@@ -157,7 +161,9 @@ export async function idleMonth(world: MerchantWorld, counting: Counting): Promi
   return [
     {
       what: 'an idle deployment of five EVM chains, a month',
-      ...{ value: usdOf(total), unit: 'USD', limit: 60 },
+      value: usdOf(total),
+      unit: 'USD',
+      limit: 60,
       note: `${byService(total)}; watchers ${each}; all else ${usdOf(fixed).toFixed(1)}`,
     },
     ...evmChains.map(callsRow),
@@ -177,7 +183,9 @@ export async function idleMore(world: MerchantWorld, counting: Counting): Promis
   return [
     {
       what: `what ${name} adds to an idle deployment, a month`,
-      ...{ value: usdOf(more), unit: 'USD', limit: null },
+      value: usdOf(more),
+      unit: 'USD',
+      limit: null,
       note: `${byService(more)}; its watcher ${usdOf(monthOf(name)).toFixed(1)}`,
     },
     callsRow(name),

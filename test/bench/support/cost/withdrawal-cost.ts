@@ -65,16 +65,22 @@ export function withdrawalRows(chain: string, journey: Journey, pace: Pace): Row
   return [
     {
       what: `${chain}: state transitions of a level 1 withdrawal, its start counted`,
-      ...{ value: transitions, unit: 'transitions', limit: 6 },
+      value: transitions,
+      unit: 'transitions',
+      limit: 6,
     },
     {
       what: `${chain}: 1,000 level 1 withdrawals`,
-      ...{ value: usdOf(usage), unit: 'USD', limit: 0.3 },
+      value: usdOf(usage),
+      unit: 'USD',
+      limit: 0.3,
       note: `${byService(usage)}; ${journey.webhooks} webhooks each`,
     },
     {
       what: `${chain}: invocations of a level 1 withdrawal`,
-      ...{ value: journey.invocations.length + pace.untilMined, unit: '', limit: null },
+      value: journey.invocations.length + pace.untilMined,
+      unit: '',
+      limit: null,
       note: [...perFunction, ...tickNotes].join('; '),
     },
   ];

@@ -33,7 +33,9 @@ export async function startSolanaScan(prefix: string): Promise<ScanStage> {
   const rpc = makeRpc({ urls: [url] });
   const newAddress = () => Keypair.generate().publicKey.toBase58();
   const { removeTables, ...base } = await makeSpineBase(prefix, {
-    ...{ chain, address: newAddress(), coinUsd: '100' },
+    chain,
+    address: newAddress(),
+    coinUsd: '100',
     reader: makeSolanaReader({ chain, rpc }),
     balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
     fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),

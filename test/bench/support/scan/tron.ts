@@ -79,7 +79,9 @@ export async function startTronScan(prefix: string): Promise<ScanStage> {
   };
   const http = makeTronHttp({ urls: [url] });
   const { removeTables, ...base } = await makeSpineBase(prefix, {
-    ...{ chain, address: toBase58(address(0)), coinUsd: '0.25' },
+    chain,
+    address: toBase58(address(0)),
+    coinUsd: '0.25',
     reader: makeTronReader({ chain, http }),
     balances: makeTronBalanceReader({ httpOf: async () => http }),
     fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),

@@ -13,7 +13,11 @@ import type { seedApproved } from './seed-orders.ts';
 
 /** What a stablecoin's price is, always (src/aws/prices/price-book.ts). */
 const one: PriceSnapshot = {
-  ...{ symbol: 'USDT', usd: '1', source: 'fixed', readAt: 0, priceId: 'fixed' },
+  symbol: 'USDT',
+  usd: '1',
+  source: 'fixed',
+  readAt: 0,
+  priceId: 'fixed',
 };
 
 /**
@@ -33,28 +37,65 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
   const skId = `sk_${ids.next('B')}`;
   const { walletId } = await projectOf(projectId);
   const key = sessionKeyToItem({
-    ...{ skId, projectId, walletId, secretHash: '', name: 'bench', appId: 'app_bench', rev: 1 },
+    skId,
+    projectId,
+    walletId,
+    secretHash: '',
+    name: 'bench',
+    appId: 'app_bench',
+    rev: 1,
     scope: { chains: [], allowContracts: [], allowSelectors: [], denyNative: false },
-    ...{ maxPerTxMicroUsd: 10_000_000n, dailyCapMicroUsd: 1_000_000n * (total + 1n) },
-    ...{ ttlDays: 1, createdAt: at, createdAtMs: nowMs, expiresAt: at + 86_400, revokedAt: null },
+    maxPerTxMicroUsd: 10_000_000n,
+    dailyCapMicroUsd: 1_000_000n * (total + 1n),
+    ttlDays: 1,
+    createdAt: at,
+    createdAtMs: nowMs,
+    expiresAt: at + 86_400,
+    revokedAt: null,
   });
   const operations = input.recipients.map((toAddress, i) =>
     buildOperation({
-      ...{ orderNo: ids.next('OP'), projectId, walletId, chain, toAddress, amount },
-      ...{ decidedBy: 'session_key', riskReason: null, skId, expiresAt: null, status: 1 },
-      ...{ tokenAddress: token.address, decimals: token.decimals, fromAddress: from },
-      ...{ countedMicroUsd: 1_000_000n, prices: [one], gasLimit, maxFeePerGas, workStage: 'A' },
+      orderNo: ids.next('OP'),
+      projectId,
+      walletId,
+      chain,
+      toAddress,
+      amount,
+      decidedBy: 'session_key',
+      riskReason: null,
+      skId,
+      expiresAt: null,
+      status: 1,
+      tokenAddress: token.address,
+      decimals: token.decimals,
+      fromAddress: from,
+      countedMicroUsd: 1_000_000n,
+      prices: [one],
+      gasLimit,
+      maxFeePerGas,
+      workStage: 'A',
       reservation: {
-        ...{ amount, fee, day, dailyLimit: false, autoApproveMicroUsd: 0n },
+        amount,
+        fee,
+        day,
+        dailyLimit: false,
+        autoApproveMicroUsd: 0n,
         cap: { skId, microUsd: 1_000_000n },
       },
-      ...{ createdAt: at, createdAtMs: nowMs + i, approvedAt: at },
+      createdAt: at,
+      createdAtMs: nowMs + i,
+      approvedAt: at,
     }),
   );
   const puts = operations.flatMap((operation) =>
     operationItems(table, {
-      ...{ operation, idempotency: null, maxCapUsed: null },
-      ...{ maxTokenReserved: 0n, maxNativeReserved: 0n, tokenEpoch: 0, nativeEpoch: 0 },
+      operation,
+      idempotency: null,
+      maxCapUsed: null,
+      maxTokenReserved: 0n,
+      maxNativeReserved: 0n,
+      tokenEpoch: 0,
+      nativeEpoch: 0,
       outbox: operationOutbox(operation, { event: null, at }),
     }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
   );

@@ -40,7 +40,11 @@ async function wallet(coins = ether, changes: Partial<Chain> = {}) {
   const signer = makeEvmSigner({ chain, keyring: keyringOf(key) });
   const gateway = makeEvmGateway({ chain, rpc: stage.rpc });
   const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
-    ...{ chain: 'ETH', from: address, to: fresh(1), tokenAddress: null, amount: 1n },
+    chain: 'ETH',
+    from: address,
+    to: fresh(1),
+    tokenAddress: null,
+    amount: 1n,
     ...over,
   });
   const fees = { maxFeePerGas: 100n * gwei, maxPriorityFeePerGas: gwei };

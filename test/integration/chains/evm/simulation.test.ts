@@ -46,13 +46,18 @@ test.each(['trace', 'calldata'] as const)('coin and tokens that move, by %s', as
   const coin: [string, null] = ['ETH', null];
   const plain = await simulate(call(fresh(1), '0x', ether));
   expect(plain).toEqual({
-    ...{ ok: true, revertReason: null, gas: 21_000n, decodedCall: null, source },
+    ok: true,
+    revertReason: null,
+    gas: 21_000n,
+    decodedCall: null,
+    source,
     balanceChanges: [change(stage.owner, -ether, coin), change(fresh(1), ether, coin)],
   });
   const usdt: [string, string] = ['USDT', stage.usdt];
   const paid = await simulate(call(stage.usdt, stage.call('Usdt', 'transfer', [fresh(2), 5n])));
   expect(paid).toMatchObject({
-    ...{ ok: true, source },
+    ok: true,
+    source,
     balanceChanges: [change(stage.owner, -5n, usdt), change(fresh(2), 5n, usdt)],
     decodedCall: {
       signature: 'transfer(address,uint256)',
@@ -99,7 +104,10 @@ test.each(['trace', 'calldata'] as const)('a call that fails, by %s', async (sou
   const tooMuch = stage.call('Usdc', 'transfer', [fresh(2), 10n ** 30n]);
   const failed = await simulate(call(stage.usdc, tooMuch));
   expect(failed).toMatchObject({
-    ...{ ok: false, revertReason: 'transfer amount exceeds balance', balanceChanges: [], source },
+    ok: false,
+    revertReason: 'transfer amount exceeds balance',
+    balanceChanges: [],
+    source,
   });
   expect(failed.decodedCall?.args[1]?.value).toBe((10n ** 30n).toString());
   const poor = await simulate(call(fresh(1), '0x', ether, fresh(9)));
@@ -123,15 +131,26 @@ test('any call is estimated, signed, sent and found again', async () => {
   const signer = makeEvmSigner({ chain, keyring: digestKeyring(secret) });
   const abi = parseAbi(['function approve(address spender, uint256 amount)']);
   const data = encodeFunctionData({
-    ...{ abi, functionName: 'approve', args: [fresh(5) as `0x${string}`, 77n] },
+    abi,
+    functionName: 'approve',
+    args: [fresh(5) as `0x${string}`, 77n],
   });
   const terms: PaymentTerms = {
-    ...{ chain: 'ETH', from, to: stage.usdc, tokenAddress: null, amount: 0n, data },
+    chain: 'ETH',
+    from,
+    to: stage.usdc,
+    tokenAddress: null,
+    amount: 0n,
+    data,
   };
   const gasLimit = await gateway.estimateGas(terms);
   const fees = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
   const { raw, txHash } = await signer.signPayment({
-    ...{ keyId: 'k', nonce: 0, gasLimit: 2n * gasLimit, fees, terms },
+    keyId: 'k',
+    nonce: 0,
+    gasLimit: 2n * gasLimit,
+    fees,
+    terms,
   });
   expect(await gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
   await expect
@@ -144,6 +163,7 @@ test('any call is estimated, signed, sent and found again', async () => {
   });
   const fails = { ...terms, data: stage.call('Usdc', 'mint', [from, 1n]) };
   await expect(gateway.estimateGas(fails)).rejects.toMatchObject({
-    ...{ name: 'ExecutionReverted', reason: 'caller is not the owner' },
+    name: 'ExecutionReverted',
+    reason: 'caller is not the owner',
   });
 });

@@ -72,7 +72,10 @@ test('lamports, those of inner instructions and of a table’s accounts too', as
   ]);
   expect(found(blocks, other)).toMatchObject([{ txHash: signature, amount: 2_000_000n }]);
   expect(blocks.flatMap(({ sent }) => sent)).toContainEqual({
-    ...{ txHash: signature, from: authority.toBase58(), nonce: null, success: true },
+    txHash: signature,
+    from: authority.toBase58(),
+    nonce: null,
+    success: true,
   });
 });
 

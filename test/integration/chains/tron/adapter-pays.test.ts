@@ -42,8 +42,12 @@ test.each(kinds)('%s is paid as agreed, for no more than was planned', async (_,
   expect(plan.fee).toBeLessThanOrEqual(limits.fee);
   expect(await stage.newest()).toEqual([
     {
-      ...{ txHash, position: terms.tokenAddress ? 'log:0' : 'native', amount: terms.amount },
-      ...{ from: terms.from, to: terms.to, tokenAddress: terms.tokenAddress },
+      txHash,
+      position: terms.tokenAddress ? 'log:0' : 'native',
+      amount: terms.amount,
+      from: terms.from,
+      to: terms.to,
+      tokenAddress: terms.tokenAddress,
     },
   ]);
 });
@@ -168,6 +172,7 @@ test('a wallet that the token blacklists is refused in its own words', async () 
   const who = [{ type: 'address', value: wallet.address }];
   await mined(url, await callOf(faucet, usdtAddress, 'addBlackList(address)', who));
   await expect(estimator.estimate(tokens())).rejects.toMatchObject({
-    ...{ kind: 'invalidRequest', message: expect.stringContaining('refuses the transfer') },
+    kind: 'invalidRequest',
+    message: expect.stringContaining('refuses the transfer'),
   });
 });

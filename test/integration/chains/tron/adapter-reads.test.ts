@@ -46,8 +46,12 @@ test('a token', async () => {
   const info = await mined(url, await tokenTransferOf(faucet, usdtAddress, user, 9_000_000));
   expect(await stage.newest()).toEqual([
     {
-      ...{ txHash: info.id, position: 'log:0', from: faucet.address, to: user },
-      ...{ tokenAddress: usdtAddress, amount: 9_000_000n },
+      txHash: info.id,
+      position: 'log:0',
+      from: faucet.address,
+      to: user,
+      tokenAddress: usdtAddress,
+      amount: 9_000_000n,
     },
   ]);
 });
@@ -94,7 +98,8 @@ test('many in one block keep their order, and the whole chain reads from its fir
   const head = await reader.head();
   const notes: unknown[] = [];
   const strict = makeTronReader({
-    ...{ chain, http: makeTronHttp({ urls: [url] }) },
+    chain,
+    http: makeTronHttp({ urls: [url] }),
     onUnverified: (note) => notes.push(note),
   });
   const all = await strict.readBlocks(0n, head);

@@ -23,7 +23,8 @@ const keyringOf = (clients: Client[]): Keyring => ({
     );
     if (!owner) throw new Error(`no key of ${address}`);
     const bytes = secp256k1.sign(digest, Buffer.from(owner.key, 'hex'), {
-      ...{ prehash: false, format: 'recovered' },
+      prehash: false,
+      format: 'recovered',
     });
     const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
     return { r, s, yParity: recovery as 0 | 1 };
@@ -54,15 +55,22 @@ export async function startStage() {
     return serial;
   };
   return {
-    ...{ node, url, faucet, wallet, chain, http, estimator, gateway, signer, reader },
+    node,
+    url,
+    faucet,
+    wallet,
+    chain,
+    http,
+    estimator,
+    gateway,
+    signer,
+    reader,
     terms: (more: Partial<PaymentTerms> = {}): PaymentTerms => ({
-      ...{
-        chain: 'TRX',
-        from: wallet.address,
-        to: faucet.address,
-        tokenAddress: null,
-        amount: trx,
-      },
+      chain: 'TRX',
+      from: wallet.address,
+      to: faucet.address,
+      tokenAddress: null,
+      amount: trx,
       ...more,
     }),
     /** What a worker does for one order: plan within the estimate, sign. */

@@ -269,7 +269,9 @@ function termRows(): [string, Forgery][] {
       null,
     ),
     after('sign-typed-data', 'kind', (item) => ({
-      ...{ opType: 'sign-message', message: item.typedData, typedData: null },
+      opType: 'sign-message',
+      message: item.typedData,
+      typedData: null,
     })),
     after('transfer', 'kind', () => ({ opType: 'send-tx', tokenAddress: null, data: '0x' })),
     after('transfer', 'kind to one that is not there', () => ({ opType: 'sweep' }), /./),

@@ -56,7 +56,8 @@ test('one that would revert is not signed, and fails with the words of the contr
   const queued = await spine.submit(call, words.by(free));
   await spine.work();
   expect(await words.get(queued)).toMatchObject({
-    ...{ status: 1, nonce: null },
+    status: 1,
+    nonce: null,
     stuck: { cause: 'reverts: execution reverted: caller is not the owner' },
   });
   words.later(31);

@@ -27,7 +27,11 @@ const nothingIsHeld = async () =>
 
 async function expectEnded(operation: Operation, failReason: string, key: MadeKey) {
   expect(await words.get(operation)).toMatchObject({
-    ...{ status: 5, failReason, signature: null, nonce: null, txHash: null },
+    status: 5,
+    failReason,
+    signature: null,
+    nonce: null,
+    txHash: null,
   });
   expect((await words.outboxOf(operation))?.event?.name).toBe(`client.${operation.opType}.failed`);
   const { day } = operation.reservation;

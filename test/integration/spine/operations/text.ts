@@ -20,14 +20,21 @@ export const transferOf = (
   amount: string,
   set: { to?: string; token?: string; memo?: string } = {},
 ): SpineCall => ({
-  ...{ opType: 'transfer', token: 'USDT', to: newAddress(), amount, memo: null },
+  opType: 'transfer',
+  token: 'USDT',
+  to: newAddress(),
+  amount,
+  memo: null,
   ...set,
 });
 
 export const sendOf = (to: string, set: { value?: bigint; data?: string; gas?: string } = {}) =>
   ({
-    ...{ opType: 'send-tx', to, value: hex(set.value ?? 0n) },
-    ...{ data: set.data ?? '0x', gas: set.gas ?? null },
+    opType: 'send-tx',
+    to,
+    value: hex(set.value ?? 0n),
+    data: set.data ?? '0x',
+    gas: set.gas ?? null,
   }) satisfies SpineCall;
 
 export const messageOf = (message: string): SpineCall => ({ opType: 'sign-message', message });
@@ -52,8 +59,11 @@ export const permitOf = (
     },
     primaryType: 'Permit',
     message: {
-      ...{ owner, spender: newAddress(), value: value.toString() },
-      ...{ nonce: '0', deadline: '2000000000' },
+      owner,
+      spender: newAddress(),
+      value: value.toString(),
+      nonce: '0',
+      deadline: '2000000000',
     },
   },
 });

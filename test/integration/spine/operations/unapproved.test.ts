@@ -54,7 +54,11 @@ async function makeStage(): Promise<ForgeryStage> {
   await words.settle(other);
   const numberOf = (item: Item) => String(item.pk).slice(2);
   return {
-    ...{ hot: spine.address, usdt: spine.usdt, usdc: spine.usdc, thief: newAddress(), keys },
+    hot: spine.address,
+    usdt: spine.usdt,
+    usdc: spine.usdc,
+    thief: newAddress(),
+    keys,
     sub: await words.fundedSub(),
     put: inMoney,
     moveApproval: (to, set) =>
@@ -66,12 +70,17 @@ async function makeStage(): Promise<ForgeryStage> {
     rejectToo: (item) =>
       put('TABLE_APPROVALS', {
         ...approvalKeys.approval(numberOf(item), 'ben'),
-        ...{ ...approval, adminId: 'ben', orderNo: numberOf(item), decision: 'reject' },
+        ...approval,
+        adminId: 'ben',
+        orderNo: numberOf(item),
+        decision: 'reject',
       }),
     signedElsewhere: (item) =>
       put('TABLE_SIGNATURES', {
         ...signatureKeys.of(numberOf(item)),
-        ...{ chain: 'ETH', address: spine.address, nonce: 0 },
+        chain: 'ETH',
+        address: spine.address,
+        nonce: 0,
       }),
   };
 }
@@ -159,7 +168,9 @@ test('a withdrawal under the number of an operation, and the other way round', a
   const before = await words.sentOnChain();
   const place = (order: Withdrawal | Operation, orderNo: string) => ({
     ...orderAttributes(order),
-    ...{ ...moneyKeys.order(orderNo), orderNo, waits: undefined },
+    ...moneyKeys.order(orderNo),
+    orderNo,
+    waits: undefined,
     work_pk: workKeys.pk('ETH'),
     work_sk: workKeys.sk('A', spine.address, order.createdAtMs, orderNo),
   });

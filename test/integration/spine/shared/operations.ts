@@ -35,11 +35,16 @@ export function operations(prefix: string, start: StartStage): void {
   });
 
   const transfer = (amount: string, token = 'USDT', to = spine.newAddress()): SpineCall => ({
-    ...{ opType: 'transfer', token, to, amount, memo: null },
+    opType: 'transfer',
+    token,
+    to,
+    amount,
+    memo: null,
   });
   const approve = ({ orderNo }: Order) =>
     approveOrder(words.decide(), {
-      ...{ projectId: 'demo', orderNo, requestId: 'r' },
+      projectId: 'demo',
+      orderNo,
       admin: { id: 'ann', email: 'ann@example.com', groups: ['approver'], authTime: 0 },
     }) as Promise<Operation>;
 
@@ -135,7 +140,9 @@ export function operations(prefix: string, start: StartStage): void {
       const { orderNo, fromAddress, createdAtMs } = operation;
       const item = {
         ...orderAttributes({ ...operation, status: 1, workStage: 'A' }),
-        ...{ ...moneyKeys.order(orderNo), waits: undefined, ...set },
+        ...moneyKeys.order(orderNo),
+        waits: undefined,
+        ...set,
         work_pk: workKeys.pk(spine.chain.name),
         work_sk: workKeys.sk('A', fromAddress, createdAtMs, orderNo),
       };

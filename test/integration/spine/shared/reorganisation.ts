@@ -73,7 +73,9 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     await spine.mine(words.deep);
     await spine.tick();
     expect(await read()).toMatchObject({
-      ...{ status: 2, chainState: 'present', creditedAt: credited?.creditedAt },
+      status: 2,
+      chainState: 'present',
+      creditedAt: credited?.creditedAt,
     });
     expect(words.said('deposit.restored')).toHaveLength(1);
     expect(await words.depositsTo(address)).toHaveLength(1);

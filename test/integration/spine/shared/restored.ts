@@ -39,7 +39,10 @@ export function restored(prefix: string, start: StartStage): void {
     const store = makeProjectAdminStore(client);
     deps = {
       ...paymentDeps,
-      ...{ store, ids: makeIds(), stage: 'local', sent: null },
+      store,
+      ids: makeIds(),
+      stage: 'local',
+      sent: null,
       announced: makePublishedRevisions(client),
       addresses: spine.watchDeps.addresses,
       checkAddress: ({ family }, text) => checkAddress(family, text),
@@ -167,7 +170,8 @@ export function restored(prefix: string, start: StartStage): void {
     await spine.work();
     for (const order of orders) {
       expect(await words.get(order)).toMatchObject({
-        ...{ status: 1, stuck: { cause: 'signed_before' } },
+        status: 1,
+        stuck: { cause: 'signed_before' },
       });
     }
     await spine.expire();

@@ -53,14 +53,12 @@ export function wordsFor(spine: FamilySpine) {
       const { nativeToken } = chain;
       const day = new Date(paymentDeps.clock.nowMs()).toISOString().slice(0, 10);
       const view = await spine.withdrawals.reservations({
-        ...{
-          projectId: 'demo',
-          chain: chain.name,
-          address,
-          token,
-          nativeToken,
-          day,
-        },
+        projectId: 'demo',
+        chain: chain.name,
+        address,
+        token,
+        nativeToken,
+        day,
       });
       return { token: view.token.reserved, coin: view.native.reserved };
     },

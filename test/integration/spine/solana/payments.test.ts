@@ -58,7 +58,8 @@ const coin = () => spine.balance('coin', spine.address);
 const holds = async (mint: TestMint, address: string) =>
   (
     await spine.balances.balance({
-      ...{ chain: 'SOL', address },
+      chain: 'SOL',
+      address,
       tokenAddress: mint.mint.toBase58(),
     })
   ).amount;
@@ -101,7 +102,9 @@ test('a vault of a program and a multisig are recipients as any other', async ()
     node,
     [
       SystemProgram.createAccount({
-        ...{ fromPubkey: payer.publicKey, newAccountPubkey: multisig.publicKey, space: 355 },
+        fromPubkey: payer.publicKey,
+        newAccountPubkey: multisig.publicKey,
+        space: 355,
         lamports: await node.rpc<number>('getMinimumBalanceForRentExemption', 355),
         programId: TOKEN_PROGRAM_ID,
       }),
@@ -170,7 +173,8 @@ test('a payment that fails on chain ends its order once that is final, and is no
   await spine.secondProvider(null);
   await spine.tick();
   expect(await words.get(made)).toMatchObject({
-    ...{ status: 5, failReason: 'The transaction was reverted on chain' },
+    status: 5,
+    failReason: 'The transaction was reverted on chain',
   });
   words.later(600);
   await spine.work();

@@ -46,12 +46,19 @@ test('amount_in at most, amount_out_min at least, or nothing at all', async () =
   const property = fc.asyncProperty(given, async (of) => {
     const [from, to] = of.pair;
     const by = await words.swapper({
-      ...{ ETH: 5n * ether, WETH: 5n * ether, USDT: 5_000n * usdt, USDC: 5_000n * usdt },
+      ETH: 5n * ether,
+      WETH: 5n * ether,
+      USDT: 5_000n * usdt,
+      USDC: 5_000n * usdt,
     });
     const isCoin = from.endsWith('ETH');
     const amount = isCoin ? of.amount / 1_000 : of.amount / 10;
     const quote = await spine.quote({
-      ...{ from, to, by, amount: String(amount), slippageBps: of.slippageBps },
+      from,
+      to,
+      by,
+      amount: String(amount),
+      slippageBps: of.slippageBps,
     });
     const before = [await words.balance(from, by), await words.balance(to, by)];
     const made = await spine.execute(quote);

@@ -124,8 +124,13 @@ test('the price moved in its own block before it: reverted, 5 with its hash once
   const { tokens, fees } = sent.route as { tokens: string[]; fees: number[] };
   const swap = { address: spine.owner, amountIn: 40n * ether, amountOutMin: 1n };
   const { data } = routerCall({
-    ...{ ...swap, tokens, fees, router: spine.router, deadline: 4_000_000_000 },
-    ...{ from: coin, to: tokenUsdt() },
+    ...swap,
+    tokens,
+    fees,
+    router: spine.router,
+    deadline: 4_000_000_000,
+    from: coin,
+    to: tokenUsdt(),
   });
   const first = {
     gas: '0xf4240',
@@ -157,7 +162,10 @@ const coin = {
   priceSymbol: 'ETH',
 };
 const tokenUsdt = () => ({
-  ...{ chain: 'ETH' as const, symbol: 'USDT', address: spine.usdt, decimals: 6 },
+  chain: 'ETH' as const,
+  symbol: 'USDT',
+  address: spine.usdt,
+  decimals: 6,
   priceSymbol: 'USDT',
 });
 

@@ -25,7 +25,10 @@ test.each([
   ['wrapped coin to coin', 'WETH', 'ETH', '0.3', 0],
 ])('%s', async (_, from, to, amount, allowances) => {
   const by = await words.swapper({
-    ...{ ETH: 10n * ether, USDT: 5_000n * usdt, USDC: 5_000n * usdt, WETH: 2n * ether },
+    ETH: 10n * ether,
+    USDT: 5_000n * usdt,
+    USDC: 5_000n * usdt,
+    WETH: 2n * ether,
   });
   const quote = await spine.quote({ from, to, amount, by });
   const before = { from: await words.balance(from, by), to: await words.balance(to, by) };

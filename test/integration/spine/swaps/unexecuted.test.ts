@@ -26,7 +26,9 @@ const put = (table: Parameters<typeof need>[0], item: Item) =>
 /** A swap's item as it is stored, or due for its first signature. */
 const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
   ...orderAttributes(swap),
-  ...{ ...moneyKeys.order(orderNo), orderNo, waits: undefined },
+  ...moneyKeys.order(orderNo),
+  orderNo,
+  waits: undefined,
   work_pk: workKeys.pk('ETH'),
   work_sk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
 });
@@ -47,8 +49,10 @@ beforeAll(async () => {
   const foreign = { ...other, projectId: 'other', routeId: 'RT0FOREIGN' };
   await spine.quotes.put(foreign);
   stage = {
-    ...{ thief: newAddress(), usdc: spine.usdc },
-    ...{ otherRoute: other.routeId, foreignRoute: foreign.routeId },
+    thief: newAddress(),
+    usdc: spine.usdc,
+    otherRoute: other.routeId,
+    foreignRoute: foreign.routeId,
   };
 });
 afterAll(() => spine?.stop());
@@ -176,7 +180,8 @@ test('what a signed swap says changed while it is stuck: its fees are not raised
     'a far deadline in its call': { data: data!.replace(word(deadline!), word(far)) },
     'a far deadline': { deadline: far },
     'a far deadline in both': {
-      ...{ deadline: far, data: data!.replace(word(deadline!), word(far)) },
+      deadline: far,
+      data: data!.replace(word(deadline!), word(far)),
     },
     'a deadline of an hour': {
       deadline: deadline! + 3_600,

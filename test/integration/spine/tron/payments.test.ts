@@ -103,7 +103,8 @@ test('a transfer that reverts on chain ends its order, once it is solid and two 
   await spine.secondProvider(null);
   await spine.tick();
   expect(await words.get(order)).toMatchObject({
-    ...{ status: 5, failReason: 'The transaction was reverted on chain' },
+    status: 5,
+    failReason: 'The transaction was reverted on chain',
   });
   words.later(600);
   await spine.work();
@@ -122,7 +123,8 @@ test('what would revert waits unsigned, and is paid once when it no longer would
   await blacklist('addBlackList(address)');
   await spine.work();
   expect(await words.get(order)).toMatchObject({
-    ...{ status: 1, stuck: { cause: expect.stringMatching(/^reverts/) } },
+    status: 1,
+    stuck: { cause: expect.stringMatching(/^reverts/) },
   });
   await blacklist('removeBlackList(address)');
   expect(await words.settle(order)).toEqual([4]);

@@ -96,7 +96,9 @@ test.each([1, 77])('TRON child %i: TronWeb knows it by its key', async (index) =
   const theirs = TronWeb.address.fromPrivateKey(Buffer.from(child.privateKey!).toString('hex'));
   const address = `0x${hexOfTronAddress(theirs as string)}`;
   const { r, s, yParity } = await keyring.signDigest({
-    ...{ keyId: seedKeyId('demo', index), address, digest },
+    keyId: seedKeyId('demo', index),
+    address,
+    digest,
   });
   const point = new secp256k1.Signature(r, s).addRecoveryBit(yParity).recoverPublicKey(digest);
   expect(point.toBytes(true)).toEqual(child.publicKey);

@@ -12,8 +12,12 @@ export const anchor = { reference, expiresAt: 500n };
 export const limits = { units: 150_000n, unitPrice: 50_000n, fee: 2_100_000n };
 
 export const coins: PaymentTerms = {
-  ...{ chain: 'SOL', from: addressOf(1), to: addressOf(2), tokenAddress: null },
-  ...{ amount: 1_234_567_890n, memo: null },
+  chain: 'SOL',
+  from: addressOf(1),
+  to: addressOf(2),
+  tokenAddress: null,
+  amount: 1_234_567_890n,
+  memo: null,
 };
 export const tokens: PaymentTerms = { ...coins, tokenAddress: addressOf(3), amount: 75n };
 
@@ -29,7 +33,9 @@ const sources = [
 export const tokenPlan = {
   fee: 2_045_000n,
   build: planText({
-    ...{ units: 40_960n, price: 10_000n, rent: 2_039_280n },
+    units: 40_960n,
+    price: 10_000n,
+    rent: 2_039_280n,
     token: { program: TOKEN_PROGRAM, decimals: 6, sources },
   }),
 };

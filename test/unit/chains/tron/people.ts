@@ -10,7 +10,11 @@ export const [alice, bob, contract] = ['a1', 'b0', 'c0'].map((byte) =>
 ) as [string, string, string];
 
 export const trxTerms = (more: Partial<PaymentTerms> = {}): PaymentTerms => ({
-  ...{ chain: 'TRX', from: alice, to: bob, tokenAddress: null, amount: 1_500_000n },
+  chain: 'TRX',
+  from: alice,
+  to: bob,
+  tokenAddress: null,
+  amount: 1_500_000n,
   ...more,
 });
 export const usdtTerms = (more: Partial<PaymentTerms> = {}): PaymentTerms =>

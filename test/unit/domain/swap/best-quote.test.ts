@@ -8,7 +8,8 @@ import {
 } from '#test/unit/chains/evm/swap/documented-answers.ts';
 
 const quoting = (name: string, quote: QuoteProvider['quote']): QuoteProvider => ({
-  ...{ name, quote },
+  name,
+  quote,
   build: () => Promise.reject(new Error('not asked')),
 });
 
@@ -16,7 +17,9 @@ test('one that never answers is not waited for', async () => {
   const passed: unknown[] = [];
   const log = { info: () => {}, error: () => {}, warn: (_: string, f?: object) => passed.push(f) };
   const answer = {
-    ...{ amountOut: expected, gas: 1n, router: '0x' },
+    amountOut: expected,
+    gas: 1n,
+    router: '0x',
     route: { kind: 'aggregator' as const },
   };
   const providers = [
@@ -32,7 +35,10 @@ test('one that never answers is not waited for', async () => {
 test('what the chain takes beside gas counts as gas does', async () => {
   const log = { info: () => {}, error: () => {}, warn: () => {} };
   const quoteOf = (amountOut: bigint, gas: bigint) => async () => ({
-    ...{ amountOut, gas, router: '0x', route: { kind: 'aggregator' as const } },
+    amountOut,
+    gas,
+    router: '0x',
+    route: { kind: 'aggregator' as const },
   });
   // Dust: the difference is below a millionth of a USD, and still seen.
   const one = quoting('one', quoteOf(1_000_000n, 10n));

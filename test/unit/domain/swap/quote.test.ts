@@ -100,8 +100,13 @@ function world(
   const quote = (input: Partial<QuoteInput> = {}) =>
     quoteSwap(deps, {
       project: buildProject(),
-      ...{ fromChain: 'ETH', fromToken: 'ETH', toChain: 'ETH', toToken: 'USDT' },
-      ...{ amountIn: '1', fromAddress: owned, slippageBps: 50 },
+      fromChain: 'ETH',
+      fromToken: 'ETH',
+      toChain: 'ETH',
+      toToken: 'USDT',
+      amountIn: '1',
+      fromAddress: owned,
+      slippageBps: 50,
       ...input,
     });
   const passedBy = () => lines.map(({ fields }) => fields?.provider);
@@ -118,15 +123,26 @@ test('a quote says all of it, exactly, and is kept as it was answered', async ()
   const { quote, kept } = world();
   const made = await quote({ amountIn: '1.000', slippageBps: 33 });
   expect(presentQuote(made)).toEqual({
-    ...{ route_id: 'RT1', provider: 'uniswap-v3', from_chain: 'ETH', from_token: 'ETH' },
-    ...{ from_token_address: coin, to_chain: 'ETH', to_token: 'USDT' },
+    route_id: 'RT1',
+    provider: 'uniswap-v3',
+    from_chain: 'ETH',
+    from_token: 'ETH',
+    from_token_address: coin,
+    to_chain: 'ETH',
+    to_token: 'USDT',
     to_token_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-    ...{ amount_in: '1', amount_in_raw: '1000000000000000000' },
+    amount_in: '1',
+    amount_in_raw: '1000000000000000000',
     // 2490 less 33 basis points is 2481.783.
-    ...{ amount_out_expected: '2490', amount_out_min: '2481.783' },
+    amount_out_expected: '2490',
+    amount_out_min: '2481.783',
     // 150,000 gas at 10 gwei is 0.0015 ETH.
-    ...{ amount_in_usd: 2500, amount_out_usd: 2490, gas_usd: 3.75 },
-    ...{ slippage_bps: 33, router_address: router, expires_at: now + 300 },
+    amount_in_usd: 2500,
+    amount_out_usd: 2490,
+    gas_usd: 3.75,
+    slippage_bps: 33,
+    router_address: router,
+    expires_at: now + 300,
   });
   expect(kept).toEqual([made]);
   expect(made).toMatchObject({ projectId: 'demo', address: owned, route: { kind: 'aggregator' } });

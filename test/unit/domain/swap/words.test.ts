@@ -61,30 +61,63 @@ describe('a swap’s way', () => {
     ]);
     for (const { data } of told) expect(swapEvent.safeParse(data).error).toBeUndefined();
     const shared = {
-      ...{ swap_no: 'SW1', biz_order_id: 'order-1', provider: 'uniswap-v3' },
-      ...{ from_chain: 'ETH', from_token: 'USDT', amount_in: '100', to_chain: 'ETH' },
-      ...{ to_token: 'ETH', amount_out_expected: '0.04', amount_out_min: '0.0398' },
+      swap_no: 'SW1',
+      biz_order_id: 'order-1',
+      provider: 'uniswap-v3',
+      from_chain: 'ETH',
+      from_token: 'USDT',
+      amount_in: '100',
+      to_chain: 'ETH',
+      to_token: 'ETH',
+      amount_out_expected: '0.04',
+      amount_out_min: '0.0398',
     };
     const unset = { amount_out_actual: null, src_tx_hash: null, fail_reason: null };
     const times = { signed_at: null, sent_at: null, confirmed_at: null };
     expect(told.map(({ data }) => data)).toEqual([
       {
-        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 2 },
-        ...{ src_tx_hash: txHash, signed_at: 2, sent_at: 3 },
+        ...shared,
+        ...unset,
+        ...times,
+        memo: 'm\n"',
+        status: 2,
+        src_tx_hash: txHash,
+        signed_at: 2,
+        sent_at: 3,
       },
       {
-        ...{ ...shared, ...unset, memo: 'm\n"', status: 3, src_tx_hash: txHash },
-        ...{ amount_out_actual: '0.0399', signed_at: 2, sent_at: 3, confirmed_at: 9 },
+        ...shared,
+        ...unset,
+        memo: 'm\n"',
+        status: 3,
+        src_tx_hash: txHash,
+        amount_out_actual: '0.0399',
+        signed_at: 2,
+        sent_at: 3,
+        confirmed_at: 9,
       },
       {
-        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 5, src_tx_hash: txHash },
-        ...{ fail_reason: 'Reverted', signed_at: 2, sent_at: 3 },
+        ...shared,
+        ...unset,
+        ...times,
+        memo: 'm\n"',
+        status: 5,
+        src_tx_hash: txHash,
+        fail_reason: 'Reverted',
+        signed_at: 2,
+        sent_at: 3,
       },
       { ...shared, ...unset, ...times, memo: 'm\n"', status: 5, fail_reason: 'Insufficient USDT' },
       // Broadcast, and never mined: no transaction of it is on the chain.
       {
-        ...{ ...shared, ...unset, ...times, memo: 'm\n"', status: 5 },
-        ...{ fail_reason: 'Cancelled at its nonce', signed_at: 2, sent_at: 3 },
+        ...shared,
+        ...unset,
+        ...times,
+        memo: 'm\n"',
+        status: 5,
+        fail_reason: 'Cancelled at its nonce',
+        signed_at: 2,
+        sent_at: 3,
       },
     ]);
   });

@@ -47,7 +47,9 @@ test('what was moved to own users is listed with the operation that moved it, by
         created_at: found.createdAt,
       },
     ],
-    ...{ total: 7, page: 1, size: 1 },
+    total: 7,
+    page: 1,
+    size: 1,
   });
   expect((await call([door], 'GET /projects/none/internal-transfers')).body.code).toBe(40401);
 });

@@ -15,16 +15,28 @@ test('the list passes its filters in the words of the wire, and shows each opera
   const page = data(await call(doors, `GET ${path}?${query}`));
   expect(asked).toMatchObject([
     {
-      ...{ list: 'operations', projectId: 'demo', start: '2026-01-01', page: 2, size: 5 },
+      list: 'operations',
+      projectId: 'demo',
+      start: '2026-01-01',
+      page: 2,
+      size: 5,
       filter: { status: '0', op_type: 'transfer', chain: 'ETH' },
     },
   ]);
   expect(page).toMatchObject({ total: 2, page: 2, size: 5 });
   expect(page.list).toMatchObject([
     {
-      ...{ op_no: 'OP1', op_type: 'transfer', status: 0, decided_by: 'pending', amount: '100' },
-      ...{ from_address: hotAddress, amount_usd: 100, risk_reason: 'no_session_key' },
-      ...{ approvals: 0, approvals_needed: 1, approved_by: [] },
+      op_no: 'OP1',
+      op_type: 'transfer',
+      status: 0,
+      decided_by: 'pending',
+      amount: '100',
+      from_address: hotAddress,
+      amount_usd: 100,
+      risk_reason: 'no_session_key',
+      approvals: 0,
+      approvals_needed: 1,
+      approved_by: [],
     },
   ]);
   for (const wrong of ['status=6', 'op_type=swap', 'size=0', 'start=2026-01-02&end=2026-01-01']) {
@@ -37,12 +49,24 @@ test('the list passes its filters in the words of the wire, and shows each opera
 test('one operation: all that is signed, its simulation, decisions and attempts', async () => {
   const { doors } = makeDoors({
     operation: {
-      ...{ opType: 'send-tx', token: 'ETH', tokenAddress: null, decimals: 18, amount: 5n },
-      ...{ data: '0xa9059cbb', nonce: 0, status: 3, txHash: '0xaa', decidedBy: 'session_key' },
-      ...{ skId: 'sk_1', riskReason: null },
+      opType: 'send-tx',
+      token: 'ETH',
+      tokenAddress: null,
+      decimals: 18,
+      amount: 5n,
+      data: '0xa9059cbb',
+      nonce: 0,
+      status: 3,
+      txHash: '0xaa',
+      decidedBy: 'session_key',
+      skId: 'sk_1',
+      riskReason: null,
       prices: [{ symbol: 'ETH', usd: '2000', source: 'feed', readAt: 7, priceId: 'p' }],
       simulation: {
-        ...{ ok: true, revertReason: null, gas: '21000', source: 'trace' },
+        ok: true,
+        revertReason: null,
+        gas: '21000',
+        source: 'trace',
         balanceChanges: [],
         decodedCall: {
           signature: 'transfer(address,uint256)',
@@ -52,8 +76,15 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
     },
   });
   expect(data(await call(doors, `GET ${path}/OP1`))).toMatchObject({
-    ...{ op_no: 'OP1', data: '0xa9059cbb', message: null, typed_data: null, sk_id: 'sk_1' },
-    ...{ status: 2, tx_hash: '0xaa', gas_limit: '80000', approvals_needed: 0 },
+    op_no: 'OP1',
+    data: '0xa9059cbb',
+    message: null,
+    typed_data: null,
+    sk_id: 'sk_1',
+    status: 2,
+    tx_hash: '0xaa',
+    gas_limit: '80000',
+    approvals_needed: 0,
     prices: [{ symbol: 'ETH', usd: '2000', source: 'feed', read_at: 7 }],
     simulation: { ok: true, decoded_call: { signature: 'transfer(address,uint256)' } },
     decisions: [],
@@ -88,7 +119,10 @@ test('one admin approves; the decision binds to the terms, and again is 40903', 
   const { doors, decided, logs } = makeDoors();
   const approved = data(await call(doors, `POST ${path}/OP1/approve`));
   expect(approved).toMatchObject({
-    ...{ status: 1, approvals: 1, approved_by: ['admin-1@example.com'], decided_by: 'pending' },
+    status: 1,
+    approvals: 1,
+    approved_by: ['admin-1@example.com'],
+    decided_by: 'pending',
     approved_at: expect.any(Number),
   });
   expect(decided).toMatchObject([
@@ -98,7 +132,10 @@ test('one admin approves; the decision binds to the terms, and again is 40903', 
     },
   ]);
   expect(logs.find(([event]) => event === 'operation.decided')?.[1]).toMatchObject({
-    ...{ order_no: 'OP1', decision: 'approve', status: 1, request_id: 'req-1' },
+    order_no: 'OP1',
+    decision: 'approve',
+    status: 1,
+    request_id: 'req-1',
   });
   for (const sub of ['admin-1', 'admin-2']) {
     const again = await call(doors, `POST ${path}/OP1/approve`, { sub });

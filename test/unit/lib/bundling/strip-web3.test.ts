@@ -10,7 +10,11 @@ import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
 
 const address = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const parts = {
-  ...{ payer: address, reference: address, units: 2_055n, price: 10_000n, memo: '61' },
+  payer: address,
+  reference: address,
+  units: 2_055n,
+  price: 10_000n,
+  memo: '61',
   pays: {
     kind: 'lamports' as const,
     to: 'GyGKxMyg1p9SsHfm15MkNUu1u9TN2JtTspcdmrtGUdse',
@@ -28,12 +32,10 @@ test('a third of the size, no transport, the same bytes', async () => {
   try {
     const { metafile } = await build({
       ...bundleOptions,
-      ...{
-        stdin: { contents, resolveDir: process.cwd() },
-        outfile,
-        outExtension: {},
-        metafile: true,
-      },
+      stdin: { contents, resolveDir: process.cwd() },
+      outfile,
+      outExtension: {},
+      metafile: true,
     });
     const [output] = Object.values(metafile.outputs);
     expect(output!.bytes).toBeLessThan(300_000);

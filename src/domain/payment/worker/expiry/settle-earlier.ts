@@ -54,8 +54,13 @@ async function adopt(
   const slot = newSlot(
     { ...of, ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
     {
-      ...{ txHash: found.txHash, raw: '', kind: 'payment', at },
-      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt: earlier.expiresAt ?? 0n },
+      txHash: found.txHash,
+      raw: '',
+      kind: 'payment',
+      at,
+      maxFeePerGas: 0n,
+      maxPriorityFeePerGas: 0n,
+      expiresAt: earlier.expiresAt ?? 0n,
     },
   );
   const write = sign(order, { at, nonce });

@@ -47,7 +47,13 @@ const addFound = (
   payments.addAttempt({
     slot,
     attempt: {
-      ...{ txHash, raw: '', kind: 'payment', at, outcome: 'adopted' },
-      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, expiresAt },
+      txHash,
+      raw: '',
+      kind: 'payment',
+      at,
+      outcome: 'adopted',
+      maxFeePerGas: 0n,
+      maxPriorityFeePerGas: 0n,
+      expiresAt,
     },
   });

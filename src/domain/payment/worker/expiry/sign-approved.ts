@@ -79,8 +79,13 @@ export async function signApproved(
   const payments = signed.map(({ order, serial, bytes }) => ({
     slot: newSlot(
       {
-        ...{ chain: deps.chain.name, address, nonce: serial, projectId: project.projectId },
-        ...{ ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
+        chain: deps.chain.name,
+        address,
+        nonce: serial,
+        projectId: project.projectId,
+        ref: order.orderNo,
+        refKind: 'order',
+        refCreatedAtMs: order.createdAtMs,
       },
       {
         ...bytes,

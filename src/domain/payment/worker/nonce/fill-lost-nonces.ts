@@ -61,8 +61,12 @@ export async function fillLostNonces(
     const at = deps.clock.now();
     const slot = newSlot(
       {
-        ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
-        ...{ ref: '-', refKind: 'burn' },
+        chain: deps.chain.name,
+        address,
+        nonce,
+        projectId: project.projectId,
+        ref: '-',
+        refKind: 'burn',
       },
       { ...signed, kind: 'cancel', ...fees, at },
     );

@@ -79,8 +79,12 @@ export async function signApproved(
     const isAllowance = sets !== undefined && isSwap(order);
     const slot = newSlot(
       {
-        ...{ chain: deps.chain.name, address, nonce, projectId: project.projectId },
-        ...{ ref: order.orderNo, refCreatedAtMs: order.createdAtMs },
+        chain: deps.chain.name,
+        address,
+        nonce,
+        projectId: project.projectId,
+        ref: order.orderNo,
+        refCreatedAtMs: order.createdAtMs,
         ...(isAllowance ? { refKind: 'allowance', sets: sets.toString() } : { refKind: 'order' }),
       },
       { ...bytes, kind: isAllowance ? 'allowance' : 'payment', ...fees, at },

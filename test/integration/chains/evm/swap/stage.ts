@@ -35,7 +35,9 @@ export async function startSwapStage(): Promise<SwapStage> {
   const call = async (method: string, params: unknown[]): Promise<bigint> =>
     BigInt(await anvil.rpc.request<string>(method, params));
   return {
-    ...{ anvil, chain, exchanges },
+    anvil,
+    chain,
+    exchanges,
     rpcOf: async () => counted,
     chainOf: () => chain,
     token: (symbol) => swapTokens(chain).find((token) => token.symbol === symbol)!,

@@ -60,7 +60,10 @@ async function approve(token: SwapToken, spender: string, amount: bigint): Promi
 async function pay(call: SwapCall, to: SwapToken): Promise<{ got: bigint; gas: bigint }> {
   const before = await stage.balance(to, trader);
   const receipt = (await stage.anvil.send({
-    ...{ from: trader, to: call.to, data: call.data, value: hex(call.value) },
+    from: trader,
+    to: call.to,
+    data: call.data,
+    value: hex(call.value),
   })) as unknown as { status: string; gasUsed: string; effectiveGasPrice: string };
   expect(receipt.status).toBe('0x1');
   const gas = BigInt(receipt.gasUsed);

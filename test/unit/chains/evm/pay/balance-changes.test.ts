@@ -158,6 +158,9 @@ test('the reason of a revert is taken from wherever the node puts it', async () 
   expect(await reasonOf(failed({}))).toBe('reverted without a reason');
   const eth_call = new RpcError(3, 'execution reverted', panic);
   expect(await simulate({ eth_call, eth_estimateGas: eth_call })).toMatchObject({
-    ...{ ok: false, revertReason: overflow, gas: null, source: 'calldata' },
+    ok: false,
+    revertReason: overflow,
+    gas: null,
+    source: 'calldata',
   });
 });

@@ -75,7 +75,10 @@ describe('the bytes are those that viem would sign', () => {
     const cancel = buildCancel({ chain, nonce: 9, fees, address: account.address });
     const { raw } = await signed(cancel);
     expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
-      ...{ nonce: 9, gas: 21_000n, to: account.address.toLowerCase(), ...fees },
+      nonce: 9,
+      gas: 21_000n,
+      to: account.address.toLowerCase(),
+      ...fees,
     });
     expect(parseTransaction(raw as `0x02${string}`).value ?? 0n).toBe(0n);
     const dearer = buildCancel({
@@ -91,7 +94,11 @@ describe('the bytes are those that viem would sign', () => {
   test('through the port', async () => {
     const signer = makeEvmSigner({ chain, keyring });
     const viaPort = await signer.signPayment({
-      ...{ keyId: 'k', nonce: 3, gasLimit: 21_000n, fees, terms: terms() },
+      keyId: 'k',
+      nonce: 3,
+      gasLimit: 21_000n,
+      fees,
+      terms: terms(),
     });
     expect(viaPort).toEqual(await signed(payment()));
     const cancel = await signer.signCancel({
@@ -129,7 +136,10 @@ describe('what leaves the signer is signed by the address alone', () => {
   ];
   test.each(cases)('%s is refused', async (_, signDigest) => {
     const attempt = signTransaction({
-      ...{ unsigned: payment(), keyring: { signDigest }, keyId: 'k', address: account.address },
+      unsigned: payment(),
+      keyring: { signDigest },
+      keyId: 'k',
+      address: account.address,
     });
     await expect(attempt).rejects.toMatchObject({ name: 'WrongSigner' });
   });

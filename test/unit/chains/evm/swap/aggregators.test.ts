@@ -83,7 +83,9 @@ describe('KyberSwap', () => {
   test('a quote is one question, by its own chain and without a key', async () => {
     answers(kyberRoute(request), null);
     expect(await provider().quote(request)).toEqual({
-      ...{ amountOut: expected, gas: 250_000n, router: kyberRouter },
+      amountOut: expected,
+      gas: 250_000n,
+      router: kyberRouter,
       route: { kind: 'aggregator' },
     });
     expect(seen).toHaveLength(1);
@@ -107,7 +109,10 @@ describe('KyberSwap', () => {
     expect(posted.url.pathname).toBe('/ethereum/api/v1/route/build');
     expect(JSON.parse(posted.body)).toEqual({
       routeSummary: kyberRoute(request).data.routeSummary,
-      ...{ sender: payer, recipient: payer, slippageTolerance: 50, source: 'coffer' },
+      sender: payer,
+      recipient: payer,
+      slippageTolerance: 50,
+      source: 'coffer',
       deadline: request.now + 600,
     });
   });
@@ -194,7 +199,10 @@ describe('KyberSwap', () => {
     let release = () => {};
     answer = () => new Promise((resolve) => (release = () => resolve({})));
     const slow = makeKyberswap({
-      ...{ url: server.url, clientId: 'coffer', routerOf: () => kyberRouter, timeoutMs: 50 },
+      url: server.url,
+      clientId: 'coffer',
+      routerOf: () => kyberRouter,
+      timeoutMs: 50,
     });
     await expect(slow.quote(request)).rejects.toThrow('timeout after 50 ms');
     release();
@@ -206,7 +214,10 @@ describe('0x', () => {
   let registry: unknown[] = [];
   const provider = () =>
     makeZeroX({
-      ...{ url: server.url, apiKey, routerOf: () => allowanceHolder, chainOf: () => chains.ETH },
+      url: server.url,
+      apiKey,
+      routerOf: () => allowanceHolder,
+      chainOf: () => chains.ETH,
       rpcOf: async () => ({ batch: async <T>() => registry as (T | RpcError)[] }),
     });
   const build = (set: Partial<BuildRequest> = {}) =>
@@ -220,7 +231,9 @@ describe('0x', () => {
   test('a quote is a price, with the key and the version', async () => {
     says(zeroXAnswer(request));
     expect(await provider().quote(request)).toEqual({
-      ...{ amountOut: zeroXOut, gas: 288_079n, router: allowanceHolder },
+      amountOut: zeroXOut,
+      gas: 288_079n,
+      router: allowanceHolder,
       route: { kind: 'aggregator' },
     });
     const [{ url, headers }] = seen as [Seen];

@@ -51,7 +51,10 @@ export const buildRequest = (
   set: Partial<BuildRequest> = {},
 ): BuildRequest => ({
   ...request,
-  ...{ amountOutMin: least, router, route: { kind: 'aggregator' }, deadline: now + 600 },
+  amountOutMin: least,
+  router,
+  route: { kind: 'aggregator' },
+  deadline: now + 600,
   ...set,
 });
 
@@ -231,7 +234,11 @@ export const zeroXAnswer = (request: QuoteRequest, data?: string) => ({
     ? { gas: '288079', gasPrice: '4837860000' }
     : {
         transaction: {
-          ...{ to: allowanceHolder, data, gas: '288079', gasPrice: '4837860000', value: '0' },
+          to: allowanceHolder,
+          data,
+          gas: '288079',
+          gasPrice: '4837860000',
+          value: '0',
         },
       }),
 });

@@ -13,7 +13,11 @@ const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
 const [weth, usdt, usdc] = ['WETH', 'USDT', 'USDC'].map((symbol) => swapToken(symbol).address!);
 
 const terms = {
-  ...{ router, address: payer, amountIn: 123n, amountOutMin: 45n, deadline: 1_767_226_200 },
+  router,
+  address: payer,
+  amountIn: 123n,
+  amountOutMin: 45n,
+  deadline: 1_767_226_200,
 };
 
 test.each([
@@ -42,7 +46,10 @@ test.each([
   ];
   const call = routerCall({
     ...terms,
-    ...{ from: swapToken(from), to: swapToken(to), tokens: tokens as never, fees },
+    from: swapToken(from),
+    to: swapToken(to),
+    tokens: tokens as never,
+    fees,
   });
   expect(call).toEqual({
     to: router,

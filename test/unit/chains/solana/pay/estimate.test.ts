@@ -21,7 +21,10 @@ const account = (
   owner: string = SYSTEM_PROGRAM,
   data: Buffer = Buffer.alloc(0),
 ) => ({
-  ...{ lamports, owner, executable: false, space: data.length },
+  lamports,
+  owner,
+  executable: false,
+  space: data.length,
   data: [data.toString('base64'), 'base64'],
 });
 const mint = Buffer.alloc(82);
@@ -48,10 +51,14 @@ const estimate = (terms: PaymentTerms, rpc = node()) =>
 
 test('units by kind, eight times the price within the cap, one signature, rent when it is due', async () => {
   expect(await estimate(coins)).toEqual({
-    ...{ gasLimit: 6_000n, maxFeePerGas: 320_000n, maxFee: 5_000n + 1_920n },
+    gasLimit: 6_000n,
+    maxFeePerGas: 320_000n,
+    maxFee: 5_000n + 1_920n,
   });
   expect(await estimate(tokens)).toEqual({
-    ...{ gasLimit: 150_000n, maxFeePerGas: 320_000n, maxFee: 5_000n + 48_000n + 2_039_280n },
+    gasLimit: 150_000n,
+    maxFeePerGas: 320_000n,
+    maxFee: 5_000n + 48_000n + 2_039_280n,
   });
   const priced = (fee: number) =>
     node({}, { getRecentPrioritizationFees: [{ prioritizationFee: fee }] });
@@ -151,7 +158,9 @@ test('a limit leaves room for the serial and for a fifth more than the trial use
 test('balances: every account of a token together; what is unknown is never nothing', async () => {
   const read = (answers: Record<string, unknown>, tokenAddress: string | null = usdt) =>
     makeSolanaBalanceReader({ rpcOf: async () => fakeRpc(answers) }).balance({
-      ...{ chain: 'SOL', address: to, tokenAddress },
+      chain: 'SOL',
+      address: to,
+      tokenAddress,
     });
   const context = { slot: 77 };
   const holds = (amount: bigint) => {

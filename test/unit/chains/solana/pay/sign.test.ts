@@ -34,7 +34,12 @@ const sign = (
   more: Partial<Parameters<ReturnType<typeof makeSolanaSigner>['signPayment']>[0]> = {},
 ) =>
   makeSolanaSigner({ chain: chains.SOL, keyring }).signPayment({
-    ...{ keyId: 'k', terms, limits, plan, anchor, serial: 7 },
+    keyId: 'k',
+    terms,
+    limits,
+    plan,
+    anchor,
+    serial: 7,
     ...more,
   });
 
@@ -50,13 +55,17 @@ const budget = (units: number) => [
 ];
 const memo = (text: string) =>
   new TransactionInstruction({
-    ...{ programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(text) },
+    programId: new PublicKey(MEMO_PROGRAM),
+    keys: [],
+    data: Buffer.from(text),
   });
 
 test('a payment of lamports is, byte for byte, what the library makes of it', async () => {
   const { from: fromPubkey, to } = { from: wallet.publicKey, to: key(2) };
   const transfer = SystemProgram.transfer({
-    ...{ fromPubkey, toPubkey: to, lamports: coins.amount },
+    fromPubkey,
+    toPubkey: to,
+    lamports: coins.amount,
   });
   const { raw, txHash } = await sign(coins);
   expect(raw).toBe(byLibrary([...budget(2_055), transfer]));
@@ -160,13 +169,19 @@ test('bytes that say anything else than the terms are never signed', async () =>
 
 test('a transaction with an instruction too many, or another signer, is no payment', () => {
   const transfer = SystemProgram.transfer({
-    ...{ fromPubkey: wallet.publicKey, toPubkey: key(2), lamports: 5 },
+    fromPubkey: wallet.publicKey,
+    toPubkey: key(2),
+    lamports: 5,
   });
   const foreign = new TransactionInstruction({
-    ...{ programId: key(8), keys: [], data: Buffer.of(1) },
+    programId: key(8),
+    keys: [],
+    data: Buffer.of(1),
   });
   const cosigned = SystemProgram.transfer({
-    ...{ fromPubkey: key(2), toPubkey: key(3), lamports: 5 },
+    fromPubkey: key(2),
+    toPubkey: key(3),
+    lamports: 5,
   });
   const messageOf = (instructions: TransactionInstruction[]) => {
     const blockhash = reference;

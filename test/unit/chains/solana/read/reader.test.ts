@@ -10,8 +10,12 @@ const hashOf = (slot: number) => `${'1'.repeat(40)}${slot}`.replaceAll('0', 'z')
 
 /** A block without transactions on top of `parent`. */
 const block = (slot: number, parent: number, height = slot) => ({
-  ...{ blockhash: hashOf(slot), previousBlockhash: hashOf(parent), parentSlot: parent },
-  ...{ blockHeight: height, blockTime: 1_000 + slot, transactions: [] },
+  blockhash: hashOf(slot),
+  previousBlockhash: hashOf(parent),
+  parentSlot: parent,
+  blockHeight: height,
+  blockTime: 1_000 + slot,
+  transactions: [],
 });
 type Block = ReturnType<typeof block>;
 

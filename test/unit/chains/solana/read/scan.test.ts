@@ -16,7 +16,11 @@ test('a recorded block: each kind of deposit, nothing of what failed, no votes',
   expect(block).toMatchObject({ number: 215n, clock: 215n, timestamp: 1795261202 });
   const native = { position: 'native', tokenAddress: null };
   const token = (account: string, mint: string, amount: bigint) => ({
-    ...{ position: `account:${account}`, from: A, to: B, tokenAddress: mint, amount },
+    position: `account:${account}`,
+    from: A,
+    to: B,
+    tokenAddress: mint,
+    amount,
   });
   expect(block.transfers.filter(({ to }) => to === B || to === C)).toEqual([
     { ...native, txHash: signatures.sol, from: A, to: B, amount: 1_000_000n },
@@ -27,12 +31,18 @@ test('a recorded block: each kind of deposit, nothing of what failed, no votes',
     { ...native, txHash: signatures.cosigned, from: B, to: C, amount: 3_000_000n },
     { txHash: signatures.handed, ...token(cast.givenB, cast.mint, 7_000_000n) },
     {
-      ...{ ...native, txHash: signatures.closed, to: C, amount: 2_039_280n },
+      ...native,
+      txHash: signatures.closed,
+      to: C,
+      amount: 2_039_280n,
       from: 'FezWPm3UEFa4nbF76D45V3gg9eZzhSxfw3tUES1Gr3o1',
     },
   ]);
   const sent = (txHash: string, from: string, success = true) => ({
-    ...{ txHash, from, nonce: null, success },
+    txHash,
+    from,
+    nonce: null,
+    success,
   });
   expect(block.sent).toEqual([
     sent(signatures.sol, A),

@@ -220,7 +220,9 @@ test('energy that is staked or delegated is not burnt for', async () => {
 test('balances come with the block before them', async () => {
   const balance = (tokenAddress: string | null) =>
     makeTronBalanceReader({ httpOf: async () => fakeHttp(node) }).balance({
-      ...{ chain: 'TRX', address: alice, tokenAddress },
+      chain: 'TRX',
+      address: alice,
+      tokenAddress,
     });
   expect(await balance(null)).toEqual({ amount: 100n * trx, block: 90n });
   expect(await balance(usdt)).toEqual({ amount: 10n ** 12n, block: 90n });

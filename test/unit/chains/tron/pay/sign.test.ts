@@ -29,7 +29,10 @@ const signer = makeTronSigner({ chain, keyring });
 const anchor = { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n };
 type Input = Parameters<typeof signer.signPayment>[0];
 const input = (terms: PaymentTerms, more: Partial<Input> = {}): Input => ({
-  ...{ keyId: 'key-1', terms: { ...terms, from }, anchor, serial: 1 },
+  keyId: 'key-1',
+  terms: { ...terms, from },
+  anchor,
+  serial: 1,
   limits: terms.tokenAddress
     ? { units: 50_000n, unitPrice: 100n, fee: 6_500_000n }
     : { units: 300n, unitPrice: 1_000n, fee: 1_500_000n },
@@ -191,8 +194,11 @@ test('our encoder writes what a java-tron node shows of a TRC-20 transfer', () =
   const at = (hex: string) => TronWeb.address.fromHex(`41${hex}`) as string;
   const again = encodePayment(
     {
-      ...{ chain: 'TRX', from: at(trigger.from!), to: at(word(4).slice(24)) },
-      ...{ tokenAddress: at(trigger.contract!), amount: BigInt(`0x${word(36)}`) },
+      chain: 'TRX',
+      from: at(trigger.from!),
+      to: at(word(4).slice(24)),
+      tokenAddress: at(trigger.contract!),
+      amount: BigInt(`0x${word(36)}`),
     },
     seen,
   );

@@ -40,7 +40,8 @@ const reading = (...nodes: Answers[]) => {
   const http = fakeHttp(...nodes);
   const notes: string[] = [];
   const reader = makeTronReader({
-    ...{ chain, http },
+    chain,
+    http,
     onUnverified: ({ provider, block, reason }) => notes.push(`#${provider} ${block} ${reason}`),
   });
   return { reader, http, notes };
@@ -186,7 +187,9 @@ test('a provider of another network is not read, and one of the right one is ask
   const http = fakeHttp(nodeOf(theirs), nodeOf(ours));
   const notes: string[] = [];
   const reader = makeTronReader({
-    ...{ chain, http, networkId },
+    chain,
+    http,
+    networkId,
     onUnverified: ({ provider, reason }) => notes.push(`#${provider} ${reason}`),
   });
   const read = await reader.readBlocks(1n, 5n);

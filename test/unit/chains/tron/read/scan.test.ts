@@ -35,13 +35,21 @@ test("a java-tron node's TransferContract is a native transfer, and names who se
   const from = tronAddressOfHex(value.owner_address.slice(2));
   const txHash = block.transactions[0]!.txID;
   const transfer = {
-    ...{ txHash, position: 'native', from, to: tronAddressOfHex(value.to_address.slice(2)) },
-    ...{ tokenAddress: null, amount: BigInt(value.amount) },
+    txHash,
+    position: 'native',
+    from,
+    to: tronAddressOfHex(value.to_address.slice(2)),
+    tokenAddress: null,
+    amount: BigInt(value.amount),
   };
   const { timestamp } = block.block_header.raw_data;
   expect(scanned).toEqual({
-    ...{ number: 34n, hash: block.blockID, parentHash: block.block_header.raw_data.parentHash },
-    ...{ timestamp: Math.floor(timestamp / 1000), clock: BigInt(timestamp), coverage },
+    number: 34n,
+    hash: block.blockID,
+    parentHash: block.block_header.raw_data.parentHash,
+    timestamp: Math.floor(timestamp / 1000),
+    clock: BigInt(timestamp),
+    coverage,
     transfers: [transfer],
     sent: [{ txHash, from, nonce: null, success: true }],
   });
@@ -72,7 +80,10 @@ test("the log of a java-tron node's TRC-20 transfer", () => {
   const block = forgeBlock({ number: info.blockNumber, transactions: [transaction] });
   const listed = new Map([[info.log[0]!.address, token]]);
   const { transfers } = scanBlock({
-    ...{ block: blockOf(block)!, infos: [infoOf(info)], listed, coverage },
+    block: blockOf(block)!,
+    infos: [infoOf(info)],
+    listed,
+    coverage,
   });
   expect(transfers).toMatchObject([{ position: 'log:0', tokenAddress: token, amount: 1_000_000n }]);
 });

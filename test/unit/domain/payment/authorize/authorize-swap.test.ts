@@ -22,10 +22,19 @@ const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } =
   // What was signed of the quote is this swap, unless told.
   const taken = set.signed ?? null;
   return authorize({
-    ...{ order, address: order.fromAddress, session: null, swap: { quote, taken, problem }, now },
-    ...{ project: buildProject(), settings: buildSettings(), chain, approvals: [] },
+    order,
+    address: order.fromAddress,
+    session: null,
+    swap: { quote, taken, problem },
+    now,
+    project: buildProject(),
+    settings: buildSettings(),
+    chain,
+    approvals: [],
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    ...{ statuses: [1], signed: null, replaces: null },
+    statuses: [1],
+    signed: null,
+    replaces: null,
     ...more,
   });
 };
@@ -36,14 +45,21 @@ const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
   const route = swap.route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
   const quote = buildQuote();
   const { data } = routerCall({
-    ...{ chain: 'ETH', from: quote.from, to: quote.to, address: swap.fromAddress, deadline },
-    ...{ amountIn: swap.amount, amountOutMin: swap.amountOutMin, slippageBps: swap.slippageBps },
-    ...{ router: swap.toAddress, route, tokens: route.tokens, fees: route.fees },
+    from: quote.from,
+    to: quote.to,
+    address: swap.fromAddress,
+    deadline,
+    amountIn: swap.amount,
+    amountOutMin: swap.amountOutMin,
+    router: swap.toAddress,
+    tokens: route.tokens,
+    fees: route.fees,
   });
   return { ...swap, data: data.toLowerCase(), ...set };
 };
 const again = {
-  ...{ statuses: [2, 3, 4], replaces: 4 },
+  statuses: [2, 3, 4],
+  replaces: 4,
   signed: { chain: 'ETH', address: swapper, nonce: 4 },
 } satisfies Partial<Input>;
 
@@ -202,14 +218,27 @@ describe('refused as forged', () => {
 
   test.each(
     Object.entries({
-      ...{ route: {}, routeId: 7, toDecimals: -1, toTokenAddress: 0, amountOut: '1' },
-      ...{ amountOutMin: 1, slippageBps: '50', allowanceGas: null, allowancesSet: -1 },
-      ...{ data: 'call', deadline: 'soon', coinUsd: 2500, provider: null, gasLimit: 1 },
+      route: {},
+      routeId: 7,
+      toDecimals: -1,
+      toTokenAddress: 0,
+      amountOut: '1',
+      amountOutMin: 1,
+      slippageBps: '50',
+      allowanceGas: null,
+      allowancesSet: -1,
+      data: 'call',
+      deadline: 'soon',
+      coinUsd: 2500,
+      provider: null,
+      gasLimit: 1,
     }),
   )('%s of a shape that is never written', async (field, value) => {
     const verdict = await judge({ ...buildSwap(), [field]: value } as Swap);
     expect(verdict).toEqual({
-      ...{ ok: false, forged: true, reason: `the field ${field} can not be read` },
+      ok: false,
+      forged: true,
+      reason: `the field ${field} can not be read`,
     });
   });
 });
@@ -247,18 +276,24 @@ describe('a transaction that sets an allowance', () => {
 
   test('is refused where nobody needs one, or its quote says otherwise', async () => {
     const coinQuote = buildQuote({
-      ...{ from: to, to: from, amountIn: 5n },
+      from: to,
+      to: from,
+      amountIn: 5n,
       route: { ...route, tokens: [...route.tokens].reverse() },
     });
     const paysCoin = buildSwap({}, coinQuote);
     expect(await judge(paysCoin, { quote: coinQuote })).toEqual({ ok: true });
     expect(await judge(paysCoin, { ...due, quote: coinQuote, sets: '5' })).toMatchObject({
-      ...{ ok: false, forged: true, reason: 'it sets an allowance that nobody needs' },
+      ok: false,
+      forged: true,
+      reason: 'it sets an allowance that nobody needs',
     });
     for (const [, swap, quote] of differences) {
       const set = buildSwap(swap);
       const verdict = await judge(set, {
-        ...{ ...due, sets: set.amount.toString(), quote: buildQuote(quote) },
+        ...due,
+        sets: set.amount.toString(),
+        quote: buildQuote(quote),
       });
       expect(verdict).toMatchObject({ ok: false, forged: true });
     }

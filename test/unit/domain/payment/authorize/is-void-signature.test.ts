@@ -26,10 +26,18 @@ const ask = (
           o.none
             ? null
             : {
-                ...{ txHash: '0xaa', from: hotAddress, nonce: 5, terms: nothing, call: null },
-                ...{ success: true },
-                ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, blockTime: 1 },
-                ...{ blockNumber: 9n, blockHash: '0xb9', ...set },
+                txHash: '0xaa',
+                from: hotAddress,
+                nonce: 5,
+                terms: nothing,
+                call: null,
+                success: true,
+                maxFeePerGas: 1n,
+                maxPriorityFeePerGas: 1n,
+                blockTime: 1,
+                blockNumber: 9n,
+                blockHash: '0xb9',
+                ...set,
               },
       },
     },

@@ -62,7 +62,8 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
   };
   const run = (count: number, deadline = 1_000, atOnce?: number) =>
     storeAndSend(deps as unknown as Parameters<typeof storeAndSend>[0], signed(count), {
-      ...{ deadline, atOnce },
+      deadline,
+      atOnce,
     });
   return { run, stored, sent, sentBefore, deps };
 }

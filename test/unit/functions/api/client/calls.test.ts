@@ -26,8 +26,14 @@ test.each(operationTypes)('%s without a session key waits for an admin', async (
     expires_at: guards.now + 86_400,
   });
   expect(operation).toMatchObject({
-    ...{ opType: type, projectId: 'demo', walletId: 1, appId: 'app_1', fromAddress: hotAddress },
-    ...{ status: 0, requestId: 'req-1', chain: 'ETH' },
+    opType: type,
+    projectId: 'demo',
+    walletId: 1,
+    appId: 'app_1',
+    fromAddress: hotAddress,
+    status: 0,
+    requestId: 'req-1',
+    chain: 'ETH',
   });
 });
 
@@ -292,7 +298,8 @@ test('typed data of forty thousand levels is refused, not walked', async () => {
   const { message: _, ...rest } = bodies['sign-typed-data'];
   const body = `{"message":${nested},${JSON.stringify(rest).slice(1)}`;
   expect(await ask('sign-typed-data', body)).toMatchObject({
-    ...{ status: 400, code: 40001 },
+    status: 400,
+    code: 40001,
     message: expect.stringMatching(/^message must not be nested deeper/),
   });
 });

@@ -139,14 +139,35 @@ function operations(...records: Operation[]) {
 }
 
 const sent = buildOperation({
-  ...{ orderNo: 'OP2', opType: 'send-tx', token: 'ETH', tokenAddress: null, decimals: 18 },
-  ...{ amount: 0n, data: '0xdeadbeef', status: 3, txHash: '0xab', sentAt: now, approvedAt: now },
-  ...{ approvedBy: ['one@example.com'], countedMicroUsd: null, createdAt: now },
+  orderNo: 'OP2',
+  opType: 'send-tx',
+  token: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
+  amount: 0n,
+  data: '0xdeadbeef',
+  status: 3,
+  txHash: '0xab',
+  sentAt: now,
+  approvedAt: now,
+  approvedBy: ['one@example.com'],
+  countedMicroUsd: null,
+  createdAt: now,
 });
 const signed = buildOperation({
-  ...{ orderNo: 'OP3', opType: 'sign-message', status: 4, amount: 0n, toAddress: '' },
-  ...{ message: 'x', signature: '0x01', confirmedAt: now, decidedBy: 'session_key', skId: 'sk_1' },
-  ...{ countedMicroUsd: 0n, riskReason: null, expiresAt: null },
+  orderNo: 'OP3',
+  opType: 'sign-message',
+  status: 4,
+  amount: 0n,
+  toAddress: '',
+  message: 'x',
+  signature: '0x01',
+  confirmedAt: now,
+  decidedBy: 'session_key',
+  skId: 'sk_1',
+  countedMicroUsd: 0n,
+  riskReason: null,
+  expiresAt: null,
 });
 /** Signed bytes that wait to be sent: their hash is nobody's business yet. */
 const signing = buildOperation({ orderNo: 'OP4', status: 2, txHash: '0xcd' });
@@ -193,10 +214,21 @@ test('operations are filtered by what the wire shows', async () => {
 
 test('pending: those that an admin can still decide on, with what they need to know', async () => {
   const simulated = buildOperation({
-    ...{ orderNo: 'OP5', opType: 'send-tx', token: 'ETH', tokenAddress: null, decimals: 18 },
-    ...{ amount: 10n ** 18n, data: '0x', memo: null, riskReason: 'over_per_tx' },
+    orderNo: 'OP5',
+    opType: 'send-tx',
+    token: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    amount: 10n ** 18n,
+    data: '0x',
+    memo: null,
+    riskReason: 'over_per_tx',
     simulation: {
-      ...{ ok: false, revertReason: 'no', gas: '21000', decodedCall: null, source: 'trace' },
+      ok: false,
+      revertReason: 'no',
+      gas: '21000',
+      decodedCall: null,
+      source: 'trace',
       balanceChanges: [
         {
           address: hotAddress,
@@ -231,9 +263,16 @@ test('pending: those that an admin can still decide on, with what they need to k
   expect(data).toMatchObject({ total: 7, page: 1, size: 10 });
   expect(data.list.map((item: { op_no: string }) => item.op_no)).toEqual(['OP5', 'OP8']);
   expect(data.list[0]).toMatchObject({
-    ...{ status: 0, from_address: hotAddress, memo: null, risk_reason: 'over_per_tx' },
+    status: 0,
+    from_address: hotAddress,
+    memo: null,
+    risk_reason: 'over_per_tx',
     simulation: {
-      ...{ ok: false, revert_reason: 'no', gas: '21000', decoded_call: null, source: 'trace' },
+      ok: false,
+      revert_reason: 'no',
+      gas: '21000',
+      decoded_call: null,
+      source: 'trace',
       balance_changes: [
         { token: 'ETH', token_address: null, amount: '-1.5', amount_raw: '-1500000000000000000' },
         { token: 'USDT', amount: '2.5', amount_raw: '2500000' },

@@ -58,7 +58,11 @@ function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
     return call(create, signedEvent({ path, body: body as object, timestamp }));
   };
   return {
-    ...{ guards, stored, written, sessionKeys, post },
+    guards,
+    stored,
+    written,
+    sessionKeys,
+    post,
     get: (parts: RequestParts = {}) => call(list, signedEvent({ path, ...parts })),
     del: (id: string, parts: RequestParts = {}) =>
       call(revoke, signedEvent({ path: `${path}/${id}`, method: 'DELETE', ...parts })),

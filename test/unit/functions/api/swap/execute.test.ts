@@ -65,20 +65,40 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
   expect(reply).toMatchObject({ status: 200, code: 0 });
   expect(fits(reply.data)).toBeUndefined();
   expect(reply.data).toEqual({
-    ...{ swap_no: 'SW0', biz_order_id: 'order-1', status: 0, provider: 'uniswap-v3' },
-    ...{ from_chain: 'ETH', from_token: 'USDT', to_chain: 'ETH', to_token: 'ETH' },
-    ...{ amount_in: '100', amount_out_expected: '0.04', amount_out_min: '0.0398' },
-    ...{ slippage_bps: 50, created_at: now },
+    swap_no: 'SW0',
+    biz_order_id: 'order-1',
+    status: 0,
+    provider: 'uniswap-v3',
+    from_chain: 'ETH',
+    from_token: 'USDT',
+    to_chain: 'ETH',
+    to_token: 'ETH',
+    amount_in: '100',
+    amount_out_expected: '0.04',
+    amount_out_min: '0.0398',
+    slippage_bps: 50,
+    created_at: now,
   });
   expect(made).toHaveLength(1);
   const { swap, outbox } = made[0]!;
   expect(swap).toMatchObject({
-    ...{ status: 1, workStage: 'A', appId: 'app_1', projectId: 'demo', memo: 'treasury' },
-    ...{ amount: 100_000_000n, data: null, deadline: null, requestId: 'req-1' },
+    status: 1,
+    workStage: 'A',
+    appId: 'app_1',
+    projectId: 'demo',
+    memo: 'treasury',
+    amount: 100_000_000n,
+    data: null,
+    deadline: null,
+    requestId: 'req-1',
     reservation: { amount: 100_000_000n, fee: 2_720_000_000_000_000n, dailyLimit: false },
   });
   expect(outbox).toMatchObject({
-    ...{ outboxId: 'SW0#1', ref: 'SW0', projectId: 'demo', event: null, start: true },
+    outboxId: 'SW0#1',
+    ref: 'SW0',
+    projectId: 'demo',
+    event: null,
+    start: true,
     lists: [{ list: 'swaps', id: 'SW0', facets: { chain: 'ETH', status: '0' } }],
   });
   expect(built).toMatchObject([{ swap: { orderNo: 'SW0' }, deadline: now + 600 }]);

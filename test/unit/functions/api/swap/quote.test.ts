@@ -57,8 +57,12 @@ function setUp(permission: 'read' | 'manage' = 'read') {
     checkAddress: (_, text) => checkAddress(text),
   });
   const body = {
-    ...{ from_chain: 'ETH', from_token: 'ETH', to_chain: 'ETH', to_token: 'USDT' },
-    ...{ amount_in: '0.5', from_address: owned },
+    from_chain: 'ETH',
+    from_token: 'ETH',
+    to_chain: 'ETH',
+    to_token: 'USDT',
+    amount_in: '0.5',
+    from_address: owned,
   };
   let timestamp = now;
   const post = (set: Record<string, unknown> = {}) => {
@@ -78,9 +82,15 @@ test('a quote has the shape that is promised, slippage 50 unless told', async ()
   expect(reply).toMatchObject({ status: 200, code: 0 });
   expect(fits('swap/quote', reply.data)).toBeUndefined();
   expect(reply.data).toMatchObject({
-    ...{ route_id: 'RT01', amount_in: '0.5', amount_in_raw: '500000000000000000' },
-    ...{ amount_out_expected: '1250', amount_out_min: '1243.75', slippage_bps: 50 },
-    ...{ amount_in_usd: 1250, amount_out_usd: 1250, expires_at: now + 300 },
+    route_id: 'RT01',
+    amount_in: '0.5',
+    amount_in_raw: '500000000000000000',
+    amount_out_expected: '1250',
+    amount_out_min: '1243.75',
+    slippage_bps: 50,
+    amount_in_usd: 1250,
+    amount_out_usd: 1250,
+    expires_at: now + 300,
   });
   expect(kept).toHaveLength(1);
 });
@@ -135,7 +145,9 @@ test('what can be swapped, and where', async () => {
   expect(tokens.map(({ symbol }) => symbol)).toEqual(['MATIC', 'WMATIC', 'USDT', 'USDC', 'DAI']);
   expect(tokens.filter(({ isNative }) => isNative)).toEqual([
     {
-      ...{ symbol: 'MATIC', decimals: 18, isNative: true },
+      symbol: 'MATIC',
+      decimals: 18,
+      isNative: true,
       address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
     },
   ]);

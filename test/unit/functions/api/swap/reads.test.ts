@@ -37,17 +37,39 @@ function detailOf(swap: Swap, slot: NonceSlot | null = null) {
 }
 
 const mined = {
-  ...{ nonce: 7, signedAt: now + 4, sentAt: now + 5, txHash: `0x${'ab'.repeat(32)}` },
+  nonce: 7,
+  signedAt: now + 4,
+  sentAt: now + 5,
+  txHash: `0x${'ab'.repeat(32)}`,
 };
 const unset = {
-  ...{ amount_out_actual: null, src_tx_hash: null, dest_tx_hash: null, gas_cost_usd: null },
-  ...{ signed_at: null, sent_at: null, confirmed_at: null, fail_reason: null, stuck: null },
+  amount_out_actual: null,
+  src_tx_hash: null,
+  dest_tx_hash: null,
+  gas_cost_usd: null,
+  signed_at: null,
+  sent_at: null,
+  confirmed_at: null,
+  fail_reason: null,
+  stuck: null,
 };
 const base = {
-  ...{ swap_no: 'SW1', biz_order_id: 'order-1', provider: 'uniswap-v3', slippage_bps: 50 },
-  ...{ from_chain: 'ETH', from_token: 'USDT', to_chain: 'ETH', to_token: 'ETH' },
-  ...{ amount_in: '100', amount_out_expected: '0.04', amount_out_min: '0.0398' },
-  ...{ from_address: swapper, to_address: swapper, memo: null, attempts: [], created_at: now },
+  swap_no: 'SW1',
+  biz_order_id: 'order-1',
+  provider: 'uniswap-v3',
+  slippage_bps: 50,
+  from_chain: 'ETH',
+  from_token: 'USDT',
+  to_chain: 'ETH',
+  to_token: 'ETH',
+  amount_in: '100',
+  amount_out_expected: '0.04',
+  amount_out_min: '0.0398',
+  from_address: swapper,
+  to_address: swapper,
+  memo: null,
+  attempts: [],
+  created_at: now,
 };
 
 /** A record in each status of its life, and what differs in the answer. */
@@ -72,25 +94,40 @@ const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   [
     'is confirmed',
     {
-      ...{ status: 4, ...mined, confirmedAt: now + 30, amountOutActual: 39_999_999_999_999_999n },
+      status: 4,
+      ...mined,
+      confirmedAt: now + 30,
+      amountOutActual: 39_999_999_999_999_999n,
       gasCost: 1_000_000_000_000_001n,
     },
     {
-      ...{ status: 3, src_tx_hash: mined.txHash, dest_tx_hash: mined.txHash },
-      ...{ signed_at: now + 4, sent_at: now + 5, confirmed_at: now + 30 },
+      status: 3,
+      src_tx_hash: mined.txHash,
+      dest_tx_hash: mined.txHash,
+      signed_at: now + 4,
+      sent_at: now + 5,
+      confirmed_at: now + 30,
       // 0.001 ETH and a wei at 2,500 USD, rounded up.
-      ...{ amount_out_actual: '0.039999999999999999', gas_cost_usd: '2.500001' },
+      amount_out_actual: '0.039999999999999999',
+      gas_cost_usd: '2.500001',
     },
   ],
   [
     'was reverted on chain',
     {
-      ...{ status: 5, ...mined, gasCost: 400_000_000_000_000n, workStage: null },
+      status: 5,
+      ...mined,
+      gasCost: 400_000_000_000_000n,
+      workStage: null,
       failReason: 'Reverted on chain: the price moved',
     },
     {
-      ...{ status: 5, src_tx_hash: mined.txHash, signed_at: now + 4, sent_at: now + 5 },
-      ...{ gas_cost_usd: '1', fail_reason: 'Reverted on chain: the price moved' },
+      status: 5,
+      src_tx_hash: mined.txHash,
+      signed_at: now + 4,
+      sent_at: now + 5,
+      gas_cost_usd: '1',
+      fail_reason: 'Reverted on chain: the price moved',
     },
   ],
   [

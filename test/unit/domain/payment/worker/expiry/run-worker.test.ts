@@ -32,8 +32,11 @@ async function run(
   let nowMs = start;
   const blocks = new Map<string, bigint>();
   const did = {
-    ...{ sent: [] as string[], settled: [] as string[] },
-    ...{ pauses: 0, most: 0, atOnce: 0 },
+    sent: [] as string[],
+    settled: [] as string[],
+    pauses: 0,
+    most: 0,
+    atOnce: 0,
   };
   const slots: NonceSlot[] = (set.open ?? []).map((one, nonce) => {
     const attempt = { ...buildSlot().attempts[0]!, txHash: `old${nonce}`, raw: `old${nonce}` };
@@ -180,7 +183,9 @@ test('repairs go side by side, and one that fails lets no new payment be signed'
   const lost = ['old0', 'old1', 'old2'];
   expect((await run({ open: [{}, {}, {}], lost, resends: async () => {} })).atOnce).toBe(3);
   const failing = run({
-    ...{ waiting: 2, open: [{}, {}], lost },
+    waiting: 2,
+    open: [{}, {}],
+    lost,
     resends: async (raw) => {
       if (raw === 'old1') throw new Error('broken');
     },
