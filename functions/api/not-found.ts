@@ -1,4 +1,7 @@
-/** The `$default` route: unknown paths and wrong methods get the envelope (decisions.md). */
+/**
+ * The `$default` route: unknown paths and wrong methods get the envelope (docs/decisions.md
+ * "Gateway answers").
+ */
 import { ApiError } from '#contract/api-error.ts';
 import { defineRoute } from '#contract/route.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';

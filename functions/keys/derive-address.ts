@@ -1,4 +1,6 @@
-/** Invoked by the sub-account door alone: Solana addresses need the seed (design.md "Keys"). */
+/**
+ * Invoked by the sub-account door alone: Solana addresses need the seed (docs/design.md "Keys").
+ */
 
 import { makeSeedVault, type SeedVault } from '#aws/keys/seed.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';

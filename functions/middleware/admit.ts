@@ -17,8 +17,8 @@ const nonceLife = 2 * timestampSkew + 60;
 
 /**
  * Nonce, rate, IP, permission of a verified caller: the first that fails is answered, in this order
- * (decisions.md). A GET that only reads our tables does so while its nonce and its count are
- * written, and is answered when they are (`state.admitted`).
+ * (docs/decisions.md "Order of checks"). A GET that only reads our tables does so while its nonce
+ * and its count are written, and is answered when they are (`state.admitted`).
  */
 export function admit(
   deps: Guards,

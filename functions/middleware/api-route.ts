@@ -1,6 +1,6 @@
 /**
  * The way of every request to its handler: observe, envelope, then the checks in the order of
- * decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
+ * docs/decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
  */
 import middy from '@middy/core';
 import type {

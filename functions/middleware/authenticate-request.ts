@@ -13,9 +13,9 @@ const nobody = 'app_';
 const nowhere = '-';
 
 /**
- * Headers, key and project, signature, in this order (decisions.md "Order of checks"). A failure
- * counts against the source address: beyond its limit it reads 42901 instead of 40101, while
- * requests that verify are never held up by a neighbour's failures.
+ * Headers, key and project, signature, in this order (docs/decisions.md "Order of checks"). A
+ * failure counts against the source address: beyond its limit it reads 42901 instead of 40101,
+ * while requests that verify are never held up by a neighbour's failures.
  */
 export function authenticateRequest(deps: Guards): ApiMiddleware {
   return {

@@ -14,7 +14,10 @@ const throttled = new Set([
   'LimitExceededException',
 ]);
 
-/** Every answer is `{ code, data }` or `{ code, message }` (spec.md "Conventions", "Errors"). */
+/**
+ * Every answer is `{ code, data }` or `{ code, message }` (docs/interface.md
+ * "Base URL and envelope", "Error codes").
+ */
 export function envelope(options: { log: Logger }): ApiMiddleware {
   return {
     after: (request: HttpRequest): void => {

@@ -2,7 +2,10 @@ import type { PublicGuards } from '../dependencies/guards.ts';
 import { checkRate, countRequest, showRate } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest } from './request-state.ts';
 
-/** The limit per source address of routes without authentication (decisions.md "Limits"). */
+/**
+ * The limit per source address of routes without authentication (docs/decisions.md
+ * "Rate limits per key and address").
+ */
 export function limitPublic(
   { guards, clock }: PublicGuards,
   scope: 'public' | 'unknown',

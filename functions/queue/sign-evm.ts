@@ -1,4 +1,4 @@
-/** Signs and sends payments on EVM chains (design.md "The payment worker"). */
+/** Signs and sends payments on EVM chains (docs/design.md "The payment worker"). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';

@@ -1,4 +1,4 @@
-/** Follows the EVM chains (design.md "The watcher"). */
+/** Follows the EVM chains (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';

@@ -1,4 +1,4 @@
-/** Follows Solana (design.md "The watcher"). */
+/** Follows Solana (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';

@@ -1,4 +1,4 @@
-/** Follows TRON (design.md "The watcher"). */
+/** Follows TRON (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { networkIdOf } from '#chains/tron/node/network-id.ts';

@@ -11,8 +11,8 @@ const writer = 'keys/make-project-keys';
 
 /**
  * The bucket of `seeds/<project>.json`: a project's wrapped seed, extended public keys and hot
- * wallets, locked from the moment they are written (specified in design.md "Keys"). Extended public
- * keys are confidential, so that beside the writer the break-glass role alone reads.
+ * wallets, locked from the moment they are written (specified in docs/design.md "Keys"). Extended
+ * public keys are confidential, so that beside the writer the break-glass role alone reads.
  */
 export class SeedCopies extends Construct {
   readonly bucket: s3.Bucket;

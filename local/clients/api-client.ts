@@ -37,7 +37,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The headers of a signed request in HMAC mode (spec.md "Authentication"). */
+/** The headers of a signed request in HMAC mode (docs/interface.md "Authentication"). */
 export function signedHeaders(
   credentials: ApiCredentials,
   method: string,

@@ -27,7 +27,9 @@ export interface WebhookReceiver extends LocalServer {
   ): Promise<ReceivedWebhook>;
 }
 
-/** Whether X-Signature is the HMAC of timestamp and body (spec.md "Authentication"). */
+/**
+ * Whether X-Signature is the HMAC of timestamp and body (docs/interface.md "Webhook signature").
+ */
 export function verifies(webhook: ReceivedWebhook, secret: string): boolean {
   const timestamp = webhook.headers['x-timestamp'] ?? '';
   const given = Buffer.from(webhook.headers['x-signature'] ?? '', 'utf8');

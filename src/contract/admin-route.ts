@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** Groups of the user pool (design.md "Admin API"); an owner who approves is in both. */
+/** Groups of the user pool (docs/design.md "Admin API"); an owner who approves is in both. */
 export const adminGroups = ['owner', 'approver', 'viewer'] as const;
 export type AdminGroup = (typeof adminGroups)[number];
 

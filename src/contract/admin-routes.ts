@@ -1,4 +1,6 @@
-/** Every route of the admin API (design.md "Admin API"), under `/admin/v1`; docs/admin-api.md. */
+/**
+ * Every route of the admin API (docs/design.md "Admin API"), under `/admin/v1`; docs/admin-api.md.
+ */
 import { adminRoute as route } from './admin-route.ts';
 import {
   auditQuery,

@@ -1,6 +1,6 @@
 /**
- * The `data` of every answer (spec.md "Resources and their fields"): what openapi.json promises
- * and the tests hold the doors to. No function reads it. Additive fields say so.
+ * The `data` of every answer (docs/interface.md "Resources"): what openapi.json promises and the
+ * tests hold the doors to. No function reads it. Additive fields say so.
  */
 import * as z from 'zod';
 import { clientAnswers } from './answers/client.ts';
@@ -86,7 +86,7 @@ const withdrawal = withdrawalItem.extend({
   stuck: stuckOrNull,
 });
 
-/** The `data` of deposit.* and withdraw.* webhooks (spec.md "Events"). */
+/** The `data` of deposit.* and withdraw.* webhooks (docs/interface.md "Webhook fields"). */
 export const depositEvent = deposit.omit({ created_at: true, orphaned: true });
 export const withdrawalEvent = withdrawalItem
   .omit({ level: true })

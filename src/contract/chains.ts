@@ -22,7 +22,10 @@ export const familyNames = { EVM: 'evm', TRX: 'tron', SOL: 'solana' } as const;
 /** One address per family. */
 export type FamilyAddresses = Record<Family, string>;
 
-/** Aliases that /v1/withdraw/* and /v1/client/* accept (spec.md "POST /v1/withdraw/apply"). */
+/**
+ * Aliases that /v1/withdraw/* and /v1/client/* accept (docs/interface.md
+ * "Chain names and aliases").
+ */
 export const chainAliases: Record<string, ChainName> = {
   ETHEREUM: 'ETH',
   MAINNET: 'ETH',
@@ -34,7 +37,10 @@ export const chainAliases: Record<string, ChainName> = {
   SOLANA: 'SOL',
 };
 
-/** Spellings of a chain's coin that callers may use, and the listed one (decisions.md "Chains"). */
+/**
+ * Spellings of a chain's coin that callers may use, and the listed one (docs/decisions.md
+ * "Chain list").
+ */
 export const symbolAliases: Partial<Record<ChainName, Record<string, string>>> = {
   POLYGON: { POL: 'MATIC' },
 };

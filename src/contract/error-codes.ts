@@ -1,4 +1,7 @@
-/** The only list of error codes (spec.md "Errors", decisions.md "Requests"). Never renumbered. */
+/**
+ * The only list of error codes (docs/interface.md "Error codes", docs/decisions.md
+ * "HTTP status of a code"). Never renumbered.
+ */
 export const errorCodes = {
   invalidRequest: { code: 40001, http: 400, message: 'Invalid request parameters' },
   unsupported: { code: 40004, http: 400, message: 'Unsupported chain' },

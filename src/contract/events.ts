@@ -5,7 +5,7 @@ const operationEvents = operationTypes.flatMap((type) =>
   told.map((what) => `client.${type}.${what}` as const),
 );
 
-/** Webhook events (spec.md "Events"; the additive ones from decisions.md). */
+/** Webhook events (docs/interface.md "Webhook message"), the additive ones included. */
 export const webhookEvents = [
   'deposit.credited',
   'deposit.orphaned',

@@ -1,4 +1,6 @@
-/** What openapi.json says beside its schemas: spec.md and decisions.md for a caller to read. */
+/**
+ * What openapi.json says beside its schemas: the rules of docs/interface.md for a caller to read.
+ */
 export const apiDescription = `Custody and payments for one merchant project: deposits to sub-accounts, withdrawals under tiered approval, webhooks. Every answer is an envelope, \`{ code: 0, data }\` or \`{ code, message }\`; its HTTP status is the first three digits of the code.
 
 ## Signing a request

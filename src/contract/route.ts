@@ -22,7 +22,7 @@ export interface Route {
   asksNode?: true;
   /**
    * A signature is taken once: the route has no id of its own that a repeat would be known by, and
-   * the nonce is not part of what is signed (decisions.md "Requests").
+   * the nonce is not part of what is signed (docs/decisions.md "Replay of requests").
    */
   singleUse?: true;
   /** Errors beside those that every route can answer. */

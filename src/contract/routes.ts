@@ -1,4 +1,7 @@
-/** Every route of the merchant API (spec.md "Endpoints"): the gateway's routes and openapi.json. */
+/**
+ * Every route of the merchant API (docs/interface.md "Routes"): the gateway's routes and
+ * openapi.json.
+ */
 import type { Route } from './route.ts';
 import * as address from './routes/address.ts';
 import * as client from './routes/client.ts';

@@ -1,2 +1,2 @@
-/** Counted at exactly 1.00 USD (spec.md "POST /v1/withdraw/apply"). */
+/** Counted at exactly 1.00 USD (docs/interface.md "Tokens and addresses"). */
 export const stablecoins: readonly string[] = ['USDT', 'USDC', 'DAI'];

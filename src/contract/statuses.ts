@@ -1,4 +1,4 @@
-/** Statuses as the wire shows them (spec.md "States and transitions"). */
+/** Statuses as the wire shows them (docs/interface.md "States"). */
 export const depositStatus = { confirming: 0, credited: 2 } as const;
 
 export const withdrawalStatus = {
@@ -33,7 +33,10 @@ export type Permission = (typeof permissions)[number];
 export const operationTypes = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'] as const;
 export type OperationType = (typeof operationTypes)[number];
 
-/** Who let an operation through, or that it had to wait for an admin (spec.md "Client operation"). */
+/**
+ * Who let an operation through, or that it had to wait for an admin (docs/interface.md
+ * "Client operation").
+ */
 export type DecidedBy = 'session_key' | 'auto' | 'pending';
 
 /** Client operations as the wire shows them. */

@@ -1,7 +1,8 @@
 /**
- * The account_no of a sub-account (spec.md "Sub-account"): `WP-XXXX-XXXX-XX`, safe to show and to
- * read out. It is its number, shuffled: unique by construction, where nine random characters
- * would meet a second time at a few million accounts, and it does not show how many there are.
+ * The account_no of a sub-account (docs/interface.md "Sub-account"): `WP-XXXX-XXXX-XX`, safe to
+ * show and to read out. It is its number, shuffled: unique by construction, where nine random
+ * characters would meet a second time at a few million accounts, and it does not show how many
+ * there are.
  */
 import { createHash } from 'node:crypto';
 

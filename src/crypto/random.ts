@@ -39,7 +39,7 @@ export function newAppId(): string {
   return `app_${randomBytes(12).toString('hex')}`;
 }
 
-/** An api_secret: 64 hex characters (spec.md "Authentication"). */
+/** An api_secret: 64 hex characters (docs/interface.md "API keys and permissions"). */
 export function newApiSecret(): string {
   return randomBytes(32).toString('hex');
 }

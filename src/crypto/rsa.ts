@@ -4,7 +4,7 @@ const bits = { min: 2048, max: 8192 };
 
 /**
  * Whether `signature` is SHA256WithRSA over `text`: PKCS#1 v1.5 padding and canonical standard
- * base64 with its `=` (spec.md "Authentication"; PSS, hex and base64url are refused).
+ * base64 with its `=` (docs/interface.md "Signing string"; PSS, hex and base64url are refused).
  */
 export function verifyRsa(publicKeyPem: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');

@@ -1,4 +1,4 @@
-/** The bearer value of a session key: `sk_<id>_<secret>` (decisions.md "Session key ids"). */
+/** The bearer value of a session key: `sk_<id>_<secret>` (docs/decisions.md "Session key ids"). */
 import { createHash, randomBytes } from 'node:crypto';
 
 const shape = /^(sk_[0-9A-Za-z]{1,40})(?:_([0-9a-f]{64}))?$/;

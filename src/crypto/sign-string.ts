@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a request's signature covers (spec.md "Authentication"): timestamp, METHOD, path with query
- * as sent from `/v1/` on, and the MD5 of the exact body bytes in hex, joined by LF.
+ * What a request's signature covers (docs/interface.md "Signing string"): timestamp, METHOD, path
+ * with query as sent from `/v1/` on, and the MD5 of the exact body bytes in hex, joined by LF.
  */
 export function signString(request: {
   timestamp: string;

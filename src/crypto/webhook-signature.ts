@@ -1,6 +1,6 @@
 /**
- * Both signatures of a webhook delivery. The service's own (spec.md "Webhook authentication") is
- * keyed with the webhook_secret as text. The Standard Webhooks one is keyed with bytes: what
+ * Both signatures of a webhook delivery. The service's own (docs/interface.md "Webhook signature")
+ * is keyed with the webhook_secret as text. The Standard Webhooks one is keyed with bytes: what
  * follows `whs_`, decoded from base64 (it is hex, which is valid base64 too), so that a receiver
  * writes `whsec_` for `whs_` and gives the secret to any Standard Webhooks library.
  */

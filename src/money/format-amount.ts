@@ -1,6 +1,6 @@
 /**
  * An integer of smallest units as a canonical decimal string: no exponent, no trailing zeros, no
- * bare point (decisions.md "Amounts in answers").
+ * bare point (docs/decisions.md "Amounts in answers").
  */
 export function formatAmount(raw: bigint, decimals: number): string {
   const negative = raw < 0n;

@@ -7,7 +7,7 @@ const pattern = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
  * A decimal string as an integer of the token's smallest unit, exactly: digits with an optional
  * point and digits, no sign, exponent, spaces or leading zeros, at most 60 characters; decimals
  * beyond the token's are accepted only when they are zeros. Throws ApiError invalidRequest (40001)
- * that names `field` (spec.md "Conventions").
+ * that names `field` (docs/interface.md "Numbers and amounts").
  */
 export function parseAmount(text: string, decimals: number, field = 'amount'): bigint {
   if (typeof text !== 'string') {

@@ -3,9 +3,9 @@ const pattern = /^(?:0|[1-9][0-9]*)(?:\.([0-9]{1,30}))?$/;
 
 /**
  * The USD value of an amount in smallest units, in millionths of a USD, exact and rounded down:
- * levels and limits are decided by it (spec.md "Withdrawal approval levels"); caps of session keys
- * by the value rounded up, so that many small amounts never pass one. `usdPrice` is a decimal
- * string of at most 30 decimals; throws RangeError for anything else.
+ * levels and limits are decided by it (docs/interface.md "Withdrawal approval levels"); caps of
+ * session keys by the value rounded up, so that many small amounts never pass one. `usdPrice` is a
+ * decimal string of at most 30 decimals; throws RangeError for anything else.
  */
 export function usdMicro(
   amount: bigint,

@@ -30,7 +30,7 @@ export function signText(key: FuzzKey, text: string): string {
     : sign('sha256', Buffer.from(text), key.secret).toString('base64');
 }
 
-/** The request with its four headers (spec.md "Authentication"). */
+/** The request with its four headers (docs/interface.md "Authentication"). */
 export function signed(
   draft: Draft,
   key: FuzzKey,

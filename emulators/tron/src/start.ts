@@ -1,4 +1,4 @@
-/** A TRON development chain in this process: see docs/local-cloud.md, "TRON". */
+/** A TRON development chain in this process: see docs/local-cloud.md "TRON". */
 import { witnessAddress } from './genesis.ts';
 import { Faults } from './http/faults.ts';
 import { serveTron } from './http/server.ts';

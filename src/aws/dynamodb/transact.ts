@@ -1,6 +1,6 @@
 /**
- * The one way to write a DynamoDB transaction (design.md "Tables and lists": a conflict is retried
- * with jitter, then answered 503 / 50301 with Retry-After).
+ * The one way to write a DynamoDB transaction (docs/design.md "Tables": a conflict is retried with
+ * jitter, then answered 503 / 50301 with Retry-After).
  */
 import { randomUUID } from 'node:crypto';
 import {

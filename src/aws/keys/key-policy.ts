@@ -1,6 +1,6 @@
 /**
- * The policy of a project's hot wallet keys (design.md "Keys"): signing for the signer roles alone,
- * deletion and disabling for a break-glass role alone, all else as IAM says.
+ * The policy of a project's hot wallet keys (docs/design.md "Keys"): signing for the signer roles
+ * alone, deletion and disabling for a break-glass role alone, all else as IAM says.
  */
 export function signingKeyPolicy(input: {
   account: string;

@@ -1,4 +1,4 @@
-/** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (design.md "Keys"). */
+/** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (docs/design.md "Keys"). */
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import type { ProjectKeys } from '#domain/ports/admin.ts';

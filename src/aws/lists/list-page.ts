@@ -1,6 +1,6 @@
 /**
- * One page of a list with its exact total (design.md "Tables and lists"): totals are sums of
- * counters, a page is a skip over them, and only the entries around the page are read.
+ * One page of a list with its exact total (docs/design.md "Lists"): totals are sums of counters, a
+ * page is a skip over them, and only the entries around the page are read.
  */
 import type { ListIndex } from '#domain/ports/stores.ts';
 import { type End, type ListReader, last } from './list-reader.ts';

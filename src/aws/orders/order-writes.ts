@@ -136,7 +136,7 @@ export function withdrawalItems(table: string, input: CreateWithdrawal) {
   return [orderPut(table, w), bizOrder, ...reserveItems(table, w, input), daily, auto];
 }
 
-/** Seconds that an Idempotency-Key is kept (decisions.md "Client calls carry no order id"). */
+/** Seconds that an Idempotency-Key is kept (docs/decisions.md "Idempotency keys"). */
 const idempotencyLife = 7 * 86_400;
 
 /** All items of an operation's creation. */
@@ -182,8 +182,9 @@ export function operationItems(table: string, input: CreateOperation) {
 }
 
 /**
- * All items of a swap's creation. What it may cost is reserved whether it is there or not: a swap that
- * can not be paid for fails by itself, and gives it back (spec.md "POST /v1/swap/execute").
+ * All items of a swap's creation. What it may cost is reserved whether it is there or not: a swap
+ * that can not be paid for fails by itself, and gives it back (docs/interface.md
+ * "POST /v1/swap/execute").
  */
 export function swapItems(table: string, { swap }: CreateSwap) {
   const bizOrder: Labelled<'duplicate'> = {

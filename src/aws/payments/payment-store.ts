@@ -21,7 +21,10 @@ import { adoptNonce, nonceStateFromItem, takeNonces } from './nonce-state-item.t
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 
-/** Nonce lines, signed bytes and hash claims in the table `money` (design.md "payment worker"). */
+/**
+ * Nonce lines, signed bytes and hash claims in the table `money` (docs/design.md
+ * "The payment worker").
+ */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
   const table = () => need('TABLE_MONEY');
   const read = makeBatchGetLoader(client, table);

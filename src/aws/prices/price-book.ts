@@ -9,7 +9,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { need } from '../runtime/config.ts';
 import { priceFromItem, priceIdOf } from './price-item.ts';
 
-/** Age counts from our read (design.md "Prices"), seconds. */
+/** Age counts from our read (docs/design.md "Prices"), seconds. */
 const oldest = 600;
 /** How far another function's clock may be ahead of ours, seconds. */
 const clockSkew = 60;

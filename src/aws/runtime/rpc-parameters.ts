@@ -1,4 +1,4 @@
-/** Where this stage's nodes are (design.md "Chains"): SSM parameters. */
+/** Where this stage's nodes are (docs/design.md "Chains"): SSM parameters. */
 import * as z from 'zod/mini';
 import type { ChainName } from '#contract/chains.ts';
 import { once } from '#contract/once.ts';

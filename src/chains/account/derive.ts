@@ -1,4 +1,4 @@
-/** Addresses of sub-accounts (design.md "Keys"). Solana's need the seed: solana/derive.ts. */
+/** Addresses of sub-accounts (docs/design.md "Keys"). Solana's need the seed: solana/derive.ts. */
 
 import { deriveEvmAddress } from '../evm/account/derive.ts';
 import { coinTypes, externalChainXpub } from '../shared/bip44.ts';

@@ -1,7 +1,7 @@
 /**
- * Chains as data (spec.md "Chain", "Deposit confirmation thresholds"; decisions.md "Chains"). A new
- * EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and tokens are
- * decimal strings in whole units; merge-catalog.ts makes bigints of them.
+ * Chains as data (docs/interface.md "Chain", "Deposit thresholds"; docs/decisions.md "Chain list").
+ * A new EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and
+ * tokens are decimal strings in whole units; merge-catalog.ts makes bigints of them.
  */
 import type { ChainName, Family } from '#contract/chains.ts';
 import type { ChainSwap } from '#domain/ports/swaps.ts';
@@ -36,7 +36,7 @@ export interface ChainData {
   swap?: ChainSwap;
 }
 
-/** Coins that are counted at exactly 1 USD (spec.md "POST /v1/withdraw/apply"). */
+/** Coins that are counted at exactly 1 USD (docs/interface.md "Tokens and addresses"). */
 export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
 
 const evm = {

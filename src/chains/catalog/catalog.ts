@@ -13,8 +13,9 @@ export const chains: Record<ChainName, Chain> =
   typeof COFFER_CATALOG === 'undefined' ? mergeCatalog({}) : catalogFromText(COFFER_CATALOG);
 
 /**
- * The chain a caller names, spelled exactly; the aliases of spec.md only with `aliases`. Throws
- * ApiError unsupported (40004). Whether the chain is enabled is for the caller to ask.
+ * The chain a caller names, spelled exactly; the aliases of docs/interface.md
+ * "Chain names and aliases" only with `aliases`. Throws ApiError unsupported (40004). Whether the
+ * chain is enabled is for the caller to ask.
  */
 export function parseChain(text: string, options: { aliases?: boolean } = {}): ChainName {
   if ((chainNames as readonly string[]).includes(text)) return text as ChainName;
@@ -28,7 +29,10 @@ export function parseChain(text: string, options: { aliases?: boolean } = {}): C
 const chainOf = (chain: ChainName | Chain): Chain =>
   typeof chain === 'string' ? chains[chain] : chain;
 
-/** A listed token by its symbol, spelled exactly, or its alias (decisions.md: POL is MATIC). */
+/**
+ * A listed token by its symbol, spelled exactly, or its alias (docs/decisions.md "Chain list": POL
+ * is MATIC).
+ */
 export function findToken(chain: ChainName | Chain, symbol: string): Token | undefined {
   const { name, tokens } = chainOf(chain);
   const aliases = symbolAliases[name] ?? {};

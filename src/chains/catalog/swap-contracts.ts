@@ -32,7 +32,8 @@ export const swapContracts = {
   },
   POLYGON: {
     ...first,
-    // The contract calls itself WPOL since the coin's new name; ours is MATIC (decisions.md "Chains").
+    // The contract calls itself WPOL since the coin's new name; ours is MATIC (docs/decisions.md
+    // "Chain list").
     wrapped: { address: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', symbol: 'WMATIC' },
   },
   ARBITRUM: {

@@ -133,7 +133,7 @@ const pending = operation.extend({
   }),
 });
 
-/** The `data` of client.* webhooks (spec.md "Events"). */
+/** The `data` of client.* webhooks (docs/interface.md "Webhook fields"). */
 export const operationEvent = operation
   .omit({ amount_usd: true, approved_by: true })
   .extend({ project_id: z.string(), wallet_id: z.int(), from_address: z.string() });

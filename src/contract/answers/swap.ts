@@ -101,7 +101,7 @@ const detail = z.strictObject({
   stuck: stuckOrNull,
 });
 
-/** The `data` of swap.* webhooks (decisions.md "swap webhooks"). */
+/** The `data` of swap.* webhooks (docs/decisions.md "Swap answers"). */
 export const swapEvent = item
   .omit({ slippage_bps: true, created_at: true, dest_tx_hash: true })
   .extend({ memo: z.union([z.string(), z.null()]) });

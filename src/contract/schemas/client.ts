@@ -1,4 +1,7 @@
-/** Requests of the client wallet's operations (spec.md "Client wallet", decisions.md). */
+/**
+ * Requests of the client wallet's operations (docs/interface.md "Client wallet", docs/decisions.md
+ * "Client wallet").
+ */
 import * as z from 'zod/mini';
 import { once } from '../once.ts';
 import { operationStatuses } from '../statuses.ts';

@@ -74,7 +74,7 @@ export const operationType = (description: string) =>
 
 const maxPage = 1_000_000_000;
 
-/** `page` and `size` of every list (decisions.md "List size"). */
+/** `page` and `size` of every list (docs/decisions.md "List size and order"). */
 export const paging = once(() => ({
   page: z._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: maxPage }), 1).check(
     z.meta({

@@ -11,8 +11,8 @@ export interface ReadBalanceDeps {
 }
 
 /**
- * The balance of any valid address, read from the chain now (spec.md "Address balance"). Errors:
- * unsupported (chain not enabled), invalidRequest (address, token), nodeUnavailable.
+ * The balance of any valid address, read from the chain now (docs/interface.md "Address balance").
+ * Errors: unsupported (chain not enabled), invalidRequest (address, token), nodeUnavailable.
  */
 export async function readBalance(
   deps: ReadBalanceDeps,

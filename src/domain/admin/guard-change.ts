@@ -12,9 +12,9 @@ export type Guarded =
   | { state: 'pending'; change: PendingChange };
 
 /**
- * The rule of two owners (design.md "Admin API"): a change that needs two is kept as asked for and
- * answered `pending`; the same request from another owner within 24 hours may go. Asking again does
- * not confirm one's own change. A change that needs no second owner goes at once.
+ * The rule of two owners (docs/design.md "Admin API"): a change that needs two is kept as asked for
+ * and answered `pending`; the same request from another owner within 24 hours may go. Asking again
+ * does not confirm one's own change. A change that needs no second owner goes at once.
  */
 export async function guardChange(
   deps: AdminDeps,

@@ -3,8 +3,9 @@ import type { Approval } from '../ports/records.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**
- * Approvals by different admins that an order needs: a withdrawal by its level (spec.md "Limits"),
- * an operation that no session key let through one (spec.md "Client operation"), a swap none.
+ * Approvals by different admins that an order needs: a withdrawal by its level (docs/interface.md
+ * "Withdrawal approval levels"), an operation that no session key let through one
+ * (docs/interface.md "Client operation"), a swap none.
  */
 export function approvalsNeeded(order: Order): number {
   if (isSwap(order)) return 0;

@@ -22,10 +22,11 @@ export type OperationTerms = OperationCall &
   Pick<Operation, 'projectId' | 'orderNo' | 'chain' | 'fromAddress'>;
 
 /**
- * sha256 over an order's terms, lower-case hex (design.md, invariant 2): an approval holds it, and
- * the signer recomputes it, so that an approval can not be moved to other terms. The encoding is a
- * JSON array of texts: no two sets of terms give the same one. The token's contract is a term too,
- * since it is what moves; so is a memo, by which an exchange tells whose a payment is.
+ * sha256 over an order's terms, lower-case hex (docs/design.md "Nothing moves unapproved"): an
+ * approval holds it, and the signer recomputes it, so that an approval can not be moved to other
+ * terms. The encoding is a JSON array of texts: no two sets of terms give the same one. The token's
+ * contract is a term too, since it is what moves; so is a memo, by which an exchange tells whose a
+ * payment is.
  */
 export function termsDigest(terms: Terms | OperationTerms): string {
   const encoded = JSON.stringify('opType' in terms ? operationTexts(terms) : texts(terms));

@@ -1,4 +1,6 @@
-/** Who signed a request (spec.md "Authentication"; decisions.md "Requests"). */
+/**
+ * Who signed a request (docs/interface.md "Authentication"; docs/decisions.md "Order of checks").
+ */
 import { ApiError } from '#contract/api-error.ts';
 import { verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';

@@ -1,4 +1,4 @@
-/** The project's IP whitelist (spec.md "Errors" 40301). */
+/** The project's IP whitelist (docs/interface.md "Error codes" 40301). */
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,4 +1,7 @@
-/** Fixed one-minute windows (spec.md "Limits"; decisions.md "Rate limit scope"). */
+/**
+ * Fixed one-minute windows (docs/interface.md "Rate limits"; docs/decisions.md
+ * "Rate limits per key and address").
+ */
 import type { RateScope } from '../ports/access.ts';
 
 /** Requests a minute: per app_id, and per source address where no key was verified. */

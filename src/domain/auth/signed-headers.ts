@@ -7,12 +7,13 @@ export interface SignedHeaders {
   signature: string;
 }
 
-/** Seconds that a caller's clock may differ (spec.md "Limits"). */
+/** Seconds that a caller's clock may differ (docs/interface.md "Request headers"). */
 export const timestampSkew = 300;
 
 /**
- * The four headers of a signed request, well-formed and in time (spec.md "Authentication").
- * Header names in lower case; `now` in unix seconds. Errors: unauthenticated naming the header.
+ * The four headers of a signed request, well-formed and in time (docs/interface.md
+ * "Authentication"). Header names in lower case; `now` in unix seconds. Errors: unauthenticated
+ * naming the header.
  */
 export function readSignedHeaders(
   headers: Record<string, string | undefined>,

@@ -1,4 +1,6 @@
-/** Credits what is deep enough, and lets go of what is final (spec.md "Deposit (status)"). */
+/**
+ * Credits what is deep enough, and lets go of what is final (docs/interface.md "Deposit states").
+ */
 import { foldCase } from '../address/fold-case.ts';
 import type { Deposit } from '../ports/records.ts';
 import type { DepositStore } from '../ports/stores.ts';

@@ -1,4 +1,4 @@
-/** From a block's transfers to deposits (decisions.md "Deposits": what counts). */
+/** From a block's transfers to deposits (docs/decisions.md "What counts as a deposit"). */
 import { foldCase } from '../address/fold-case.ts';
 import type { AddressOwner, Deposit, ListChange, ProjectSettings } from '../ports/records.ts';
 import type { AddressBook, DepositStore, PaymentStore, ProjectStore } from '../ports/stores.ts';

@@ -2,8 +2,9 @@ import { foldCase } from '../address/fold-case.ts';
 import type { Deposit } from '../ports/records.ts';
 
 /**
- * What makes a transfer one deposit (decisions.md "Identity"): chain, transaction, kind and
- * position, address. The same transfer read twice, with or without traces, gives the same text.
+ * What makes a transfer one deposit (docs/decisions.md "Identity of a deposit"): chain,
+ * transaction, kind and position, address. The same transfer read twice, with or without traces,
+ * gives the same text.
  */
 export function depositIdentity(
   deposit: Pick<Deposit, 'chain' | 'txHash' | 'position' | 'address'>,

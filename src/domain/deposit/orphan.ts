@@ -1,4 +1,4 @@
-/** Deposits whose block left the chain (decisions.md "Reorganised before / after credit"). */
+/** Deposits whose block left the chain (docs/decisions.md "Reorganised deposits"). */
 import type { Deposit } from '../ports/records.ts';
 import type { DepositStore } from '../ports/stores.ts';
 import type { Chain, Clock, Logger } from '../ports/world.ts';

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#contract/events.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
 
-/** The `data` of a deposit webhook (spec.md "Events"). */
+/** The `data` of a deposit webhook (docs/interface.md "Webhook fields"). */
 export function depositEventData(deposit: Deposit): Record<string, unknown> {
   return {
     deposit_no: deposit.depositNo,

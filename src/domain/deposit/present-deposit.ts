@@ -1,7 +1,10 @@
 import { formatAmount } from '#money/format-amount.ts';
 import type { Deposit } from '../ports/records.ts';
 
-/** A deposit as the API shows it (spec.md "Deposit"); `confirmations` as of now, or at credit. */
+/**
+ * A deposit as the API shows it (docs/interface.md "Deposit"); `confirmations` as of now, or at
+ * credit.
+ */
 export const presentDeposit = (deposit: Deposit, confirmations: number) => ({
   deposit_no: deposit.depositNo,
   user_id: deposit.userId,

@@ -10,7 +10,10 @@ export interface DepositQueryDeps {
   lists: ListIndex;
 }
 
-/** Confirmations are counted from the scanned head until credit fixes them (design.md). */
+/**
+ * Confirmations are counted from the scanned head until credit fixes them (docs/design.md
+ * "The watcher").
+ */
 async function confirmationsOf(
   deps: Pick<DepositQueryDeps, 'chainState'>,
   deposits: Deposit[],

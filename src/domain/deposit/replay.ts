@@ -4,7 +4,8 @@ import { type ReplayDeps, replayEvent } from '../webhook/replay.ts';
 
 /**
  * Queues the deposit.credited webhook of a credited deposit once more, under the same event id
- * (spec.md "POST /v1/deposit/replay_webhook"). Errors: notFound; depositNotCredited (40904).
+ * (docs/interface.md "POST /v1/deposit/replay_webhook"). Errors: notFound; depositNotCredited
+ * (40904).
  */
 export async function replayDeposit(
   deps: ReplayDeps & { deposits: Pick<DepositStore, 'get'> },

@@ -21,7 +21,7 @@ export interface BalanceQuestion {
 
 /**
  * Largest reserved sums that leave room for an order, at the epochs that were read; ApiError
- * insufficientBalance (42201) when there is none now (decisions.md "Balance check").
+ * insufficientBalance (42201) when there is none now (docs/decisions.md "Balance check").
  */
 export function checkAvailableBalance(log: Logger, question: BalanceQuestion): ReservationLimits {
   const { chain, token, amount, fee, view, coin, held } = question;

@@ -3,7 +3,9 @@ import type { OrderStore } from '../ports/orders.ts';
 import type { Clock } from '../ports/world.ts';
 import { reject } from './transitions/reject.ts';
 
-/** What an operation says that nobody decided on in time (decisions.md "Pending past expires_at"). */
+/**
+ * What an operation says that nobody decided on in time (docs/decisions.md "Pending operations").
+ */
 export const expiredReason = 'expired';
 
 /**

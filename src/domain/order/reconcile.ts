@@ -1,6 +1,6 @@
 /**
- * The end of an execution is never the end of a payment (design.md "Task tokens"): finds records
- * that are not final and have no running execution, and starts `<order number>-<n+1>`.
+ * The end of an execution is never the end of a payment (docs/design.md "Task tokens"): finds
+ * records that are not final and have no running execution, and starts `<order number>-<n+1>`.
  */
 
 import { eachLimited } from '#async/each-limited.ts';

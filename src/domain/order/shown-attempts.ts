@@ -18,7 +18,7 @@ export function shownAttempts(
   }));
 }
 
-/** An attempt in an answer (decisions.md "Detail"). */
+/** An attempt in an answer (docs/decisions.md "Attempts and stuck"). */
 export const presentAttempt = ({ nonce, txHash, at, outcome }: ShownAttempt) => ({
   nonce,
   tx_hash: txHash,

@@ -1,6 +1,6 @@
 /**
- * The guarantee behind the stream and the queue (design.md invariant 3): what they missed is
- * found on the sparse `due` index, every 30 seconds.
+ * The guarantee behind the stream and the queue (docs/design.md "One write, then events"): what
+ * they missed is found on the sparse `due` index, every 30 seconds.
  */
 
 import { eachLimited } from '#async/each-limited.ts';

@@ -1,4 +1,7 @@
-/** Transfers to a sub-account that are its own project's doing, and no deposit (docs/decisions/0014). */
+/**
+ * Transfers to a sub-account that are its own project's doing, and no deposit
+ * (docs/decisions/0014-client-wallet.md).
+ */
 import type { Deposit, OutboxItem } from './records.ts';
 
 /** One transfer, under the identity that a deposit would have (src/domain/deposit/identity.ts). */

@@ -1,6 +1,7 @@
 /**
- * Operations of the client wallet: orders like withdrawals, with the same queue, nonces, approvals and
- * write-ahead (docs/decisions/0014). Their terms never change once they are stored.
+ * Operations of the client wallet: orders like withdrawals, with the same queue, nonces, approvals
+ * and write-ahead (docs/decisions/0014-client-wallet.md). Their terms never change once they are
+ * stored.
  */
 import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
 import type { OrderStore, ReservationLimits, WithdrawalStore } from './orders.ts';

@@ -1,4 +1,4 @@
-/** What the price function needs of the world (design.md "Prices"). */
+/** What the price function needs of the world (docs/design.md "Prices"). */
 /** What one source said about one symbol, already found fresh by that source's own clock. */
 export interface PriceReading {
   symbol: string;

@@ -267,7 +267,10 @@ export interface Deposit {
   txHash: string;
   blockNumber: bigint;
   blockHash: string;
-  /** 'native', 'log:<ordinal in its receipt>' or 'trace:<call path>' (decisions.md "Identity"). */
+  /**
+   * 'native', 'log:<ordinal in its receipt>' or 'trace:<call path>' (docs/decisions.md
+   * "Identity of a deposit").
+   */
   position: string;
   status: DepositStatus;
   /** removed: reorganised before credit, invisible; orphaned: reorganised after credit. */

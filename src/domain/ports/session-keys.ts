@@ -1,4 +1,4 @@
-/** Session keys (spec.md "Session key"): what a bearer of one may do without an admin. */
+/** Session keys (docs/interface.md "Session key"): what a bearer of one may do without an admin. */
 import type { ChainName } from '#contract/chains.ts';
 import type { AuditEntry, OutboxItem } from './records.ts';
 

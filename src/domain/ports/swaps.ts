@@ -1,4 +1,7 @@
-/** Swaps (spec.md "Swaps"): who quotes, what a quote is, and where it is kept until it is taken. */
+/**
+ * Swaps (docs/interface.md "Swap routes"): who quotes, what a quote is, and where it is kept until
+ * it is taken.
+ */
 import type { ChainName } from '#contract/chains.ts';
 import type { OrderPointer, OrderStore } from './orders.ts';
 import type { OrderBase, OutboxItem } from './records.ts';

@@ -1,4 +1,4 @@
-/** Which source decides (design.md "Prices"). */
+/** Which source decides (docs/design.md "Prices"). */
 import type { PriceReading } from '../ports/prices.ts';
 import { scaledPrice } from './scaled-price.ts';
 

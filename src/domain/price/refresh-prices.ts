@@ -1,4 +1,4 @@
-/** The prices of this minute (design.md "Prices"). */
+/** The prices of this minute (docs/design.md "Prices"). */
 import type { PriceFeed, PriceReading, PriceWriter } from '../ports/prices.ts';
 import type { Clock, Logger } from '../ports/world.ts';
 import { choosePrice } from './choose-price.ts';

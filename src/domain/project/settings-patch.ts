@@ -32,7 +32,7 @@ export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
 /**
  * The settings that a body changes, normalised; each named one replaces the old value whole.
  * Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may be raised
- * above the chain's default, never set below it (decisions.md "Thresholds").
+ * above the chain's default, never set below it (docs/decisions.md "Thresholds").
  */
 export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
   const patch: SettingsPatch = {};

@@ -1,4 +1,4 @@
-/** Making a session key (spec.md "POST /v1/client/session-keys"). */
+/** Making a session key (docs/interface.md "POST /v1/client/session-keys"). */
 import { ApiError } from '#contract/api-error.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
 import { usdNumberToMicro } from '#money/usd-number.ts';

@@ -1,4 +1,7 @@
-/** Whom the header X-Session-Key names (spec.md "Authentication"; decisions.md). */
+/**
+ * Whom the header X-Session-Key names (docs/interface.md "Client wallet"; docs/decisions.md
+ * "Session key ids").
+ */
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';

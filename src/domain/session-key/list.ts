@@ -5,7 +5,7 @@ import type { Clock } from '../ports/world.ts';
 
 /**
  * A page of a project's session keys, newest first, active or not, each with its use of this UTC
- * day, and the exact total (spec.md "GET /v1/client/session-keys").
+ * day, and the exact total (docs/interface.md "GET /v1/client/session-keys").
  */
 export async function listSessionKeys(
   deps: {

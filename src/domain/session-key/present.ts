@@ -1,8 +1,13 @@
-/** Session keys as answers show them (spec.md "Session key", decisions.md "Session key list item"). */
+/**
+ * Session keys as answers show them (docs/interface.md "Session key", docs/decisions.md
+ * "Session key list items").
+ */
 import { microToNumber } from '#money/micro-to-number.ts';
 import type { SessionKey, SessionKeyUse } from '../ports/session-keys.ts';
 
-/** USD from which a cap is none (spec.md "Limits"), and what a key without one shows. */
+/**
+ * USD from which a cap is none (docs/interface.md "Size limits"), and what a key without one shows.
+ */
 export const noCapUsd = 1e12;
 
 const shownCap = (micro: bigint | null): number =>

@@ -1,4 +1,4 @@
-/** Ending a session key (spec.md "DELETE /v1/client/session-keys/:sk_id"). */
+/** Ending a session key (docs/interface.md "DELETE /v1/client/session-keys/{sk_id}"). */
 import { ApiError } from '#contract/api-error.ts';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';

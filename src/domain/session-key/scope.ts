@@ -1,4 +1,4 @@
-/** Reading the scope of a new session key (spec.md "Scope fields"). */
+/** Reading the scope of a new session key (docs/interface.md "Session key scope"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SessionKeyScope } from '../ports/session-keys.ts';

@@ -1,7 +1,7 @@
 /**
- * Making a sub-account (spec.md "POST /v1/subaccount/create"): idempotent by user_id, also when
- * several calls come at once; its positions have no holes, because a watcher reads the journal on
- * from the last one it saw.
+ * Making a sub-account (docs/interface.md "POST /v1/subaccount/create"): idempotent by user_id,
+ * also when several calls come at once; its positions have no holes, because a watcher reads the
+ * journal on from the last one it saw.
  */
 import { ApiError } from '#contract/api-error.ts';
 import type { FamilyAddresses } from '#contract/chains.ts';

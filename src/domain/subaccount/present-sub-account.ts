@@ -1,6 +1,6 @@
 import type { SubAccount } from '../ports/records.ts';
 
-/** The answer of create and info (spec.md "Sub-account"). */
+/** The answer of create and info (docs/interface.md "Sub-account"). */
 export const presentSubAccount = (subAccount: SubAccount) => ({
   account_no: subAccount.accountNo,
   sub_account_id: subAccount.subAccountId,

@@ -12,7 +12,7 @@ export const shownSwapHash = ({
 export const shownAmountOut = ({ amountOutActual, toDecimals }: Swap): string | null =>
   amountOutActual === null ? null : formatAmount(amountOutActual, toDecimals);
 
-/** The `data` of every swap.* webhook (decisions.md "swap webhooks"), as the record is now. */
+/** The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), as the record is now. */
 export const swapEventData = (swap: Swap): Record<string, unknown> => ({
   swap_no: swap.orderNo,
   biz_order_id: swap.bizOrderId,

@@ -1,4 +1,4 @@
-/** Executing a quote (spec.md "POST /v1/swap/execute"): one route makes one swap. */
+/** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 import { ApiError } from '#contract/api-error.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { QuoteStore, Swap, SwapQuote, SwapStore } from '../ports/swaps.ts';
@@ -92,7 +92,10 @@ async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> 
   }
 }
 
-/** As withdrawals do (decisions.md "biz_order_id again"): 40902 after a failure, 40901 for another route. */
+/**
+ * As withdrawals do (docs/decisions.md "The same swap again"): 40902 after a failure, 40901 for
+ * another route.
+ */
 function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
   if (existing.status === 5) {
     throw new ApiError(

@@ -3,7 +3,7 @@ import { microToNumber } from '#money/micro-to-number.ts';
 import type { SwapQuote, SwapToken } from '../ports/swaps.ts';
 import { coinAddress } from './find-swap-token.ts';
 
-/** A quote as the API shows it (spec.md "Swap quote"). */
+/** A quote as the API shows it (docs/interface.md "Swap quote"). */
 export const presentQuote = (quote: SwapQuote) => ({
   route_id: quote.routeId,
   provider: quote.provider,
@@ -25,7 +25,7 @@ export const presentQuote = (quote: SwapQuote) => ({
   expires_at: quote.expiresAt,
 });
 
-/** What can be swapped as the API shows it (spec.md "Swap token entry"). */
+/** What can be swapped as the API shows it (docs/interface.md "Swap token"). */
 export const presentSwapToken = ({ symbol, address, decimals }: SwapToken) => ({
   symbol,
   address: address ?? coinAddress,

@@ -1,4 +1,4 @@
-/** Swaps as the API shows them (spec.md "Swap"; decisions.md "Swaps"). */
+/** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 import { formatAmount } from '#money/format-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { presentStuck } from '../order/present-stuck.ts';
@@ -34,7 +34,7 @@ export const presentSwapItem = (swap: Swap) => ({
   amount_out_actual: shownAmountOut(swap),
   status: shownSwapStatus(swap),
   src_tx_hash: shownSwapHash(swap),
-  // The same transaction pays it out (decisions.md "dest_tx_hash of a same-chain swap").
+  // The same transaction pays it out (docs/decisions.md "Swap answers").
   dest_tx_hash: swap.status === 4 ? swap.txHash : null,
   signed_at: swap.signedAt,
   sent_at: swap.sentAt,

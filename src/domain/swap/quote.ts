@@ -1,4 +1,4 @@
-/** A swap's quote (spec.md "POST /v1/swap/quote", decisions.md "Swaps"). */
+/** A swap's quote (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { parseAmount } from '#money/parse-amount.ts';

@@ -1,4 +1,4 @@
-/** The statuses of swaps (spec.md "Swap (status)"). */
+/** The statuses of swaps (docs/interface.md "Swap states"). */
 import type { SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
 import type { Swap } from '../ports/swaps.ts';
 

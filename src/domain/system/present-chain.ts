@@ -1,7 +1,7 @@
 import { formatAmount } from '#money/format-amount.ts';
 import type { Chain, Token } from '../ports/world.ts';
 
-/** A chain as the API shows it (spec.md "Chain"; `enabled` is additive). */
+/** A chain as the API shows it (docs/interface.md "Chain"; `enabled` is additive). */
 export const presentChain = (chain: Chain) => ({
   chain: chain.name,
   chain_id: chain.chainId,
@@ -11,7 +11,7 @@ export const presentChain = (chain: Chain) => ({
   enabled: chain.enabled ? 1 : 0,
 });
 
-/** A listed coin or token as the API shows it (spec.md "Token"). */
+/** A listed coin or token as the API shows it (docs/interface.md "Token"). */
 export const presentToken = (token: Token) => ({
   chain: token.chain,
   token: token.symbol,

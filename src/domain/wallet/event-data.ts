@@ -20,7 +20,9 @@ export const shownTerms = (operation: Operation) =>
 export const shownTxHash = ({ status, txHash }: Operation): string | null =>
   status <= 2 ? null : txHash;
 
-/** The `data` of every client.* webhook (spec.md "Events"), as the record is now. */
+/**
+ * The `data` of every client.* webhook (docs/interface.md "Webhook fields"), as the record is now.
+ */
 export function operationEventData(operation: Operation): Record<string, unknown> {
   return {
     op_no: operation.orderNo,

@@ -1,4 +1,7 @@
-/** The wallet's addresses (spec.md "Wallet addresses"; decisions.md "GET /v1/client/addresses"). */
+/**
+ * The wallet's addresses (docs/interface.md "Wallet address"; docs/decisions.md
+ * "Wallet and its addresses").
+ */
 import { type Family, families } from '#contract/chains.ts';
 import type { Project } from '../ports/records.ts';
 import type { ListIndex, SubAccountStore } from '../ports/stores.ts';

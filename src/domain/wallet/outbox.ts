@@ -5,8 +5,8 @@ import { operationEventData } from './event-data.ts';
 import { shownStatus } from './shown-status.ts';
 
 /**
- * Ends are announced (spec.md "Events"), and where a project wants it that one waits for an admin
- * (decisions.md "Rejected operations").
+ * Ends are announced (docs/interface.md "Webhook message"), and where a project wants it that one
+ * waits for an admin (docs/decisions.md "Events of operations").
  */
 type Told = Extract<OrderEvent, 'pending' | 'confirmed' | 'failed' | 'rejected'>;
 const told: readonly OrderEvent[] = ['pending', 'confirmed', 'failed', 'rejected'] satisfies Told[];

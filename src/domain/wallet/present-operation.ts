@@ -1,4 +1,7 @@
-/** Operations as the API shows them (spec.md "Client operation"; decisions.md "Client wallet"). */
+/**
+ * Operations as the API shows them (docs/interface.md "Client operation"; docs/decisions.md
+ * "Client wallet").
+ */
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import type { Operation } from '../ports/operations.ts';

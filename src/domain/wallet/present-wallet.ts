@@ -1,7 +1,7 @@
 import type { Project } from '../ports/records.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 
-/** An address of the wallet as the API shows it (spec.md "Wallet addresses"). */
+/** An address of the wallet as the API shows it (docs/interface.md "Wallet address"). */
 export const presentAddress = ({ family, address, index }: WalletAddress) => ({
   chain: family,
   address,

@@ -51,8 +51,9 @@ export const listOperations = (
   });
 
 /**
- * A page of those that an admin can still decide on (spec.md "GET /v1/client/pending"). One that was
- * decided or whose time is over is left out at once, and out of the total when the list follows.
+ * A page of those that an admin can still decide on (docs/interface.md "GET /v1/client/pending").
+ * One that was decided or whose time is over is left out at once, and out of the total when the
+ * list follows.
  */
 export async function listPendingOperations(
   deps: Deps & { clock: Clock },

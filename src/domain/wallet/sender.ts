@@ -20,7 +20,10 @@ export function senderAddress(
   return checked.address;
 }
 
-/** Throws ApiError unsupported (40004) unless the address is one of this wallet (spec.md "Errors"). */
+/**
+ * Throws ApiError unsupported (40004) unless the address is one of this wallet (docs/interface.md
+ * "Error codes").
+ */
 export async function checkSender(
   addresses: Pick<AddressBook, 'owners'>,
   { project, chain, address }: Sender,

@@ -1,4 +1,4 @@
-/** The statuses of client operations (spec.md "Client operation (status)"). */
+/** The statuses of client operations (docs/interface.md "Client operation states"). */
 import type { OperationStatus, WithdrawalStatus } from '#contract/statuses.ts';
 
 const shown: Record<WithdrawalStatus, OperationStatus> = {

@@ -1,6 +1,7 @@
 /**
- * Asking the wallet for an operation (spec.md "Client wallet"): what it moves and counts, whether a
- * session key lets it through, and one transaction that creates it and reserves what it may cost.
+ * Asking the wallet for an operation (docs/interface.md "Client wallet"): what it moves and counts,
+ * whether a session key lets it through, and one transaction that creates it and reserves what it
+ * may cost.
  */
 import { ApiError } from '#contract/api-error.ts';
 import { readSessionKeyValue } from '#crypto/session-key-value.ts';

@@ -1,7 +1,8 @@
 /**
- * Which addresses may be ours, in memory (design.md "The watcher": recipients against the filter,
- * then the table). Six bytes of each address in an open-addressed table: about 12 bytes an address;
- * at ten million addresses one stranger in 28 million looks like ours, and the table tells.
+ * Which addresses may be ours, in memory (docs/design.md "The watcher": recipients against the
+ * filter, then the table). Six bytes of each address in an open-addressed table: about 12 bytes an
+ * address; at ten million addresses one stranger in 28 million looks like ours, and the table
+ * tells.
  */
 import type { Family } from '#contract/chains.ts';
 import type { AddressBook, ChainStateStore } from '../ports/stores.ts';

@@ -1,6 +1,6 @@
 /**
- * One tick of a chain's watcher (design.md "The watcher"): reads every block since the cursor whole,
- * stores its deposits and payments, and only then moves the cursor.
+ * One tick of a chain's watcher (docs/design.md "The watcher"): reads every block since the cursor
+ * whole, stores its deposits and payments, and only then moves the cursor.
  */
 
 import { inGroups } from '#async/in-groups.ts';

@@ -1,4 +1,7 @@
-/** One attempt of a webhook delivery (spec.md "Events", decisions.md "Webhooks"). */
+/**
+ * One attempt of a webhook delivery (docs/interface.md "Webhook retries", docs/decisions.md
+ * "Attempts and delays").
+ */
 import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryAttempt, WebhookDelivery } from '../ports/deliveries.ts';
 import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';

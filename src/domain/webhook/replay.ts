@@ -15,9 +15,9 @@ export interface ReplayDeps {
 /**
  * Sends an event again to each webhook URL that the project has now, under its own event id and
  * with its own body: one more attempt of a delivery that exists, a delivery of its own for a URL
- * that has none. Pending retries stay as they are. Returns how many were queued: 0 when the
- * project has no webhook URL, or when the event is still on its way to its first attempt. Whether
- * the record may be replayed is the caller's question (decisions.md: 40904).
+ * that has none. Pending retries stay as they are. Returns how many were queued: 0 when the project
+ * has no webhook URL, or when the event is still on its way to its first attempt. Whether the
+ * record may be replayed is the caller's question (docs/decisions.md "Replay of a deposit": 40904).
  */
 export async function replayEvent(
   deps: ReplayDeps,

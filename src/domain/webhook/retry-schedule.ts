@@ -1,4 +1,7 @@
-/** When a failed attempt is repeated (spec.md "Delivery and retry", decisions.md "Webhooks"). */
+/**
+ * When a failed attempt is repeated (docs/interface.md "Webhook retries", docs/decisions.md
+ * "Attempts and delays").
+ */
 
 /** Seconds to wait after the first, second, ... sixth failure; after a seventh: abandoned. */
 export const retryDelays: readonly number[] = [30, 120, 600, 3_600, 21_600, 86_400];

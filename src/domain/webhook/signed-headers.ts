@@ -1,8 +1,8 @@
 import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
 
 /**
- * The headers of one attempt: the service's own signature (spec.md "Webhook authentication") and
- * those of Standard Webhooks. `timestamp` is unix seconds of this attempt, `secret` the key's
+ * The headers of one attempt: the service's own signature (docs/interface.md "Webhook signature")
+ * and those of Standard Webhooks. `timestamp` is unix seconds of this attempt, `secret` the key's
  * webhook_secret.
  */
 export function signedHeaders(input: {

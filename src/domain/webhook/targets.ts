@@ -3,8 +3,8 @@ import type { ApiKey } from '../ports/records.ts';
 export type WebhookKey = ApiKey & { webhookUrl: string };
 
 /**
- * Who gets an event (decisions.md "Webhooks"): every enabled key with a webhook URL, once per
- * distinct URL. Of keys that share a URL the oldest one's secret signs.
+ * Who gets an event (docs/decisions.md "Which URL gets an event"): every enabled key with a webhook
+ * URL, once per distinct URL. Of keys that share a URL the oldest one's secret signs.
  */
 export function webhookTargets(keys: ApiKey[]): WebhookKey[] {
   const byUrl = new Map<string, WebhookKey>();

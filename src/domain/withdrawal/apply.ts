@@ -1,6 +1,7 @@
 /**
- * Submitting a withdrawal (spec.md "POST /v1/withdraw/apply"): idempotency, pre-flight checks, the
- * level by live price, and one transaction that creates the record and reserves what it will cost.
+ * Submitting a withdrawal (docs/interface.md "POST /v1/withdraw/apply"): idempotency, pre-flight
+ * checks, the level by live price, and one transaction that creates the record and reserves what it
+ * will cost.
  */
 
 import { ApiError } from '#contract/api-error.ts';
@@ -110,7 +111,10 @@ function parseTerms(deps: ApplyDeps, input: ApplyInput): OrderTerms {
   return { chain, token, toAddress: checked.address, amount };
 }
 
-/** Reads everything the order is judged by, in the order that spec.md names the checks. */
+/**
+ * Reads everything the order is judged by, in the order of the checks of docs/interface.md
+ * "POST /v1/withdraw/apply".
+ */
 async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, from: string) {
   const { chain, token, toAddress, amount } = order;
   const { projectId } = input.project;
@@ -239,7 +243,10 @@ function checkDailyLimit(
   return room;
 }
 
-/** Level 1 turns into 2 above the project's daily sum of automatic approvals (design.md). */
+/**
+ * Level 1 turns into 2 above the project's daily sum of automatic approvals (docs/decisions.md
+ * "Limits on a stolen key").
+ */
 function autoApprove(
   settings: ProjectSettings,
   level: 1 | 2 | 3,

@@ -1,7 +1,10 @@
 import { formatAmount } from '#money/format-amount.ts';
 import type { Withdrawal } from '../ports/records.ts';
 
-/** The `data` of every withdraw.* webhook (spec.md "Events"), as the record is now. */
+/**
+ * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), as the record is
+ * now.
+ */
 export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
   return {
     withdraw_no: withdrawal.orderNo,

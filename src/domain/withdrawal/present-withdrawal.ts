@@ -1,4 +1,7 @@
-/** Withdrawals as the API shows them (spec.md "Withdrawal"; decisions.md "Detail"). */
+/**
+ * Withdrawals as the API shows them (docs/interface.md "Withdrawal"; docs/decisions.md
+ * "Attempts and stuck").
+ */
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentStuck } from '../order/present-stuck.ts';

@@ -12,9 +12,9 @@ export interface OrderTerms {
 }
 
 /**
- * What a second apply with the same biz_order_id gets (spec.md "Idempotency", decisions.md
- * "40901"): the original record; 40902 when that one failed or was rejected, whatever the
- * parameters; 40901 when chain, token, address or amount differ.
+ * What a second apply with the same biz_order_id gets (docs/interface.md "POST /v1/withdraw/apply",
+ * docs/decisions.md "The same order again"): the original record; 40902 when that one failed or was
+ * rejected, whatever the parameters; 40901 when chain, token, address or amount differ.
  */
 export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms): Withdrawal {
   if (existing.status === 5 || existing.status === 6) {

@@ -1,4 +1,4 @@
-/** Approval levels by USD value at submission (spec.md "Limits": Withdrawal approval levels). */
+/** Approval levels by USD value at submission (docs/interface.md "Withdrawal approval levels"). */
 const level2FromMicroUsd = 1_000n * 1_000_000n;
 const level3FromMicroUsd = 50_000n * 1_000_000n;
 

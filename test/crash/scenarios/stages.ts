@@ -19,7 +19,7 @@ export const strangersSend: Stage = async (driver, cells) => {
   }
 };
 
-/** What docs/runbook.md ("address-frozen") tells a person to do once the chain is understood. */
+/** What docs/runbook.md "address-frozen" tells a person to do once the chain is understood. */
 export const freezeIsLifted: Stage = async (driver, cells) => {
   const { name, family } = driver.world.chain.chain;
   // The stranger's transaction took a nonce; no serial.

@@ -1,4 +1,7 @@
-/** The `data` of every event, against the table of spec.md "Events" and what openapi.json promises. */
+/**
+ * The `data` of every event, against the table of docs/interface.md "Webhook fields" and what
+ * openapi.json promises.
+ */
 import { expect, test } from 'vitest';
 import { operationEvent } from '#contract/answers/client.ts';
 import { depositEvent, withdrawalEvent } from '#contract/answers.ts';

@@ -12,7 +12,10 @@ test('docs/openapi.json is what the code says (npm run openapi writes it)', () =
   expect(readFileSync(file, 'utf8')).toBe(openApiText());
 });
 
-/** spec.md "Summary", and decisions.md for the one whose level it leaves open. */
+/**
+ * docs/interface.md "Route table", and docs/decisions.md "Lowest permission of a route" for the one
+ * whose level it leaves open.
+ */
 test.each([
   ['GET', '/v1/system/health', 'none'],
   ['GET', '/v1/system/chains', 'none'],

@@ -1,4 +1,4 @@
-/** A tester's controls, below `/dev`: see docs/local-cloud.md, "TRON". */
+/** A tester's controls, below `/dev`: see docs/local-cloud.md "TRON". */
 import type { Chain } from '../node/chain.ts';
 import type { Producer } from '../node/producer.ts';
 import type { JsonObject } from '../wire/message-json.ts';

@@ -1,4 +1,4 @@
-/** What a tester asked to go wrong: see docs/local-cloud.md, "TRON". */
+/** What a tester asked to go wrong: see docs/local-cloud.md "TRON". */
 
 import { fromBase58 } from '../wire/bytes.ts';
 import { asObject, type JsonObject } from '../wire/message-json.ts';

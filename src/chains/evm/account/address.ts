@@ -30,7 +30,8 @@ export function addressBytes(address: string): Uint8Array {
 
 /**
  * The address in checksum case, or what is wrong with it, to be read after a field's name. Mixed
- * case must carry the right checksum (decisions.md); the zero address burns what it gets.
+ * case must carry the right checksum (docs/decisions.md "Unknown names and ids"); the zero address
+ * burns what it gets.
  */
 export function checkAddress(text: string): CheckedAddress {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {

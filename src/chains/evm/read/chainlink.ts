@@ -1,4 +1,7 @@
-/** Chainlink's on-chain price feeds (design.md "Prices"): two light eth_calls, no chain library. */
+/**
+ * Chainlink's on-chain price feeds (docs/design.md "Prices"): two light eth_calls, no chain
+ * library.
+ */
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';

@@ -1,4 +1,4 @@
-/** Reads an EVM chain for its watcher (design.md "The watcher", "No block is skipped"). */
+/** Reads an EVM chain for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf } from '#chains/rpc/json-guards.ts';

@@ -1,4 +1,7 @@
-/** A verified block's transfers and senders (decisions.md "Deposits": what counts, identity). */
+/**
+ * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
+ * "Identity of a deposit").
+ */
 import type { ScannedBlock, Transfer } from '#domain/ports/world.ts';
 import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';

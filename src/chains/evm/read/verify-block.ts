@@ -1,6 +1,6 @@
 /**
- * The proof that a node showed a block whole (design.md, invariant "No block is skipped"): its
- * receipts are those of its transactions, and their logs and the header's bloom agree.
+ * The proof that a node showed a block whole (docs/design.md "No block is skipped"): its receipts
+ * are those of its transactions, and their logs and the header's bloom agree.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Unverified } from '#chains/rpc/json-guards.ts';

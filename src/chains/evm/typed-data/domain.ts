@@ -22,8 +22,8 @@ const fieldOf = (name: string): Field => {
 
 /**
  * A domain and the fields that it is hashed from: those of `types.EIP712Domain`, else those that it
- * has, in the standard's order (decisions.md "EIP-712 domain"). Throws ApiError invalidRequest when
- * the two do not agree, a field is none of the standard's, or `chainId` is not the chain's.
+ * has, in the standard's order (docs/decisions.md "EIP-712 domain"). Throws ApiError invalidRequest
+ * when the two do not agree, a field is none of the standard's, or `chainId` is not the chain's.
  */
 export function readDomain(
   domain: unknown,

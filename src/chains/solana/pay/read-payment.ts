@@ -1,4 +1,7 @@
-/** What signed bytes would do, read instruction by instruction: the signer's proof (design.md, 2). */
+/**
+ * What signed bytes would do, read instruction by instruction: the signer's proof (docs/design.md
+ * "Nothing moves unapproved").
+ */
 
 import {
   ASSOCIATED_TOKEN_PROGRAM,

@@ -1,4 +1,4 @@
-/** Reads Solana for its watcher (design.md "The watcher", "No block is skipped"). */
+/** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';

@@ -1,4 +1,7 @@
-/** A block's transfers and senders (decisions.md "Deposits": what counts, identity). */
+/**
+ * A block's transfers and senders (docs/decisions.md "What counts as a deposit",
+ * "Identity of a deposit").
+ */
 
 import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import type { ScannedBlock, SentTransaction, Transfer } from '#domain/ports/world.ts';

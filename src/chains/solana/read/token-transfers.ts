@@ -1,4 +1,7 @@
-/** What a transaction moved of the listed tokens (decisions.md "Deposits": credit what arrived). */
+/**
+ * What a transaction moved of the listed tokens (docs/decisions.md "What counts as a deposit":
+ * credit what arrived).
+ */
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { digitsOf, integerOf, keyOf } from '../node/node-json.ts';
 import { tokenPrograms } from '../node/programs.ts';

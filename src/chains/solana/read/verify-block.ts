@@ -1,6 +1,6 @@
 /**
- * The proof that no block was left out (design.md, invariant "No block is skipped"): a slot without
- * a block and one that a node does not have look alike, but the next block names its parent.
+ * The proof that no block was left out (docs/design.md "No block is skipped"): a slot without a
+ * block and one that a node does not have look alike, but the next block names its parent.
  */
 
 import { Unverified } from '#chains/rpc/json-guards.ts';

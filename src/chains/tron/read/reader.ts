@@ -1,4 +1,4 @@
-/** Reads TRON for its watcher (design.md "The watcher", "No block is skipped"). */
+/** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';

@@ -1,8 +1,8 @@
 /**
- * The proof that a node showed a block whole (design.md, invariant "No block is skipped"): its id
- * is the hash of its header, and the header's Merkle root is that of its transactions, signatures
- * and results included. Infos (logs, internal transactions) are not in any header: there has to be
- * one for each transaction, and it must agree with the result that is.
+ * The proof that a node showed a block whole (docs/design.md "No block is skipped"): its id is the
+ * hash of its header, and the header's Merkle root is that of its transactions, signatures and
+ * results included. Infos (logs, internal transactions) are not in any header: there has to be one
+ * for each transaction, and it must agree with the result that is.
  */
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { sha256 } from '../node/hash.ts';

@@ -2,7 +2,7 @@ import type { TransitionWrite } from '#domain/ports/orders.ts';
 import type { Withdrawal } from '#domain/ports/records.ts';
 import { change } from './change.ts';
 
-/** What a cancelled withdrawal says as its reason (decisions.md "Cancelled"). */
+/** What a cancelled withdrawal says as its reason (docs/decisions.md "Cancelling a withdrawal"). */
 export const cancelledReason = 'Cancelled by merchant';
 
 /** 0 to 6 by the merchant. No webhook: the caller has the answer. Reservations go back. */

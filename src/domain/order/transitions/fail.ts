@@ -5,9 +5,9 @@ import { change } from './change.ts';
 
 /**
  * 1, 2 or 3 to 5. From 1 when the signer refuses to build it (nothing was ever signed); from 2 and
- * 3 only with the proof of failure of decisions.md ("When a signed withdrawal may become failed").
- * Event `failed`. `release` is false for a record the signer holds to be forged: what it
- * claims to have reserved is not believed either.
+ * 3 only with the proof of failure of docs/decisions.md "When a signed order may fail". Event
+ * `failed`. `release` is false for a record the signer holds to be forged: what it claims to have
+ * reserved is not believed either.
  */
 export function fail(
   order: Order,
@@ -30,7 +30,7 @@ export function fail(
       stuck: null,
       workStage: null,
       ...(input.txHash ? { txHash: input.txHash } : {}),
-      // Of a swap only one that was reverted has a hash (spec.md "Swap (status)").
+      // Of a swap only one that was reverted has a hash (docs/interface.md "Swap states").
       ...(isSwap(order) && {
         txHash: input.txHash ?? null,
         gasCost: input.result?.gasCost ?? null,

@@ -1,6 +1,7 @@
 /**
- * The signer's own judgement of an order (design.md, invariant 2): nothing is taken on the word of
- * the record that can be recomputed or read from a table that API functions can not write.
+ * The signer's own judgement of an order (docs/design.md "Nothing moves unapproved"): nothing is
+ * taken on the word of the record that can be recomputed or read from a table that API functions
+ * can not write.
  */
 import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
 import type { SignatureRecord } from '#domain/ports/records.ts';

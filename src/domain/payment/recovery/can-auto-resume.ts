@@ -6,10 +6,10 @@ import type { Chain } from '#domain/ports/world.ts';
 
 /**
  * Whether a restored table can have forgotten nothing of an address that has no line in it, so that
- * it may begin without a person (docs/decisions/0014): by the signers' own table, older than the
- * project, no transaction was ever signed for it; and none of its orders is older than the restored
- * table, whose end could have been announced and forgotten. Sub-accounts alone: a hot wallet may have
- * signed before that table noted addresses.
+ * it may begin without a person (docs/decisions/0014-client-wallet.md): by the signers' own table,
+ * older than the project, no transaction was ever signed for it; and none of its orders is older
+ * than the restored table, whose end could have been announced and forgotten. Sub-accounts alone: a
+ * hot wallet may have signed before that table noted addresses.
  */
 export async function canAutoResume(
   deps: { chain: Chain; orders: Pick<OrderStore, 'oldestWaiting'>; history: SenderHistory },

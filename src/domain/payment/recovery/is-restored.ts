@@ -2,10 +2,10 @@ import type { TableIdentity } from '#domain/ports/matching.ts';
 import type { NonceState, Project } from '#domain/ports/records.ts';
 
 /**
- * Whether what the table says of an address may be older than what was signed for it (design.md "A
- * restored table must not pay again"): its line was written in another table than the one it is
- * in now, of the same name or not. A line that says nothing of that, or is not there, proves itself
- * by a project that is younger than the table: a restored table is younger than all that is in it.
+ * Whether what the table says of an address may be older than what was signed for it
+ * (docs/design.md "Restored tables"): its line was written in another table than the one it is in
+ * now, of the same name or not. A line that says nothing of that, or is not there, proves itself by
+ * a project that is younger than the table: a restored table is younger than all that is in it.
  */
 export function isRestored(input: {
   line: NonceState | null;

@@ -43,8 +43,8 @@ export async function handleSimulationFailure(
 }
 
 /**
- * Who waits for coin; a swap waits for a moment only (spec.md "POST /v1/swap/execute"), and for what
- * else the wallet pays when there would be enough without it.
+ * Who waits for coin; a swap waits for a moment only (docs/interface.md "POST /v1/swap/execute"),
+ * and for what else the wallet pays when there would be enough without it.
  */
 export async function handleInsufficientFunds(
   deps: ObstacleDeps,

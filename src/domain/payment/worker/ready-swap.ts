@@ -1,7 +1,7 @@
 /**
- * What is next of a swap (spec.md "Swap (status)"): its token's allowance is set first where it is too
- * small, to the exact amount; when that is mined, the call is built with a deadline that starts now,
- * checked, and tried out.
+ * What is next of a swap (docs/interface.md "Swap states"): its token's allowance is set first
+ * where it is too small, to the exact amount; when that is mined, the call is built with a deadline
+ * that starts now, checked, and tried out.
  */
 
 import { fail } from '#domain/order/transitions/fail.ts';

@@ -1,7 +1,7 @@
 /**
- * What the call of a send-tx can move (decisions.md "What a send-tx counts"): its value, and the
- * amount of an ERC-20 transfer, transferFrom, approve or increaseAllowance. Amounts are read as the
- * EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
+ * What the call of a send-tx can move (docs/decisions.md "What a send-tx counts"): its value, and
+ * the amount of an ERC-20 transfer, transferFrom, approve or increaseAllowance. Amounts are read as
+ * the EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
  */
 import type { Chain } from '#domain/ports/world.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';

@@ -1,4 +1,4 @@
-/** What a client transfer moves (decisions.md "Scope on transfers"). */
+/** What a client transfer moves (docs/decisions.md "Scope of a transfer"). */
 import type { Chain, Token } from '#domain/ports/world.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 

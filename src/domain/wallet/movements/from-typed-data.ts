@@ -1,7 +1,8 @@
 /**
- * What a signature over typed data lets others move (decisions.md "What a typed-data signature
- * counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message is one of these only when its
- * types are exactly theirs, since a contract takes no other hash; everything else is not decoded.
+ * What a signature over typed data lets others move (docs/decisions.md
+ * "What a typed-data signature counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message
+ * is one of these only when its types are exactly theirs, since a contract takes no other hash;
+ * everything else is not decoded.
  */
 import type { Chain } from '#domain/ports/world.ts';
 import type { AssetMovement, AssetMovements } from './asset-movements.ts';

@@ -1,4 +1,7 @@
-/** What an operation counts against the caps of a session key, in USD (decisions.md). */
+/**
+ * What an operation counts against the caps of a session key, in USD (docs/decisions.md
+ * "What a send-tx counts", "What a typed-data signature counts").
+ */
 
 import type { PriceSnapshot } from '#domain/ports/records.ts';
 import type { Chain, Token } from '#domain/ports/world.ts';

@@ -1,6 +1,7 @@
 /**
- * Whether a session key lets an operation through (spec.md "risk_reason values"; decisions.md
- * "Client wallet"). Pure, since the signer asks it again. docs/session-keys.md says the order.
+ * Whether a session key lets an operation through (docs/interface.md "Risk reasons";
+ * docs/decisions.md "Client wallet"). Pure, since the signer asks it again. docs/session-keys.md
+ * says the order.
  */
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationType, RiskReason } from '#contract/statuses.ts';

@@ -1,4 +1,7 @@
-/** design.md "Lists": pages at a flat price. Units as DynamoDB charges them, at 100,000 records. */
+/**
+ * docs/design.md "Lists": pages at a flat price. Units as DynamoDB charges them, at 100,000
+ * records.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { readListPage } from '#aws/lists/list-page.ts';
 import { facetKey, type ListEntry, leafSize, timeOf } from '#aws/lists/list-tree.ts';

@@ -1,4 +1,4 @@
-/** design.md "Prices": an HTTP feed in the format of CoinGecko, against a real server. */
+/** docs/design.md "Prices": an HTTP feed in the format of CoinGecko, against a real server. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

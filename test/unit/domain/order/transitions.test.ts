@@ -16,7 +16,7 @@ import { buildWithdrawal } from '#test/builders/builders.ts';
 const at = 1_767_225_700;
 const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** spec.md "States and transitions": from which statuses, to which, what it announces, gives back. */
+/** docs/interface.md "States": from which statuses, to which, what it announces, gives back. */
 const table = [
   {
     name: 'approve',

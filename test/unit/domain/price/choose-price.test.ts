@@ -1,4 +1,4 @@
-/** design.md "Prices": when sources differ by more than 2 %, the higher decides. */
+/** docs/design.md "Prices": when sources differ by more than 2 %, the higher decides. */
 import { expect, test } from 'vitest';
 import { choosePrice } from '#domain/price/choose-price.ts';
 

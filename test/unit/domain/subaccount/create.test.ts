@@ -1,4 +1,4 @@
-/** POST /v1/subaccount/create (spec.md "Sub-accounts"), over a store in memory. */
+/** POST /v1/subaccount/create (docs/interface.md "Sub-accounts"), over a store in memory. */
 import { expect, test } from 'vitest';
 import { answers } from '#contract/answers.ts';
 import { isAccountNo } from '#crypto/account-no.ts';

@@ -1,4 +1,7 @@
-/** A biz_order_id that comes again (spec.md "Idempotency"; decisions.md "40901"). */
+/**
+ * A biz_order_id that comes again (docs/interface.md "POST /v1/withdraw/apply"; docs/decisions.md
+ * "The same order again").
+ */
 import { expect, test } from 'vitest';
 import { answerForExisting, type OrderTerms } from '#domain/withdrawal/repeat.ts';
 import { buildWithdrawal, ethereum, usdtOf } from '#test/builders/builders.ts';

@@ -1,4 +1,4 @@
-/** Nonce, rate, IP, permission, body: in this order (decisions.md "Order of checks"). */
+/** Nonce, rate, IP, permission, body: in this order (docs/decisions.md "Order of checks"). */
 
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';

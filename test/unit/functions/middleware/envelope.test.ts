@@ -1,4 +1,7 @@
-/** Envelope, request id, access line (spec.md "Errors"; decisions.md "HTTP status of a code"). */
+/**
+ * Envelope, request id, access line (docs/interface.md "Error codes"; docs/decisions.md
+ * "HTTP status of a code").
+ */
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
 import { type ErrorName, errorCodes } from '#contract/error-codes.ts';

@@ -1,4 +1,4 @@
-/** Bodies and queries (decisions.md "Unknown body fields", "Body size"; the "Bad input"). */
+/** Bodies and queries (docs/decisions.md "Missing, empty and unknown fields", "Body size"). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { bizOrderId, day, paging, text } from '#contract/schemas/common.ts';

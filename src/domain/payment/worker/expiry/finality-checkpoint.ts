@@ -8,10 +8,10 @@ export interface FinalityCheckpoint {
 }
 
 /**
- * The newest final block that our own watcher has passed, every block before it read whole, and that
- * a second provider has too: bytes past their expiry there, which no slot was settled by, can never
- * be mined (decisions.md "When a signed order ... may become failed"). null while there is none:
- * the watcher is rewinding, or the providers disagree.
+ * The newest final block that our own watcher has passed, every block before it read whole, and
+ * that a second provider has too: bytes past their expiry there, which no slot was settled by, can
+ * never be mined (docs/decisions.md "When a signed order may fail"). null while there is none: the
+ * watcher is rewinding, or the providers disagree.
  */
 export async function finalityCheckpoint(
   deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {

@@ -1,7 +1,8 @@
 /**
  * One run of the payment worker of a (chain, sending address) whose chain has no nonces (TRON,
  * Solana): a transaction ends by its expiry, so that bytes are sent again until they are mined or
- * proven void, and only then replaced (design.md, invariant 1; docs/decisions/0013).
+ * proven void, and only then replaced (docs/design.md "Money moves at most once";
+ * docs/decisions/0013-expiring-payments.md).
  */
 
 import { inGroups } from '#async/in-groups.ts';

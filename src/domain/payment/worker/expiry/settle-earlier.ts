@@ -1,6 +1,7 @@
 /**
  * An order that the table has as never signed, and the signer's own table as signed: the table was
- * restored (docs/decisions/0013). Its hashes are known, so the chain itself says what became of it.
+ * restored (docs/decisions/0013-expiring-payments.md). Its hashes are known, so the chain itself
+ * says what became of it.
  */
 
 import { sign } from '#domain/order/transitions/sign.ts';

@@ -1,6 +1,7 @@
 /**
- * One run of the payment worker of a (chain, sending address) (design.md "The payment worker"): the
- * tables are the list of work, a message only wakes it, and it may run twice or die anywhere.
+ * One run of the payment worker of a (chain, sending address) (docs/design.md
+ * "The payment worker"): the tables are the list of work, a message only wakes it, and it may run
+ * twice or die anywhere.
  */
 
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';

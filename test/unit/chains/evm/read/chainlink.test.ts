@@ -1,4 +1,6 @@
-/** design.md "Prices": an on-chain feed's own updatedAt lies within its heartbeat and a margin. */
+/**
+ * docs/design.md "Prices": an on-chain feed's own updatedAt lies within its heartbeat and a margin.
+ */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Every risk reason, which of two comes first, and each sentence of decisions.md on scopes. */
+/**
+ * Every risk reason, which of two comes first, and each sentence of docs/decisions.md
+ * "Client wallet" on scopes.
+ */
 import { describe, expect, test } from 'vitest';
 import { type RiskReason, riskReasons } from '#contract/statuses.ts';
 import type { SessionKey, SessionKeyScope } from '#domain/ports/session-keys.ts';
