@@ -9,8 +9,8 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { presentRescan } from '#domain/admin/present.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
+import type { Chain } from '#model/chain.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -9,7 +9,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/admin/page-of.ts';
 import { presentChange, presentConfirmed } from '#domain/admin/present.ts';
-import type { SecretBox } from '#domain/ports/admin.ts';
+import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';

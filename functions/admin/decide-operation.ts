@@ -7,10 +7,10 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
-import type { Operation } from '#domain/ports/operations.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
+import type { Operation } from '#model/operation.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -8,8 +8,8 @@ import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { presentWithdrawal } from '#domain/admin/present.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
-import type { Withdrawal } from '#domain/ports/records.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -9,7 +9,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/admin/page-of.ts';
 import { presentCreatedKey, presentKey, presentPending } from '#domain/admin/present.ts';
-import type { SecretBox } from '#domain/ports/admin.ts';
+import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { createKey } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';

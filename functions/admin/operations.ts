@@ -12,10 +12,12 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { listRecords } from '#domain/admin/list-records.ts';
 import { presentInternal } from '#domain/deposit/present-internal.ts';
-import type { ProjectAdminStore } from '#domain/ports/admin.ts';
-import type { InternalTransferStore } from '#domain/ports/internal-transfers.ts';
-import type { OperationStore } from '#domain/ports/operations.ts';
-import type { ApprovalStore, ListIndex, PaymentStore } from '#domain/ports/stores.ts';
+import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { findOperation } from '#domain/wallet/find-operation.ts';
 import {

@@ -16,12 +16,12 @@ import {
   presentFunding,
   presentProject,
 } from '#domain/admin/present.ts';
-import type { KeyMaker } from '#domain/ports/admin.ts';
-import type { Project } from '#domain/ports/records.ts';
-import type { HotWalletRegistry } from '#domain/ports/stores.ts';
+import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
+import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
+import type { Project } from '#model/project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

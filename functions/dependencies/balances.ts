@@ -2,7 +2,7 @@ import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
 import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { type Family, familyOf } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { httpOf } from './http-of.ts';
 import { rpcOf } from './rpc-of.ts';
 

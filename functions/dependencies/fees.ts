@@ -2,7 +2,7 @@ import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { type Family, familyOf } from '#contract/chains.ts';
-import type { FeeEstimator } from '#domain/ports/world.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import { httpOf } from './http-of.ts';
 import { rpcOf } from './rpc-of.ts';
 

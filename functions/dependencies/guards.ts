@@ -1,6 +1,8 @@
-import type { AccessStore, GuardStore } from '#domain/ports/access.ts';
-import type { SecretBox } from '#domain/ports/admin.ts';
-import type { Clock, Logger } from '#domain/ports/world.ts';
+import type { AccessStore } from '#domain/ports/projects/access-store.ts';
+import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 
 /** What the middleware of a public route needs. */
 export interface PublicGuards {

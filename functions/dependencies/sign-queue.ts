@@ -15,8 +15,8 @@ import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
 import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
-import { seedKeyId } from '#domain/ports/seed-key-id.ts';
-import type { AddressBook } from '#domain/ports/stores.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import { seedKeyId } from '#model/seed-key-id.ts';
 
 /** A run stops signing this long after it began; the function's own timeout is above it. */
 const budgetMs = 40_000;

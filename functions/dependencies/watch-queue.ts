@@ -16,11 +16,12 @@ import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
-import type { Chain, ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import type { WatchDeps } from '#domain/watch/tick.ts';
+import type { Chain } from '#model/chain.ts';
 
 /** A run of a rescan reads for this long at most (ms), well within the function's timeout. */
 const rescanMs = 30_000;

@@ -6,8 +6,8 @@ import { makeSeedVault, type SeedVault } from '#aws/keys/seed.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import type { ProjectStore } from '#domain/ports/stores.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 export interface DeriveEvent {

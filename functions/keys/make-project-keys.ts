@@ -9,9 +9,10 @@ import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
-import type { KeyMaker, ProjectKeys } from '#domain/ports/admin.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkSlug } from '#domain/project/slug.ts';
+import type { ProjectKeys } from '#model/project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 /** The family's address of a public key in SPKI DER, as KMS gives it. */

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
-import type { GuardStore, RateScope } from '#domain/ports/access.ts';
+import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
+import type { RateScope } from '#model/project.ts';
 import type { RequestState } from './request-state.ts';
 
 /** Shows the window of a scope in the answer, though the request may never be counted in it. */

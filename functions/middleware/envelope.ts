@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
 /** AWS errors that say "too much at once": the caller may try again. */

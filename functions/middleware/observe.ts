@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#domain/ports/world.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { type ApiMiddleware, type HttpRequest, newState } from './request-state.ts';
 
 /**

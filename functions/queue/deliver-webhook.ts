@@ -9,10 +9,11 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
-import type { DeliveryMessage, Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import type { DeliveryMessage } from '#model/webhook.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 const messageSchema = z.object({

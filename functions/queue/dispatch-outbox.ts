@@ -14,8 +14,8 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 export interface Deps {

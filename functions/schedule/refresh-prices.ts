@@ -8,7 +8,7 @@ import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { PriceFeed } from '#domain/ports/prices.ts';
+import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { refreshPrices } from '#domain/price/refresh-prices.ts';
 
 const log = makeLogger({ function: 'refresh-prices' });

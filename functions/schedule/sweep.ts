@@ -12,7 +12,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
-import type { Clock } from '#domain/ports/world.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 
 /** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */

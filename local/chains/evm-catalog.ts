@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainSwap } from '#domain/ports/swaps.ts';
+import type { ChainSwap } from '#model/swap-provider.ts';
 
 export interface LocalEvmChain {
   name: ChainName;

@@ -1,6 +1,5 @@
 /** Identifiers and credentials that this service makes up. */
 import { randomBytes } from 'node:crypto';
-import type { Ids } from '#domain/ports/world.ts';
 
 /** Crockford's base32: no I, L, O, U. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -20,7 +19,7 @@ function timePart(ms: number): string {
  * Ids of 26 characters: prefix, 48-bit milliseconds, and at least 50 random bits, in Crockford
  * base32. Ids of different milliseconds sort by their time.
  */
-export function makeIds(nowMs: () => number = Date.now): Ids {
+export function makeIds(nowMs: () => number = Date.now) {
   return {
     next(prefix: string): string {
       if (!/^[A-Z]*$/.test(prefix) || prefix.length > maxPrefix) {

@@ -1,6 +1,6 @@
 /** AES-256-GCM under a data key: the inner half of an envelope (ports/records.ts `Sealed`). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Sealed } from '#domain/ports/records.ts';
+import type { Sealed } from '#model/sealed.ts';
 
 /** A sealed text without its wrapped data key, which only the caller knows. */
 export type SealedText = Omit<Sealed, 'dataKey'>;

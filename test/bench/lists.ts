@@ -6,7 +6,7 @@ import { makeListIndex } from '#aws/lists/list-index.ts';
 import { readListPage } from '#aws/lists/list-page.ts';
 import { leafSize } from '#aws/lists/list-tree.ts';
 import { webhookEvents } from '#contract/events.ts';
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { buildPage } from '../builders/list/builders.ts';
 import { bulkLoad } from '../builders/list/load.ts';
 import { meteredReader, queryUnits } from '../builders/list/read-units.ts';

@@ -9,7 +9,7 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
-import type { FeeEstimator } from '#domain/ports/world.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { chainControls } from '#local/chains/chain-controls.ts';
 import { tableEnvironment } from '../support/tables.ts';

@@ -1,9 +1,9 @@
 /** What a watcher's catch-up costs: RPC calls a block, and the price of a million addresses. */
 import { createHash } from 'node:crypto';
 import type { Family } from '#contract/chains.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { watchTick } from '#domain/watch/tick.ts';
+import type { Chain } from '#model/chain.ts';
 import startEmulator from '../support/emulator.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';

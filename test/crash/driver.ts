@@ -5,7 +5,7 @@
 
 import { eachLimited } from '#async/each-limited.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { type Cell, walletsOf } from './cell.ts';
 import type { Ending } from './world/killable-process.ts';
 import { processes } from './world/processes.ts';

@@ -1,5 +1,5 @@
-import { isSwapNo } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import { isSwapNo } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { Cell } from './cell.ts';
 import type { Call } from './world/killable-process.ts';
 

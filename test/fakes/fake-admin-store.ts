@@ -1,12 +1,8 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
-import type {
-  AdminCommit,
-  FreezeState,
-  PendingChange,
-  ProjectAdminStore,
-} from '#domain/ports/admin.ts';
-import type { ApiKey, Project, ProjectSettings } from '#domain/ports/records.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import type { AdminCommit, PendingChange } from '#model/change.ts';
+import type { ApiKey, FreezeState, Project, ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({

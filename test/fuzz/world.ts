@@ -34,7 +34,8 @@ import type { ChainName } from '#contract/chains.ts';
 import { routes } from '#contract/routes.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { Chain, Clock, Logger } from '#domain/ports/world.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { SubmitDeps } from '#domain/wallet/submit.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
@@ -69,6 +70,7 @@ import { makeHandler as withdrawDetail } from '#functions/api/withdraw/detail.ts
 import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
 import type { ApiHandler } from '#functions/middleware/api-route.ts';
 import { pathParams } from '#functions/middleware/path-params.ts';
+import type { Chain } from '#model/chain.ts';
 import { buildProject } from '../builders/builders.ts';
 import { buildKey, buildRsaKey, plainEvent, rsaPrivateKey } from '../support/api.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
-import type { ExpiringSigner, Keyring } from '#domain/ports/payments.ts';
+import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
 import { chain, trxTerms, usdtTerms } from '../unit/chains/tron/people.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readListPage } from '#aws/lists/list-page.ts';
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { buildChange, buildPage } from '../builders/list/builders.ts';
 import { ListModel } from '../builders/list/model.ts';
 import { entriesOf, memoryReader } from '../builders/list/tree-of.ts';

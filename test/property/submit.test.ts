@@ -7,10 +7,10 @@ import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
-import type { Operation } from '#domain/ports/operations.ts';
 import type { CallInput } from '#domain/wallet/call-input.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
+import type { Operation } from '#model/operation.ts';
 import {
   buildProject,
   buildSettings,

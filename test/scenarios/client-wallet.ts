@@ -7,13 +7,14 @@ import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import type { OperationType } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
-import type { Operation, OperationStore } from '#domain/ports/operations.ts';
-import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { SubmitDeps } from '#domain/wallet/submit.ts';
 import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typed-data.ts';
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
+import type { Operation } from '#model/operation.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { buildSessionKey, recipient } from '../builders/builders.ts';
 import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';
 

@@ -6,7 +6,8 @@
 
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import type { ExpiringGateway, ExpiringSigner } from '#domain/ports/payments.ts';
+import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import { startProvider } from '#local/chains/provider.ts';
 import { makeSpineBase, type SpineChain } from './spine-base.ts';
 

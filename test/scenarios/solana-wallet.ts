@@ -6,8 +6,8 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
-import type { PaymentLimits, PaymentTerms, RecentBlock } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentLimits, PaymentTerms, RecentBlock } from '#model/payment.ts';
 
 type Wish = Omit<PaymentTerms, 'chain' | 'from'>;
 

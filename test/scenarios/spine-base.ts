@@ -20,21 +20,20 @@ import { checkAddress } from '#chains/account/address.ts';
 import type { Family } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import type { ProjectSettings, SubAccount } from '#domain/ports/records.ts';
-import { seedKeyId } from '#domain/ports/seed-key-id.ts';
-import type { CallSimulator } from '#domain/ports/simulation.ts';
-import type {
-  BalanceReader,
-  Chain,
-  ChainReader,
-  Clock,
-  FeeEstimator,
-  Logger,
-  PriceBook,
-} from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { PriceBook } from '#domain/ports/prices/price-book.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { type WatchDeps, watchTick } from '#domain/watch/tick.ts';
 import { type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import type { Chain } from '#model/chain.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { seedKeyId } from '#model/seed-key-id.ts';
+import type { SubAccount } from '#model/sub-account.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';

@@ -7,10 +7,8 @@ import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { chainNames } from '#contract/chains.ts';
-import type { Project, ProjectSettings } from '#domain/ports/records.ts';
-import type { SessionKey, SessionKeyStore } from '#domain/ports/session-keys.ts';
-import type { CallSimulator } from '#domain/ports/simulation.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
@@ -19,6 +17,9 @@ import {
 import { revokeSessionKey } from '#domain/session-key/revoke.ts';
 import type { CallInput } from '#domain/wallet/call-input.ts';
 import { type SubmitDeps, type SubmitInput, submitOperation } from '#domain/wallet/submit.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 
 /** Where no call can be made, nobody asks. */
 const noSimulator: CallSimulator = {

@@ -1,9 +1,9 @@
 /** HTTP API events as a merchant's signed request makes them, and guards in memory. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { ApiKey, Project, ProjectSettings } from '#domain/ports/records.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const now = 1_767_225_615;

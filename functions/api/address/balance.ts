@@ -2,12 +2,13 @@ import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import { balance } from '#contract/routes/address.ts';
 import { readBalance } from '#domain/address/read-balance.ts';
-import type { BalanceReader, Chain } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { allBalances } from '#functions/dependencies/balances.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { Chain } from '#model/chain.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -2,7 +2,6 @@ import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeDeriveClient } from '#aws/keys/derive-client.ts';
 import { deriveFromXpub } from '#chains/account/derive.ts';
 import { create } from '#contract/routes/subaccount.ts';
-import type { Project } from '#domain/ports/records.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
@@ -12,6 +11,7 @@ import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { Project } from '#model/project.ts';
 
 export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
   apiRoute(create, guards, async ({ caller: { project }, body, requestId }) => {

@@ -1,6 +1,6 @@
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { info } from '#contract/routes/subaccount.ts';
-import type { SubAccountStore } from '#domain/ports/stores.ts';
+import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { findSubAccount } from '#domain/subaccount/find-sub-account.ts';
 import { presentSubAccount } from '#domain/subaccount/present-sub-account.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -1,6 +1,6 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { cancel } from '#contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

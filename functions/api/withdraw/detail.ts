@@ -1,8 +1,8 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { detail } from '#contract/routes/withdraw.ts';
-import type { WithdrawalStore } from '#domain/ports/orders.ts';
-import type { PaymentStore } from '#domain/ports/stores.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { presentWithdrawal } from '#domain/withdrawal/present-withdrawal.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -2,7 +2,7 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { readNetworkId } from '#chains/tron/read/head.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Family } from '#contract/chains.ts';
-import type { AddressOwner } from '#domain/ports/records.ts';
-import type { AddressBook } from '#domain/ports/stores.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';

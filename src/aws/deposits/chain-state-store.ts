@@ -6,7 +6,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainStateStore, Cursor, Lease } from '#domain/ports/stores.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { Cursor, Lease } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { chainKeys, pad } from '../dynamodb/table-keys.ts';

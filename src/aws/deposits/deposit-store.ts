@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Deposit } from '#domain/ports/records.ts';
-import type { DepositStore } from '#domain/ports/stores.ts';
+import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
+import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';

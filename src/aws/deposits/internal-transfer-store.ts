@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { InternalTransfer, InternalTransferStore } from '#domain/ports/internal-transfers.ts';
+import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
+import type { InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';

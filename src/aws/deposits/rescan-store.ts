@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RescanJob, RescanStore } from '#domain/ports/admin.ts';
+import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import type { RescanJob } from '#model/rescan.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/table-keys.ts';

@@ -1,7 +1,7 @@
 /** Sub-accounts, their addresses and the address journal as items of table `deposits`. */
 import type { Family } from '#contract/chains.ts';
 import { families } from '#contract/chains.ts';
-import type { AddressOwner, SubAccount } from '#domain/ports/records.ts';
+import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
 
 type Item = Record<string, unknown>;

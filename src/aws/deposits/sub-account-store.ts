@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SubAccountStore } from '#domain/ports/stores.ts';
+import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';

@@ -1,6 +1,6 @@
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TableIdentity } from '#domain/ports/matching.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 
 /** What tells a table from any other that had, or has, its name. Throws what the SDK throws. */
 export async function tableIdentity(

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#domain/ports/records.ts';
+import type { AuditEntry } from '#model/audit.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';

@@ -1,5 +1,5 @@
 /** A webhook delivery's item in table `events`. */
-import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import { dueShard } from '../dynamodb/due-shard.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 

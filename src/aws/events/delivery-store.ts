@@ -5,9 +5,9 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { SentEvent } from '#domain/ports/deliveries.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
-import type { DeliveryStore } from '#domain/ports/stores.ts';
+import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SentEvent } from '#model/webhook.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';

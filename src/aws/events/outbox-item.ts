@@ -1,5 +1,5 @@
 /** The outbox item's shape in table `events`, in the table's own words and in its stream's. */
-import type { OutboxItem } from '#domain/ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { dueShard } from '../dynamodb/due-shard.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { OutboxItem } from '#domain/ports/records.ts';
-import type { OutboxStore, UnreadableOutboxItem } from '#domain/ports/stores.ts';
+import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
+import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';

@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ApiError } from '#contract/api-error.ts';
-import type { KeyMaker, ProjectKeys } from '#domain/ports/admin.ts';
+import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
+import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
 
 /** Asks the functions that may open seeds; nobody else derives Solana addresses or makes keys. */

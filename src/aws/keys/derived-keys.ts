@@ -1,5 +1,5 @@
-import { parseSeedKeyId } from '#domain/ports/seed-key-id.ts';
-import type { ProjectStore } from '#domain/ports/stores.ts';
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import { parseSeedKeyId } from '#model/seed-key-id.ts';
 import type { SeedVault } from './seed.ts';
 
 /** A family's own way from a seed to the private key of a sub-account's address, 32 bytes. */

@@ -1,7 +1,7 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { openWith, sealWith } from '#crypto/sealed.ts';
-import type { SecretBox } from '#domain/ports/admin.ts';
-import type { Sealed } from '#domain/ports/records.ts';
+import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
+import type { Sealed } from '#model/sealed.ts';
 import { need } from '../runtime/config.ts';
 
 /** How long a data key stays in memory: a warm function asks KMS once in this time. */

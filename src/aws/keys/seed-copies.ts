@@ -1,7 +1,7 @@
 /** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (docs/design.md "Keys"). */
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
-import type { ProjectKeys } from '#domain/ports/admin.ts';
+import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
 
 const hotWallet = z.object({

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { type Key, listKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';

@@ -1,7 +1,7 @@
 /** Lists with exact totals at a flat price, on table `lists` (docs/decisions/0003-lists.md). */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { ListChange } from '#domain/ports/records.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { serializeByKey } from '../dynamodb/serialize-by-key.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';

@@ -2,7 +2,7 @@
  * One page of a list with its exact total (docs/design.md "Lists"): totals are sums of counters, a
  * page is a skip over them, and only the entries around the page are read.
  */
-import type { ListIndex } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { type End, type ListReader, last } from './list-reader.ts';
 import { addTo, facetFilter, type ListEntry, type ListNode, prefixAt, sum } from './list-tree.ts';
 

@@ -1,5 +1,5 @@
 /** The arithmetic of changes to a list: from placements and leaves to one transaction's items. */
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';

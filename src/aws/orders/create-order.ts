@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { outboxPut, transact } from '../dynamodb/transact.ts';
 import type { Labelled } from './order-writes.ts';
 

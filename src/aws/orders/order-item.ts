@@ -1,6 +1,8 @@
-import { isOperationNo, isSwapNo, type Operation, type Order } from '#domain/ports/operations.ts';
-import type { Reservation, Withdrawal } from '#domain/ports/records.ts';
-import type { Swap } from '#domain/ports/swaps.ts';
+import type { Operation } from '#model/operation.ts';
+import { isOperationNo, isSwapNo, type Order } from '#model/order.ts';
+import type { Reservation } from '#model/order-base.ts';
+import type { Swap } from '#model/swap.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { workKeys } from '../dynamodb/table-keys.ts';
 
 const bigints = [

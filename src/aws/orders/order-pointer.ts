@@ -1,7 +1,8 @@
 /** What a biz_order_id stands for, in the table `money`. */
-import { isSwap, isWithdrawal, type Order } from '#domain/ports/operations.ts';
-import type { OrderPointer } from '#domain/ports/orders.ts';
-import type { SignatureRecord } from '#domain/ports/records.ts';
+
+import type { OrderPointer } from '#model/order.ts';
+import { isSwap, isWithdrawal, type Order } from '#model/order.ts';
+import type { SignatureRecord } from '#model/payment.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 
 /** Where the pointer to an order is; null for one that has no biz_order_id. */

@@ -1,7 +1,9 @@
 /** The items of an order's creation and of its transitions, whatever it is for. */
-import type { CreateOperation, Order } from '#domain/ports/operations.ts';
-import type { CreateWithdrawal, ReservationLimits, TransitionWrite } from '#domain/ports/orders.ts';
-import type { CreateSwap } from '#domain/ports/swaps.ts';
+import type { CreateOperation } from '#model/operation.ts';
+import type { Order, TransitionWrite } from '#model/order.ts';
+import type { ReservationLimits } from '#model/order-base.ts';
+import type { CreateSwap } from '#model/swap.ts';
+import type { CreateWithdrawal } from '#model/withdrawal.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';

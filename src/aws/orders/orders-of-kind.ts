@@ -1,5 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { OrderStore } from '#domain/ports/orders.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { Order } from '#model/order.ts';
 
 /** Reads of the orders of one kind: those of another are not there. */
 export function ordersOfKind<Kind extends Order>(

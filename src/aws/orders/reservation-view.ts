@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WithdrawalStore } from '#domain/ports/orders.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { reservationName } from './order-writes.ts';

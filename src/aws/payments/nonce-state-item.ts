@@ -1,6 +1,6 @@
 /** The nonce line of a sending address in the table `money`: its item, and each write that moves it. */
 import type { ChainName } from '#contract/chains.ts';
-import type { NonceSlot, NonceState } from '#domain/ports/records.ts';
+import type { NonceSlot, NonceState } from '#model/payment.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 

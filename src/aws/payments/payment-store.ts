@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import type { SignedPayment } from '#domain/ports/matching.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot, NonceState } from '#domain/ports/records.ts';
-import type { PaymentStore, SendNote } from '#domain/ports/stores.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
+import type { SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';

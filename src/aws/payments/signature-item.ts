@@ -1,5 +1,5 @@
 /** The table `signatures`, which the signers alone write: an order is signed once. */
-import type { NonceSlot, SignatureRecord } from '#domain/ports/records.ts';
+import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';

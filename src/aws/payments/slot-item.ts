@@ -1,4 +1,4 @@
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** Attributes of an attempt; prices per gas as text. */

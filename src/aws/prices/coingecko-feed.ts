@@ -1,4 +1,5 @@
-import type { PriceFeed, PriceReading } from '#domain/ports/prices.ts';
+import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
+import type { PriceReading } from '#model/price.ts';
 import { parseJsonDigits, plainPrice } from './json-decimals.ts';
 import type { CoingeckoConfig } from './price-feed-config.ts';
 

@@ -1,7 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { stablecoins } from '#contract/stablecoins.ts';
-import type { PriceSnapshot } from '#domain/ports/records.ts';
-import type { Clock, PriceBook } from '#domain/ports/world.ts';
+import type { PriceBook } from '#domain/ports/prices/price-book.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { priceKeys } from '../dynamodb/table-keys.ts';

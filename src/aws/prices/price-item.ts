@@ -1,5 +1,5 @@
 /** A price's item in table `prices`, and the id that a snapshot names it by. */
-import type { PriceSnapshot } from '#domain/ports/records.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 
 /** Of a price's own record in the history; says nothing that the snapshot does not say. */
 export const priceIdOf = (symbol: string, readAt: number): string => `${symbol}@${readAt}`;

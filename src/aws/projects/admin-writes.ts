@@ -1,6 +1,6 @@
 import { families } from '#contract/chains.ts';
-import type { AdminWrite, PendingChange } from '#domain/ports/admin.ts';
-import type { AuditEntry } from '#domain/ports/records.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { AdminWrite, PendingChange } from '#model/change.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 

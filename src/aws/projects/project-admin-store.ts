@@ -4,12 +4,9 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type {
-  FreezeState,
-  PendingChange,
-  ProjectAdminStore,
-  ProjectSummary,
-} from '#domain/ports/admin.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { FreezeState, ProjectSummary } from '#model/project.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';

@@ -1,6 +1,6 @@
-import { defaultSettings } from '#domain/ports/default-settings.ts';
+import { defaultSettings } from '#model/default-settings.ts';
 /** Records of table `projects` as items: the fields under their own names, beside the keys. */
-import type { ApiKey, Project, ProjectSettings } from '#domain/ports/records.ts';
+import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 
 type Item = Record<string, unknown>;

@@ -6,8 +6,8 @@ import {
   GetCommand,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { AccessStore } from '#domain/ports/access.ts';
-import type { ProjectStore } from '#domain/ports/stores.ts';
+import type { AccessStore } from '#domain/ports/projects/access-store.ts';
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { guardKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';

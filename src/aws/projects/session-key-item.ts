@@ -1,4 +1,4 @@
-import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { sessionKeyKeys } from '../dynamodb/table-keys.ts';
 
 type Item = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { DeliveryQueue } from '#domain/ports/world.ts';
+import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import { need } from '../runtime/config.ts';
 
 /** SQS delays a message by at most 15 minutes; a longer wait is the sweep's. */

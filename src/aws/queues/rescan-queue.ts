@@ -1,5 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { RescanQueue } from '#domain/ports/admin.ts';
+import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
 import { familyQueue } from './family-queue.ts';
 
 /** Hands a rescan to the watcher of its chain's family; the job itself is read from its record. */

@@ -1,5 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { WatchQueue } from '#domain/ports/world.ts';
+import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
 import { familyQueue } from './family-queue.ts';
 
 /** The queue that the watchers' ticks come from. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { WorkQueue } from '#domain/ports/world.ts';
+import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
 import { familyQueue } from './family-queue.ts';
 
 /**

@@ -4,8 +4,8 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { isOperationNo, isSwapNo } from '#domain/ports/operations.ts';
-import type { Workflow } from '#domain/ports/world.ts';
+import type { Workflow } from '#domain/ports/queues/workflow.ts';
+import { isOperationNo, isSwapNo } from '#model/order.ts';
 import { need } from '../runtime/config.ts';
 
 /** A wait that nobody waits on any more: the record is the truth, so this is success. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports/world.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
 
 /** The machine's clock. */
 export const systemClock: Clock = {

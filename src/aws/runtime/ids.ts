@@ -1,5 +1,5 @@
 import { makeIds } from '#crypto/random.ts';
-import type { Ids } from '#domain/ports/world.ts';
+import type { Ids } from '#domain/ports/runtime/ids.ts';
 
 /** Ids by the machine's clock and randomness. */
 export const systemIds: Ids = makeIds();

@@ -1,4 +1,4 @@
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 
 /** Fields of a log line stay texts and numbers: an Error shows its name and message alone. */
 const plain = (_key: string, value: unknown): unknown => {

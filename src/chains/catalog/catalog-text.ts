@@ -1,6 +1,6 @@
 /** The merged catalogue as text, for the way from the bundler into a function. */
 import type { ChainName } from '#contract/chains.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 
 type Catalog = Record<ChainName, Chain>;
 

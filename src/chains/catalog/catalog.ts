@@ -1,7 +1,7 @@
 /** The chains and tokens of this deployment, as the bundler merged them (merge-catalog.ts). */
 import { ApiError } from '#contract/api-error.ts';
 import { type ChainName, chainAliases, chainNames, symbolAliases } from '#contract/chains.ts';
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import { catalogFromText } from './catalog-text.ts';
 import { mergeCatalog } from './merge-catalog.ts';
 

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { checkAddress } from '../account/address.ts';
 import { type ChainData, catalogData, stableSymbols } from './catalog-data.ts';

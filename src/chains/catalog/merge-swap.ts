@@ -1,8 +1,12 @@
 /** A chain's swaps in the catalogue: its contracts, and who quotes (docs/swaps.md). */
 import * as z from 'zod';
 import type { ChainName } from '#contract/chains.ts';
-import { type ChainSwap, type SwapProviderChoice, swapProviderNames } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import {
+  type ChainSwap,
+  type SwapProviderChoice,
+  swapProviderNames,
+} from '#model/swap-provider.ts';
 import { checkAddress } from '../account/address.ts';
 import type { ChainData } from './catalog-data.ts';
 

@@ -1,5 +1,5 @@
 /** Reading blocks in batches that fit, from whichever provider can prove them. */
-import type { ScannedBlock } from '#domain/ports/world.ts';
+import type { ScannedBlock } from '#model/chain.ts';
 
 /** Blocks that verified, in order from the first asked for, and why the next one did not. */
 export interface BatchRead {

@@ -1,5 +1,7 @@
-import type { AuditEntry, ListChange, OutboxItem } from '../ports/records.ts';
-import type { Clock, Ids } from '../ports/world.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 import type { Admin } from './admin.ts';
 
 /** Every action of the admin API and on session keys, as the audit log names it. */

@@ -1,5 +1,7 @@
-import type { AdminWrite, PendingChange, ProjectAdminStore } from '../ports/admin.ts';
-import type { Clock, Ids } from '../ports/world.ts';
+import type { AdminWrite, PendingChange } from '#model/change.ts';
+import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 import type { Admin } from './admin.ts';
 import { type AuditAction, auditEntry, auditOutbox } from './audit-entry.ts';
 

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ApiError } from '#contract/api-error.ts';
-import type { ChangeKind, PendingChange } from '../ports/admin.ts';
+import type { ChangeKind, PendingChange } from '#model/change.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 
 /** How long a change waits for its second owner. */

@@ -1,4 +1,4 @@
-import type { ListIndex } from '../ports/stores.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
 
 interface ListQuery {
   page: number;

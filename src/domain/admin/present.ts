@@ -1,18 +1,17 @@
 /** Records as the admin API shows them: snake_case, amounts as decimal strings, never a secret. */
+
+import type { Approval } from '#model/approval.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
+import type { RescanJob } from '#model/rescan.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
 import { presentStuck } from '../order/present-stuck.ts';
-import type { FreezeState, PendingChange, ProjectSummary, RescanJob } from '../ports/admin.ts';
-import type { WebhookDelivery } from '../ports/deliveries.ts';
-import type {
-  ApiKey,
-  Approval,
-  AuditEntry,
-  PriceSnapshot,
-  ProjectSettings,
-  Withdrawal,
-} from '../ports/records.ts';
 import type { Confirmed } from '../project/confirm-change.ts';
 import type { CreatedKey } from '../project/create-key.ts';
 import type { Funding } from '../project/funding.ts';

@@ -1,5 +1,5 @@
-import { isOperation, isSwap, type Order } from '../ports/operations.ts';
-import type { Approval } from '../ports/records.ts';
+import type { Approval } from '#model/approval.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**

@@ -5,9 +5,8 @@ import { ApiError } from '#contract/api-error.ts';
 import { verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
 import { signString } from '#crypto/sign-string.ts';
-import type { AuthContext } from '../ports/access.ts';
-import type { SecretBox } from '../ports/admin.ts';
-import type { ApiKey, Project, ProjectSettings } from '../ports/records.ts';
+import type { ApiKey, AuthContext, Project, ProjectSettings } from '#model/project.ts';
+import type { SecretBox } from '../ports/runtime/secret-box.ts';
 import type { SignedHeaders } from './signed-headers.ts';
 
 /** A caller whose signature verified, with its project. */

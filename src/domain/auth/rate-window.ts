@@ -2,7 +2,7 @@
  * Fixed one-minute windows (docs/interface.md "Rate limits"; docs/decisions.md
  * "Rate limits per key and address").
  */
-import type { RateScope } from '../ports/access.ts';
+import type { RateScope } from '#model/project.ts';
 
 /** Requests a minute: per app_id, and per source address where no key was verified. */
 export const rateLimits: Record<RateScope, number> = {

@@ -1,10 +1,14 @@
 /**
  * Credits what is deep enough, and lets go of what is final (docs/interface.md "Deposit states").
  */
+
+import type { Chain } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '../address/fold-case.ts';
-import type { Deposit } from '../ports/records.ts';
-import type { DepositStore } from '../ports/stores.ts';
-import type { Chain, ChainReader, Clock, Logger } from '../ports/world.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { depositOutbox } from './outbox.ts';
 
 /** Credited deposits are watched at least this deep, beyond what a chain calls final. */

@@ -1,8 +1,16 @@
 /** From a block's transfers to deposits (docs/decisions.md "What counts as a deposit"). */
+
+import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { ListChange } from '#model/outbox.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
 import { foldCase } from '../address/fold-case.ts';
-import type { AddressOwner, Deposit, ListChange, ProjectSettings } from '../ports/records.ts';
-import type { AddressBook, DepositStore, PaymentStore, ProjectStore } from '../ports/stores.ts';
-import type { Chain, Ids, ScannedBlock, Token, Transfer } from '../ports/world.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 import { depositIdentity } from './identity.ts';
 import { type InternalDeps, internalListChange, storeInternal } from './internal.ts';
 import { depositOutbox } from './outbox.ts';

@@ -1,8 +1,10 @@
 /** Keeps a transfer that is the project's own doing apart from deposits: no credit, no webhook. */
-import type { InternalTransfer, InternalTransferStore } from '../ports/internal-transfers.ts';
-import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
-import type { DepositStore } from '../ports/stores.ts';
-import type { Clock, Logger } from '../ports/world.ts';
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { InternalTransferStore } from '../ports/deposits/internal-transfer-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { depositIdentity } from './identity.ts';
 
 export interface InternalDeps {

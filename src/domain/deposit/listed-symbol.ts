@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Chain, Token } from '../ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 
 /**
  * The symbol under which deposits of a token are kept: its own, also when an alias was asked for

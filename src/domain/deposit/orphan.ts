@@ -1,7 +1,10 @@
 /** Deposits whose block left the chain (docs/decisions.md "Reorganised deposits"). */
-import type { Deposit } from '../ports/records.ts';
-import type { DepositStore } from '../ports/stores.ts';
-import type { Chain, Clock, Logger } from '../ports/world.ts';
+
+import type { Chain } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { depositOutbox } from './outbox.ts';
 
 /** No chain is this long: the upper end of a range that has none. */

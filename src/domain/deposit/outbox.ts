@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '#contract/events.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Deposit, ListChange, OutboxItem } from '../ports/records.ts';
 
 /** The `data` of a deposit webhook (docs/interface.md "Webhook fields"). */
 export function depositEventData(deposit: Deposit): Record<string, unknown> {

@@ -1,5 +1,5 @@
+import type { Deposit } from '#model/deposit.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Deposit } from '../ports/records.ts';
 
 /**
  * A deposit as the API shows it (docs/interface.md "Deposit"); `confirmations` as of now, or at

@@ -1,5 +1,5 @@
+import type { InternalTransfer } from '#model/deposit.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { InternalTransfer } from '../ports/internal-transfers.ts';
 
 /** An internal transfer as the admin API shows it; `order_no` is null where our tables name none. */
 export const presentInternal = (transfer: InternalTransfer) => ({

@@ -1,8 +1,10 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { DepositStatus } from '#contract/statuses.ts';
-import type { Deposit } from '../ports/records.ts';
-import type { ChainStateStore, DepositStore, ListIndex } from '../ports/stores.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
 
 export interface DepositQueryDeps {
   deposits: DepositStore;

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { DepositStore } from '../ports/stores.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay.ts';
 
 /**

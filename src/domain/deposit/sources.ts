@@ -1,7 +1,7 @@
-import { isWithdrawalNo } from '../ports/operations.ts';
-import type { AddressOwner } from '../ports/records.ts';
-import type { PaymentStore } from '../ports/stores.ts';
-import type { Chain, ScannedBlock, Transfer } from '../ports/world.ts';
+import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
+import { isWithdrawalNo } from '#model/order.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 /** Whether an address may be one of ours: a filter may be wrong only by saying yes. */
 export type MaybeOurs = (address: string) => boolean;

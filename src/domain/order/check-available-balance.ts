@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { ReservationLimits, ReservationView } from '#model/order-base.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { ReservationLimits, ReservationView } from '../ports/orders.ts';
-import type { Chain, Logger, Token } from '../ports/world.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 
 /** What an order would take from its address, and what is there; smallest units. */
 export interface BalanceQuestion {

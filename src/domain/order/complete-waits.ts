@@ -1,8 +1,8 @@
 import { finalWithdrawalStatuses } from '#contract/statuses.ts';
-import type { Order } from '../ports/operations.ts';
-import type { OrderStore } from '../ports/orders.ts';
-import type { WaitStep } from '../ports/records.ts';
-import type { Workflow } from '../ports/world.ts';
+import type { Order } from '#model/order.ts';
+import type { WaitStep } from '#model/order-base.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { Workflow } from '../ports/queues/workflow.ts';
 
 /** Whether the record already holds what this wait waits for. */
 export function waitIsOver(order: Order, step: WaitStep): boolean {

@@ -1,5 +1,5 @@
-import type { Order } from '../ports/operations.ts';
-import type { ProjectSettings } from '../ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import type { OrderEvent } from './outbox.ts';
 
 /** What is announced of an order as it is made: that it waits for an admin, where a project wants it. */

@@ -1,6 +1,6 @@
-import { isOperation, type Order } from '../ports/operations.ts';
-import type { OrderStore } from '../ports/orders.ts';
-import type { Clock } from '../ports/world.ts';
+import { isOperation, type Order } from '#model/order.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 import { reject } from './transitions/reject.ts';
 
 /**

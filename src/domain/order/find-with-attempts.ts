@@ -1,7 +1,6 @@
-import type { Order } from '../ports/operations.ts';
-import type { OrderPointer } from '../ports/orders.ts';
-import type { NonceSlot } from '../ports/records.ts';
-import type { PaymentStore } from '../ports/stores.ts';
+import type { Order, OrderPointer } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';
 
 export interface FindDeps<T> {

@@ -1,4 +1,4 @@
-import type { OrderBase } from '../ports/records.ts';
+import type { OrderBase } from '#model/order-base.ts';
 
 /** What an order that was just made says of everything that has not happened to it yet. */
 export const newOrderFields = () =>

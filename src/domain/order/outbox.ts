@@ -1,5 +1,5 @@
-import { isOperation, isSwap, type Order } from '../ports/operations.ts';
-import type { OutboxItem } from '../ports/records.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { swapOutbox } from '../swap/outbox.ts';
 import { operationOutbox } from '../wallet/outbox.ts';
 import { withdrawalOutbox } from '../withdrawal/outbox.ts';

@@ -6,9 +6,11 @@
 import { eachLimited } from '#async/each-limited.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { finalWithdrawalStatuses } from '#contract/statuses.ts';
-import { isOperation, type Order } from '../ports/operations.ts';
-import type { OrderStore } from '../ports/orders.ts';
-import type { Clock, Logger, Workflow } from '../ports/world.ts';
+import { isOperation, type Order } from '#model/order.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { Workflow } from '../ports/queues/workflow.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { completeWaits } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 

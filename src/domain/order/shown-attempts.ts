@@ -1,5 +1,5 @@
-import type { Order } from '../ports/operations.ts';
-import type { Attempt, NonceSlot } from '../ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 
 /** A signed attempt as callers see it; a chain without nonces has none to show. */
 export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null };

@@ -1,7 +1,9 @@
-import type { Order } from '../ports/operations.ts';
-import type { OrderStore } from '../ports/orders.ts';
-import type { WaitStep } from '../ports/records.ts';
-import type { Clock, Workflow, WorkQueue } from '../ports/world.ts';
+import type { Order } from '#model/order.ts';
+import type { WaitStep } from '#model/order-base.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { WorkQueue } from '../ports/queues/work-queue.ts';
+import type { Workflow } from '../ports/queues/workflow.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 import { waitIsOver, waitOutput } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 

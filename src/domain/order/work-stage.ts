@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '../ports/operations.ts';
+import { isOperation, type Order } from '#model/order.ts';
 import { onlySigns } from '../wallet/event-data.ts';
 
 /** Where an approved order stands in the work index. */

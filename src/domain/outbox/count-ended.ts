@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 
 /** How an order ended, as the log line of the dispatcher names it. */
 const ends = {

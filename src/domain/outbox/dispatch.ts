@@ -1,6 +1,7 @@
-import type { ListChange, OutboxItem } from '../ports/records.ts';
-import type { ListIndex, OutboxStore } from '../ports/stores.ts';
-import type { Workflow } from '../ports/world.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { OutboxStore } from '../ports/events/outbox-store.ts';
+import type { Workflow } from '../ports/queues/workflow.ts';
 import { type AnnounceDeps, announceEvent } from '../webhook/announce.ts';
 import { deliveryListChange } from '../webhook/delivery-outbox.ts';
 

@@ -4,9 +4,11 @@
  */
 
 import { eachLimited } from '#async/each-limited.ts';
-import type { OutboxItem } from '../ports/records.ts';
-import type { DeliveryStore, OutboxStore, UnreadableOutboxItem } from '../ports/stores.ts';
-import type { DeliveryQueue, Logger } from '../ports/world.ts';
+import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
+import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { OutboxStore } from '../ports/events/outbox-store.ts';
+import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 
 /** The fast path has this long before the sweep looks: seconds. */
 const outboxGrace = 10;

@@ -1,23 +1,24 @@
-import type { SentReader } from '../ports/matching.ts';
-import type { OrderStore } from '../ports/orders.ts';
-import type {
-  BroadcastOutcome,
-  ExpiringGateway,
-  ExpiringSigner,
-  PaymentGateway,
-  PaymentSigner,
-} from '../ports/payments.ts';
-import type { Project } from '../ports/records.ts';
-import type { SenderHistory } from '../ports/sender-history.ts';
-import type { SessionKeyStore } from '../ports/session-keys.ts';
-import type {
-  ApprovalStore,
-  ChainStateStore,
-  PaymentStore,
-  ProjectStore,
-} from '../ports/stores.ts';
-import type { QuoteStore, SwapCalls } from '../ports/swaps.ts';
-import type { Chain, ChainReader, Clock, Logger, PriceBook } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
+import type { Project } from '#model/project.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { ExpiringGateway } from '../ports/chains/expiring-gateway.ts';
+import type { ExpiringSigner } from '../ports/chains/expiring-signer.ts';
+import type { PaymentGateway } from '../ports/chains/payment-gateway.ts';
+import type { PaymentSigner } from '../ports/chains/payment-signer.ts';
+import type { SentReader } from '../ports/chains/sent-reader.ts';
+import type { SwapCalls } from '../ports/chains/swap-calls.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { ApprovalStore } from '../ports/orders/approval-store.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { QuoteStore } from '../ports/orders/quote-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { SenderHistory } from '../ports/payments/sender-history.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 
 /** What the payment worker of any chain works with. */
 export interface WorkerDeps {

@@ -1,5 +1,5 @@
 /** Which source decides (docs/design.md "Prices"). */
-import type { PriceReading } from '../ports/prices.ts';
+import type { PriceReading } from '#model/price.ts';
 import { scaledPrice } from './scaled-price.ts';
 
 /** Sources that are further apart than this do not agree: 2 %. */

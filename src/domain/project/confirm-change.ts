@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { ApiKey, ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import type { PendingChange, SecretBox } from '../ports/admin.ts';
-import type { ApiKey, ProjectSettings } from '../ports/records.ts';
+import type { SecretBox } from '../ports/runtime/secret-box.ts';
 import { type CreatedKey, createKey, type KeyRequest } from './create-key.ts';
 import { unfreezeProject } from './freeze.ts';
 import type { SettingsPatch } from './settings-patch.ts';

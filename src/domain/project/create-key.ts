@@ -1,10 +1,11 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Permission } from '#contract/statuses.ts';
 import { newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import type { PendingChange, SecretBox } from '../ports/admin.ts';
-import type { ApiKey } from '../ports/records.ts';
+import type { SecretBox } from '../ports/runtime/secret-box.ts';
 import { checkWebhookUrl } from '../webhook/check-url.ts';
 import { checkPublicKey } from './check-public-key.ts';
 import { findProject } from './find-project.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
+import { defaultSettings } from '#model/default-settings.ts';
+import type { Project } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import type { KeyMaker } from '../ports/admin.ts';
-import { defaultSettings } from '../ports/default-settings.ts';
-import type { Project } from '../ports/records.ts';
-import type { HotWalletRegistry } from '../ports/stores.ts';
+import type { HotWalletRegistry } from '../ports/deposits/hot-wallet-registry.ts';
+import type { KeyMaker } from '../ports/projects/key-maker.ts';
 import { checkSlug } from './slug.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { FreezeState } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import type { FreezeState, PendingChange } from '../ports/admin.ts';
 import { findProject } from './find-project.ts';
 
 /** Stops every signature of the project at once; one that is frozen stays as it is. */

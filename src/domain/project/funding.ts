@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Project } from '../ports/records.ts';
-import type { Chain } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
 
 export interface Funding {
   chain: ChainName;

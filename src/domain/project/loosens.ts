@@ -1,4 +1,4 @@
-import type { ProjectSettings } from '../ports/records.ts';
+import type { ProjectSettings } from '#model/project.ts';
 
 /**
  * The settings (wire names) that a change would loosen: they need two owners outside `local`. An

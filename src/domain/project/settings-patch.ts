@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Token } from '#model/chain.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
-import type { ProjectSettings } from '../ports/records.ts';
-import type { Token } from '../ports/world.ts';
 import { checkIpEntry } from './check-ip-entry.ts';
 
 /** What the catalogue says; chains are not known to the domain itself. */

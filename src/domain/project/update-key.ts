@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import type { PendingChange } from '../ports/admin.ts';
-import type { ApiKey } from '../ports/records.ts';
 import { checkWebhookUrl } from '../webhook/check-url.ts';
 
 export interface KeyPatch {

@@ -1,9 +1,11 @@
 /** Making a session key (docs/interface.md "POST /v1/client/session-keys"). */
 import { ApiError } from '#contract/api-error.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { usdNumberToMicro } from '#money/usd-number.ts';
-import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
-import type { Clock, Ids } from '../ports/world.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce.ts';
 import { noCapUsd, presentScope } from './present.ts';
 import { readScope, type ScopeDeps, type ScopeRequest } from './scope.ts';

@@ -4,7 +4,8 @@
  */
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
-import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
+import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 
 /**
  * The key of a whole bearer value; null for anything else: an id alone, a wrong secret, a key of

@@ -1,7 +1,8 @@
+import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
 import { utcDay } from '../order/utc-day.ts';
-import type { SessionKey, SessionKeyStore, SessionKeyUse } from '../ports/session-keys.ts';
-import type { ListIndex } from '../ports/stores.ts';
-import type { Clock } from '../ports/world.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
  * A page of a project's session keys, newest first, active or not, each with its use of this UTC

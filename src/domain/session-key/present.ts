@@ -2,8 +2,9 @@
  * Session keys as answers show them (docs/interface.md "Session key", docs/decisions.md
  * "Session key list items").
  */
+
+import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import type { SessionKey, SessionKeyUse } from '../ports/session-keys.ts';
 
 /**
  * USD from which a cap is none (docs/interface.md "Size limits"), and what a key without one shows.

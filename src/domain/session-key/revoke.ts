@@ -2,8 +2,10 @@
 import { ApiError } from '#contract/api-error.ts';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
-import type { SessionKey, SessionKeyStore } from '../ports/session-keys.ts';
-import type { Clock, Ids } from '../ports/world.ts';
+import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce.ts';
 
 export interface RevokeSessionKeyDeps {

@@ -1,7 +1,7 @@
 /** Reading the scope of a new session key (docs/interface.md "Session key scope"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { SessionKeyScope } from '../ports/session-keys.ts';
+import type { SessionKeyScope } from '#model/session-key.ts';
 
 /** As a caller gives it; what is not there allows everything. */
 export interface ScopeRequest {

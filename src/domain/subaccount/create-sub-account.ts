@@ -6,9 +6,11 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { FamilyAddresses } from '#contract/chains.ts';
 import { accountNoOf } from '#crypto/account-no.ts';
-import type { Project, SubAccount } from '../ports/records.ts';
-import type { SubAccountStore } from '../ports/stores.ts';
-import type { Clock, Logger } from '../ports/world.ts';
+import type { Project } from '#model/project.ts';
+import type { SubAccount } from '#model/sub-account.ts';
+import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {

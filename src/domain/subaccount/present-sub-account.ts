@@ -1,4 +1,4 @@
-import type { SubAccount } from '../ports/records.ts';
+import type { SubAccount } from '#model/sub-account.ts';
 
 /** The answer of create and info (docs/interface.md "Sub-account"). */
 export const presentSubAccount = (subAccount: SubAccount) => ({

@@ -1,4 +1,5 @@
-import type { OutboxItem, SubAccount } from '../ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SubAccount } from '#model/sub-account.ts';
 
 /** The outbox item of a new sub-account: it only takes its place in the list. */
 export function subAccountOutbox(

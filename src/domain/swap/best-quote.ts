@@ -1,14 +1,10 @@
 /** Asking all providers of a chain at once, and which of them is believed (docs/swaps.md). */
+
+import type { GasCost, ProviderQuote, QuoteRequest, SwapToken } from '#model/swap-quote.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { usdNet } from '#money/usd-net.ts';
-import type {
-  GasCost,
-  ProviderQuote,
-  QuoteProvider,
-  QuoteRequest,
-  SwapToken,
-} from '../ports/swaps.ts';
-import type { Logger } from '../ports/world.ts';
+import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 
 /** An answer that takes longer is none, ms: a call of the API has 25 s. */
 const patienceMs = 8_000;

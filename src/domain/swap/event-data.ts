@@ -1,5 +1,5 @@
+import type { Swap } from '#model/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Swap } from '../ports/swaps.ts';
 import { shownSwapStatus } from './shown-status.ts';
 
 /** src_tx_hash is set from broadcast; of a failed swap only where its own transaction was reverted. */

@@ -1,8 +1,13 @@
 /** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 import { ApiError } from '#contract/api-error.ts';
+import type { Swap } from '#model/swap.ts';
+import type { SwapQuote } from '#model/swap-quote.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
-import type { QuoteStore, Swap, SwapQuote, SwapStore } from '../ports/swaps.ts';
-import type { Clock, Ids, Logger } from '../ports/world.ts';
+import type { QuoteStore } from '../ports/orders/quote-store.ts';
+import type { SwapStore } from '../ports/orders/swap-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { newSwap } from './new-swap.ts';
 import { swapOutbox } from './outbox.ts';
 import { deadlineAfter } from './times.ts';

@@ -1,6 +1,7 @@
+import type { Swap } from '#model/swap.ts';
+import type { SwapQuote } from '#model/swap-quote.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 import { utcDay } from '../order/utc-day.ts';
-import type { Swap, SwapQuote } from '../ports/swaps.ts';
 
 /** The record of a swap as it is made of its quote: approved (1), since it waits for nobody. */
 export function newSwap(of: {

@@ -1,6 +1,6 @@
+import type { OutboxItem } from '#model/outbox.ts';
+import type { Swap } from '#model/swap.ts';
 import type { OrderEvent } from '../order/outbox.ts';
-import type { OutboxItem } from '../ports/records.ts';
-import type { Swap } from '../ports/swaps.ts';
 import { swapEventData } from './event-data.ts';
 import { shownSwapStatus } from './shown-status.ts';
 

@@ -1,6 +1,6 @@
+import type { SwapQuote, SwapToken } from '#model/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import type { SwapQuote, SwapToken } from '../ports/swaps.ts';
 import { coinAddress } from './find-swap-token.ts';
 
 /** A quote as the API shows it (docs/interface.md "Swap quote"). */

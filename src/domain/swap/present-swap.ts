@@ -1,9 +1,10 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
+
+import type { Swap } from '#model/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
-import type { Swap } from '../ports/swaps.ts';
 import { shownAmountOut, shownSwapHash } from './event-data.ts';
 import { shownSwapStatus } from './shown-status.ts';
 

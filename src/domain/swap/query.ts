@@ -1,10 +1,12 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SwapStatus } from '#contract/statuses.ts';
+import type { Swap } from '#model/swap.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-attempts.ts';
-import type { ListIndex, PaymentStore } from '../ports/stores.ts';
-import type { Swap, SwapStore } from '../ports/swaps.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { SwapStore } from '../ports/orders/swap-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 export interface FindSwapDeps {
   swaps: Pick<SwapStore, 'get' | 'pointer'>;

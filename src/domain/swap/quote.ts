@@ -1,20 +1,19 @@
 /** A swap's quote (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
+import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/swap-quote.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import type { Project } from '../ports/records.ts';
-import type { AddressBook } from '../ports/stores.ts';
-import type {
-  GasCost,
-  ProviderQuote,
-  QuoteProvider,
-  QuoteStore,
-  SwapMarket,
-  SwapQuote,
-  SwapToken,
-} from '../ports/swaps.ts';
-import type { Chain, Clock, Ids, Logger, PriceBook } from '../ports/world.ts';
+import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
+import type { SwapMarket } from '../ports/chains/swap-market.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { QuoteStore } from '../ports/orders/quote-store.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
 import { findSwapToken } from './find-swap-token.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { SwapToken } from '../ports/swaps.ts';
-import type { Chain } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { SwapToken } from '#model/swap-quote.ts';
 
 /** Whether swaps are offered on a chain of this deployment. */
 export const hasSwaps = (chain: Chain): boolean =>

@@ -1,5 +1,5 @@
+import type { Chain, Token } from '#model/chain.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Chain, Token } from '../ports/world.ts';
 
 /** A chain as the API shows it (docs/interface.md "Chain"; `enabled` is additive). */
 export const presentChain = (chain: Chain) => ({

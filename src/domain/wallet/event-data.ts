@@ -1,5 +1,5 @@
+import type { Operation } from '#model/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Operation } from '../ports/operations.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** Whether an operation only signs: it sends no transaction, and needs no nonce. */

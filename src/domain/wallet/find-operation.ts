@@ -1,8 +1,10 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { Approval } from '#model/approval.ts';
+import type { Operation } from '#model/operation.ts';
 import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
-import type { Operation, OperationStore } from '../ports/operations.ts';
-import type { Approval } from '../ports/records.ts';
-import type { ApprovalStore, PaymentStore } from '../ports/stores.ts';
+import type { ApprovalStore } from '../ports/orders/approval-store.ts';
+import type { OperationStore } from '../ports/orders/operation-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 export interface FoundOperation {
   operation: Operation;

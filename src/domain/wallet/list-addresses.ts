@@ -3,8 +3,9 @@
  * "Wallet and its addresses").
  */
 import { type Family, families } from '#contract/chains.ts';
-import type { Project } from '../ports/records.ts';
-import type { ListIndex, SubAccountStore } from '../ports/stores.ts';
+import type { Project } from '#model/project.ts';
+import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
 
 export interface WalletAddress {
   family: Family;

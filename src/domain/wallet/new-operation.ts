@@ -1,6 +1,7 @@
+import type { Operation } from '#model/operation.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
-import type { Operation } from '../ports/operations.ts';
-import type { PriceSnapshot, Project, ProjectSettings } from '../ports/records.ts';
 import { onlySigns } from './event-data.ts';
 import type { ParsedCall } from './parse-call.ts';
 import type { Decision } from './policy/decide.ts';

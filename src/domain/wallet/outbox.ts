@@ -1,6 +1,6 @@
+import type { Operation } from '#model/operation.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import type { OrderEvent } from '../order/outbox.ts';
-import type { Operation } from '../ports/operations.ts';
-import type { OutboxItem } from '../ports/records.ts';
 import { operationEventData } from './event-data.ts';
 import { shownStatus } from './shown-status.ts';
 

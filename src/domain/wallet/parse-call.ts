@@ -1,11 +1,11 @@
 /** A caller's words as terms: what will be signed, in smallest units and normalised. */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { Operation, OperationCall } from '#model/operation.ts';
+import type { TypedData } from '#model/typed-data.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { maxAmount, readAmount } from '../order/read-amount.ts';
-import type { Operation, OperationCall } from '../ports/operations.ts';
-import type { TypedData } from '../ports/typed-data.ts';
-import type { Chain, Token } from '../ports/world.ts';
 import type { CallInput } from './call-input.ts';
 import type { MovingTerms } from './movements/from-operation.ts';
 

@@ -1,11 +1,12 @@
 /** Operations of the client wallet as the admin API shows them: all that an approver decides by. */
+
+import type { Chain } from '#model/chain.ts';
+import type { Operation } from '#model/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentDecision, presentPrice } from '../admin/present.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt } from '../order/shown-attempts.ts';
-import type { Operation } from '../ports/operations.ts';
-import type { Chain } from '../ports/world.ts';
 import { shownTerms, shownTxHash } from './event-data.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { presentSimulation } from './present-simulation.ts';

@@ -2,10 +2,11 @@
  * Operations as the API shows them (docs/interface.md "Client operation"; docs/decisions.md
  * "Client wallet").
  */
+
+import type { Chain } from '#model/chain.ts';
+import type { Operation } from '#model/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import type { Operation } from '../ports/operations.ts';
-import type { Chain } from '../ports/world.ts';
 import { shownTerms, shownTxHash } from './event-data.ts';
 import { presentSimulation } from './present-simulation.ts';
 import { shownStatus } from './shown-status.ts';

@@ -1,6 +1,6 @@
+import type { Chain } from '#model/chain.ts';
+import type { StoredSimulation } from '#model/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { StoredSimulation } from '../ports/operations.ts';
-import type { Chain } from '../ports/world.ts';
 import { listedToken } from './movements/listed-token.ts';
 
 /** A simulation as approvers and callers see it: listed tokens in their decimals, all in smallest units. */

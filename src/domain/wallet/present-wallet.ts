@@ -1,4 +1,4 @@
-import type { Project } from '../ports/records.ts';
+import type { Project } from '#model/project.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 
 /** An address of the wallet as the API shows it (docs/interface.md "Wallet address"). */

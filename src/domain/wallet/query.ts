@@ -1,9 +1,10 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationStatus, OperationType } from '#contract/statuses.ts';
+import type { Operation } from '#model/operation.ts';
 import { listRecords } from '../admin/list-records.ts';
-import type { Operation, OperationStore } from '../ports/operations.ts';
-import type { ListIndex } from '../ports/stores.ts';
-import type { Clock } from '../ports/world.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { OperationStore } from '../ports/orders/operation-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;

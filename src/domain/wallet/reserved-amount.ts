@@ -1,4 +1,4 @@
-import type { Token } from '../ports/world.ts';
+import type { Token } from '#model/chain.ts';
 import type { AssetMovements } from './movements/asset-movements.ts';
 import type { ParsedCall } from './parse-call.ts';
 

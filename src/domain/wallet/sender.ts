@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Project } from '../ports/records.ts';
-import type { AddressBook } from '../ports/stores.ts';
-import type { Chain } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
 
 interface Sender {
   project: Project;

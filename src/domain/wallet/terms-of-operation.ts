@@ -1,6 +1,6 @@
 import type { OperationType } from '#contract/statuses.ts';
-import type { Operation } from '../ports/operations.ts';
-import type { Chain } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Operation } from '#model/operation.ts';
 import type { MovingTerms } from './movements/from-operation.ts';
 import type { TypedData } from './movements/typed-data.ts';
 

@@ -5,7 +5,8 @@
  * tells.
  */
 import type { Family } from '#contract/chains.ts';
-import type { AddressBook, ChainStateStore } from '../ports/stores.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 
 /** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
 const ordinarySegment = 10_000;

@@ -1,10 +1,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
+import type { Chain } from '#model/chain.ts';
+import type { RescanJob } from '#model/rescan.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
 import type { Actor } from '../admin/commit-action.ts';
-import type { RescanJob, RescanQueue, RescanStore } from '../ports/admin.ts';
-import type { Chain, Clock, Ids } from '../ports/world.ts';
+import type { RescanStore } from '../ports/deposits/rescan-store.ts';
+import type { RescanQueue } from '../ports/queues/rescan-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
 
 /** Blocks that one rescan reads at most. */
 export const maxRescanBlocks = 10_000n;

@@ -1,7 +1,7 @@
 /** Reading blocks again because a person says that a deposit is missing. */
 import type { ChainName } from '#contract/chains.ts';
 import { detectDeposits } from '../deposit/detect.ts';
-import type { RescanStore } from '../ports/admin.ts';
+import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './tick.ts';
 
 /** Blocks that are read at once. */

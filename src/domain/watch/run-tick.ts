@@ -1,5 +1,8 @@
-import type { ChainStateStore } from '../ports/stores.ts';
-import type { Chain, Clock, Logger, WatchQueue } from '../ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { WatchQueue } from '../ports/queues/watch-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { nextTickDelay } from './next-tick.ts';
 import { type WatchDeps, watchTick } from './tick.ts';
 

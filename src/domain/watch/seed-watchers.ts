@@ -1,6 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainStateStore } from '../ports/stores.ts';
-import type { Clock, WatchQueue } from '../ports/world.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { WatchQueue } from '../ports/queues/watch-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
  * Gives a chain whose lease has run out a new tick under the lease's fence number: its message died,

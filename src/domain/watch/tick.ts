@@ -5,6 +5,7 @@
 
 import { inGroups } from '#async/in-groups.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit.ts';
 import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
 import {
@@ -13,8 +14,9 @@ import {
   observeSent,
   settleMined,
 } from '../payment/settle/observe.ts';
-import type { ChainStateStore, Cursor } from '../ports/stores.ts';
-import type { ChainReader, ScannedBlock, WorkQueue } from '../ports/world.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryAttempt, WebhookDelivery } from '../ports/deliveries.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '#model/webhook.ts';
 import { retryDelay } from './retry-schedule.ts';
 
 /** Attempts that a record keeps; manual ones have no limit of their own. */

@@ -1,7 +1,9 @@
-import type { SentEvent, WebhookDelivery } from '../ports/deliveries.ts';
-import type { OutboxItem } from '../ports/records.ts';
-import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
-import type { Clock, DeliveryQueue } from '../ports/world.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 import { eventIdOf } from './ids.ts';
 import { newDelivery } from './new-delivery.ts';
 import { webhookTargets } from './targets.ts';

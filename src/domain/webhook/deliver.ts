@@ -3,9 +3,13 @@
  * "Attempts and delays").
  */
 import { ApiError } from '#contract/api-error.ts';
-import type { DeliveryAttempt, WebhookDelivery } from '../ports/deliveries.ts';
-import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
-import type { Clock, DeliveryMessage, DeliveryQueue, HttpPost, Secrets } from '../ports/world.ts';
+import type { DeliveryAttempt, DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
+import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { HttpPost } from '../ports/runtime/http-post.ts';
+import type { Secrets } from '../ports/runtime/secrets.ts';
 import { afterAttempt } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { deliveryTarget } from './delivery-target.ts';

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '../ports/deliveries.ts';
-import type { ListChange, OutboxItem } from '../ports/records.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 
 /** The delivery's place in the admins' list of webhooks, filtered by event and state. */
 export const deliveryListChange = (delivery: WebhookDelivery): ListChange => ({

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '../ports/deliveries.ts';
-import type { ApiKey } from '../ports/records.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import { type WebhookKey, webhookTargets } from './targets.ts';
 
 /**

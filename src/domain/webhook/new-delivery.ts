@@ -1,4 +1,4 @@
-import type { SentEvent, WebhookDelivery } from '../ports/deliveries.ts';
+import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 import { deliveryIdOf } from './ids.ts';
 import type { WebhookKey } from './targets.ts';
 

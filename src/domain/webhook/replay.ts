@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '#contract/events.ts';
-import type { DeliveryStore, ProjectStore } from '../ports/stores.ts';
-import type { Clock, DeliveryQueue } from '../ports/world.ts';
+import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { newDelivery } from './new-delivery.ts';
 import { webhookTargets } from './targets.ts';

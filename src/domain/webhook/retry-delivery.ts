@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { DeliveryStore } from '../ports/stores.ts';
-import type { DeliveryQueue } from '../ports/world.ts';
+import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 
 /**
  * An admin's retry of one delivery, in whatever state: one more attempt under the same event id,

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../ports/records.ts';
+import type { ApiKey } from '#model/project.ts';
 
 export type WebhookKey = ApiKey & { webhookUrl: string };
 

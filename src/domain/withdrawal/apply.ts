@@ -6,6 +6,9 @@
 
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
@@ -17,18 +20,13 @@ import { newOrderFields } from '../order/new-order-fields.ts';
 import { readAmount } from '../order/read-amount.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import { utcDay } from '../order/utc-day.ts';
-import type { WithdrawalStore } from '../ports/orders.ts';
-import type { Project, ProjectSettings, Withdrawal } from '../ports/records.ts';
-import type {
-  BalanceReader,
-  Chain,
-  Clock,
-  FeeEstimator,
-  Ids,
-  Logger,
-  PriceBook,
-  Token,
-} from '../ports/world.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import { withdrawalOutbox } from './outbox.ts';
 import { answerForExisting, type OrderTerms } from './repeat.ts';
 import { riskLevel } from './risk-level.ts';

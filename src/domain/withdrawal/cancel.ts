@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatusNames } from '#contract/statuses.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { cancel } from '../order/transitions/cancel.ts';
-import type { WithdrawalStore } from '../ports/orders.ts';
-import type { Withdrawal } from '../ports/records.ts';
-import type { Clock } from '../ports/world.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
  * Cancels a withdrawal that still waits for approval; again on a cancelled one succeeds, with the

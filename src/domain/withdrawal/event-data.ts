@@ -1,5 +1,5 @@
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { Withdrawal } from '../ports/records.ts';
 
 /**
  * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), as the record is

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '#contract/events.ts';
-import type { OutboxItem, Withdrawal } from '../ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { withdrawalEventData } from './event-data.ts';
 
 /**

@@ -2,11 +2,12 @@
  * Withdrawals as the API shows them (docs/interface.md "Withdrawal"; docs/decisions.md
  * "Attempts and stuck").
  */
+
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentStuck } from '../order/present-stuck.ts';
 import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
-import type { Withdrawal } from '../ports/records.ts';
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({

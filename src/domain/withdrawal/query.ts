@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-attempts.ts';
-import type { WithdrawalStore } from '../ports/orders.ts';
-import type { Withdrawal } from '../ports/records.ts';
-import type { ListIndex, PaymentStore } from '../ports/stores.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 /**
  * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also when

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Withdrawal } from '../ports/records.ts';
-import type { Chain, Token } from '../ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 
 /** The terms of an order, normalised: what makes two calls the same request. */
 export interface OrderTerms {

@@ -2,8 +2,8 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
 import { handler } from '#functions/queue/dispatch-outbox.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 
 const attributeOf = (value: unknown) =>
   typeof value === 'boolean'

@@ -7,7 +7,7 @@ import { makeWorkQueue } from '#aws/queues/work-queue.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { familyNames } from '#contract/chains.ts';
-import type { ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/withdrawal/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/withdrawal/await-confirmation.ts';

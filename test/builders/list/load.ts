@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { listKeys } from '#aws/dynamodb/table-keys.ts';
 import { entryKey, nodeToItem, placementToItem } from '#aws/lists/list-tree.ts';
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { entriesOf, leafDepths, treeOf } from './tree-of.ts';
 
 /**

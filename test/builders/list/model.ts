@@ -1,6 +1,7 @@
 /** What the list index must answer, the naive way: an array that is sorted and filtered. */
-import type { ListChange } from '#domain/ports/records.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
+
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { ListChange } from '#model/outbox.ts';
 
 type PageInput = Parameters<ListIndex['page']>[0];
 

@@ -11,7 +11,7 @@ import {
   sum,
   timeOf,
 } from '#aws/lists/list-tree.ts';
-import type { ListChange } from '#domain/ports/records.ts';
+import type { ListChange } from '#model/outbox.ts';
 
 export const entriesOf = (changes: ListChange[]): ListEntry[] =>
   changes.map(({ createdAtMs, id, facets }) => ({

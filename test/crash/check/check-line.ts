@@ -2,7 +2,7 @@
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { type Cell, type HeldWallet, walletsOf } from '../cell.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,8 +1,9 @@
 /** Steps of the stores of orders (see effects.ts). */
 
-import type { OperationStore } from '#domain/ports/operations.ts';
-import type { OrderStore, WithdrawalStore } from '#domain/ports/orders.ts';
-import type { SwapStore } from '#domain/ports/swaps.ts';
+import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { type Steps, write } from './effect.ts';
 
 const transition = write(

@@ -1,81 +1,106 @@
-import type { AccessStore, GuardStore } from '#domain/ports/access.ts';
-import type {
-  KeyMaker,
-  ProjectAdminStore,
-  RescanQueue,
-  RescanStore,
-  SecretBox,
-} from '#domain/ports/admin.ts';
-import type { InternalTransferStore } from '#domain/ports/internal-transfers.ts';
-import type { PublishedRevisions, SentReader } from '#domain/ports/matching.ts';
-import type { OperationStore } from '#domain/ports/operations.ts';
-import type { OrderStore, WithdrawalStore } from '#domain/ports/orders.ts';
-import type * as payments from '#domain/ports/payments.ts';
-import type { PriceFeed, PriceWriter } from '#domain/ports/prices.ts';
-import type { SenderHistory } from '#domain/ports/sender-history.ts';
-import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
-import type { CallSimulator } from '#domain/ports/simulation.ts';
-import type * as stores from '#domain/ports/stores.ts';
-import type {
-  QuoteProvider,
-  QuoteStore,
-  SwapCalls,
-  SwapMarket,
-  SwapStore,
-} from '#domain/ports/swaps.ts';
-import type * as world from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
+import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
+import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
+import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
+import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
+import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
+import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
+import type { AuditStore } from '#domain/ports/events/audit-store.ts';
+import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
+import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
+import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
+import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
+import type { PriceBook } from '#domain/ports/prices/price-book.ts';
+import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
+import type { PriceWriter } from '#domain/ports/prices/price-writer.ts';
+import type { AccessStore } from '#domain/ports/projects/access-store.ts';
+import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
+import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
+import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
+import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
+import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
+import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
+import type { Workflow } from '#domain/ports/queues/workflow.ts';
+import type { HttpPost } from '#domain/ports/runtime/http-post.ts';
+import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
+import type { Secrets } from '#domain/ports/runtime/secrets.ts';
 
 /** Every port of the product, by the name that its steps carry (effects.ts). */
 export interface Ports {
   access: AccessStore;
-  addresses: stores.AddressBook;
+  addresses: AddressBook;
   announced: PublishedRevisions;
-  approvals: stores.ApprovalStore;
-  audit: stores.AuditStore;
-  balances: world.BalanceReader;
-  chainState: stores.ChainStateStore;
-  deliveries: stores.DeliveryStore;
-  deliveryQueue: world.DeliveryQueue;
-  deposits: stores.DepositStore;
-  expiringGateway: payments.ExpiringGateway;
-  expiringSigner: payments.ExpiringSigner;
-  fees: world.FeeEstimator;
-  gateway: payments.PaymentGateway;
+  approvals: ApprovalStore;
+  audit: AuditStore;
+  balances: BalanceReader;
+  chainState: ChainStateStore;
+  deliveries: DeliveryStore;
+  deliveryQueue: DeliveryQueue;
+  deposits: DepositStore;
+  expiringGateway: ExpiringGateway;
+  expiringSigner: ExpiringSigner;
+  fees: FeeEstimator;
+  gateway: PaymentGateway;
   guards: GuardStore;
   history: SenderHistory;
-  hotWallets: stores.HotWalletRegistry;
-  http: world.HttpPost;
+  hotWallets: HotWalletRegistry;
+  http: HttpPost;
   internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
-  keyring: payments.Keyring;
-  lists: stores.ListIndex;
-  messageKeyring: payments.MessageKeyring;
+  keyring: Keyring;
+  lists: ListIndex;
+  messageKeyring: MessageKeyring;
   operations: OperationStore;
   orders: OrderStore;
-  outbox: stores.OutboxStore;
-  payments: stores.PaymentStore;
+  outbox: OutboxStore;
+  payments: PaymentStore;
   priceFeed: PriceFeed;
   priceWriter: PriceWriter;
-  prices: world.PriceBook;
+  prices: PriceBook;
   projectAdmin: ProjectAdminStore;
-  projects: stores.ProjectStore;
-  reader: world.ChainReader;
+  projects: ProjectStore;
+  reader: ChainReader;
   quoteProvider: QuoteProvider;
   quotes: QuoteStore;
   rescanQueue: RescanQueue;
   rescans: RescanStore;
   secretBox: SecretBox;
-  secrets: world.Secrets;
+  secrets: Secrets;
   sent: SentReader;
   sessionKeys: SessionKeyStore;
-  signer: payments.PaymentSigner;
+  signer: PaymentSigner;
   simulator: CallSimulator;
-  subAccounts: stores.SubAccountStore;
+  subAccounts: SubAccountStore;
   swapCalls: SwapCalls;
   swapMarket: SwapMarket;
   swaps: SwapStore;
-  watchQueue: world.WatchQueue;
+  watchQueue: WatchQueue;
   withdrawals: WithdrawalStore;
-  work: world.WorkQueue;
-  workflow: world.Workflow;
+  work: WorkQueue;
+  workflow: Workflow;
 }

@@ -1,4 +1,4 @@
-import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { outside, type Steps, write } from './effect.ts';
 
 /** The steps of session keys (effects.ts). */

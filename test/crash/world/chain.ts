@@ -1,10 +1,13 @@
 /** What a chain of a crash run offers the harness; one file a family in `chains/`. */
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import type { CallSimulator } from '#domain/ports/simulation.ts';
-import type { ChainStateStore } from '#domain/ports/stores.ts';
-import type { QuoteStore } from '#domain/ports/swaps.ts';
-import type { BalanceReader, Chain, ChainReader, FeeEstimator } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { QuoteDeps } from '#domain/swap/quote.ts';
+import type { Chain } from '#model/chain.ts';
 import type { Incarnation } from './killable-process.ts';
 
 /** The answers of a node that the matrix goes through. */

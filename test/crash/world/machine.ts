@@ -4,9 +4,9 @@
  * execution's name is used once.
  */
 import { randomUUID } from 'node:crypto';
-import { isSwapNo } from '#domain/ports/operations.ts';
-import type { WaitStep } from '#domain/ports/records.ts';
-import type { Workflow } from '#domain/ports/world.ts';
+import type { Workflow } from '#domain/ports/queues/workflow.ts';
+import { isSwapNo } from '#model/order.ts';
+import type { WaitStep } from '#model/order-base.ts';
 
 const order: WaitStep[] = ['approval', 'payment', 'confirmation'];
 /** TimeoutSeconds of each wait. */

@@ -12,7 +12,7 @@ import { signDigest } from '#chains/evm/pay/sign-digest.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
-import { seedKeyId } from '#domain/ports/seed-key-id.ts';
+import { seedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { maker, setUpKeys, slug } from '#test/scenarios/project-keys.ts';
 import { mail } from '#test/unit/chains/evm/typed-data/vectors.ts';

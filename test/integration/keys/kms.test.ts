@@ -20,7 +20,7 @@ import { checkAddress } from '#chains/account/address.ts';
 import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import type { Logger } from '#domain/ports/world.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '#functions/keys/make-project-keys.ts';
 import { buildProject } from '#test/builders/builders.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
-import type { ProjectKeys } from '#domain/ports/admin.ts';
+import type { ProjectKeys } from '#model/project.ts';
 import {
   client,
   dying,

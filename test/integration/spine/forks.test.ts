@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
-import type { Deposit } from '#domain/ports/records.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { WatchDeps } from '#domain/watch/tick.ts';
+import type { Deposit } from '#model/deposit.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';

@@ -4,7 +4,7 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { auditItems } from '#aws/events/audit-item.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
-import type { AuditEntry } from '#domain/ports/records.ts';
+import type { AuditEntry } from '#model/audit.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `audit-${randomUUID().slice(0, 8)}`;

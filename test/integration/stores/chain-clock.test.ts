@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import type { ChainStateStore } from '#domain/ports/stores.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const client = makeDocumentClient();

@@ -7,8 +7,8 @@ import { eventKeys } from '#aws/dynamodb/table-keys.ts';
 import { outboxPut, transact } from '#aws/dynamodb/transact.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
 import { deliveryOutbox } from '#domain/webhook/delivery-outbox.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { aDelivery, anOutboxItem, t0 } from '#test/unit/domain/webhook/fakes.ts';
 

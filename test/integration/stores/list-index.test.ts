@@ -12,8 +12,8 @@ import {
   nodeFromItem,
   sum,
 } from '#aws/lists/list-tree.ts';
-import type { ListChange } from '#domain/ports/records.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { ListChange } from '#model/outbox.ts';
 import { buildChange, buildPage, noon } from '#test/builders/list/builders.ts';
 import { bulkLoad } from '#test/builders/list/load.ts';
 import { ListModel } from '#test/builders/list/model.ts';

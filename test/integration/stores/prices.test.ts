@@ -8,9 +8,9 @@ import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { stableSymbols } from '#chains/catalog/catalog-data.ts';
 import { stablecoins } from '#contract/stablecoins.ts';
-import type { PriceSnapshot } from '#domain/ports/records.ts';
 import { type LocalServer, listen } from '#local/cloud/json-server.ts';
 import { startPriceServer } from '#local/cloud/price-server.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

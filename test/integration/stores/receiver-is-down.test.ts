@@ -10,12 +10,12 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
-import type { ListChange, OutboxItem } from '#domain/ports/records.ts';
-import type { DeliveryMessage } from '#domain/ports/world.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
 import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { replayEvent } from '#domain/webhook/replay.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { DeliveryMessage } from '#model/webhook.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import {
   aClock,

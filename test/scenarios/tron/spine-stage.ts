@@ -10,10 +10,10 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { faucetKey, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
+import type { Chain } from '#model/chain.ts';
 import { walletDigestKeyring } from '#test/fakes/keyrings.ts';
 import type { FamilyStage, StartStage } from '../family-spine.ts';
 import {

@@ -2,28 +2,22 @@ import { expect, test } from 'vitest';
 import { type SourceFile, sources } from './files.ts';
 
 /**
- * Who may import whom (0001-spine.md "Layers"); a folder may always import itself. Of the ports,
- * crypto needs the types alone; the functions take their ids from where they are made. The bundler
+ * Which folder may import which (docs/design.md). A folder may always import itself. The bundler
  * merges the catalogue of chains, so that no function has to.
  */
+const ground = ['src/model', 'src/contract', 'src/money', 'src/crypto', 'src/async'];
 const law: Record<string, string[]> = {
   'src/contract': [],
   'src/async': [],
   'src/money': ['src/contract'],
-  'src/crypto': ['src/contract', 'src/domain/ports'],
-  'src/domain/ports': ['src/contract'],
-  'src/domain': ['src/contract', 'src/money', 'src/crypto', 'src/async'],
-  'src/chains': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto', 'src/async'],
-  'src/aws': ['src/domain/ports', 'src/contract', 'src/money', 'src/crypto', 'src/async'],
-  functions: [
-    ...['src/domain', 'src/aws', 'src/chains', 'src/contract', 'src/async'],
-    'src/crypto/random.ts',
-  ],
-  lib: [
-    'src/contract',
-    'src/chains/catalog/merge-catalog.ts',
-    'src/chains/catalog/catalog-text.ts',
-  ],
+  'src/model': ['src/contract'],
+  'src/crypto': ['src/contract', 'src/model'],
+  'src/domain/ports': ['src/model', 'src/contract'],
+  'src/domain': ground,
+  'src/chains': ['src/domain/ports', ...ground],
+  'src/aws': ['src/domain/ports', ...ground],
+  functions: ['src/domain', 'src/aws', 'src/chains', ...ground],
+  lib: ['src/contract', 'src/chains/catalog'],
   bin: ['lib'],
 };
 

@@ -1,8 +1,8 @@
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { list } from '#contract/routes/session-keys.ts';
-import type { SessionKeyStore } from '#domain/ports/session-keys.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { listSessionKeys } from '#domain/session-key/list.ts';
 import { presentSessionKey } from '#domain/session-key/present.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -2,7 +2,7 @@ import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 
 /**
  * Balances of coins and ERC-20 tokens in the smallest unit, with the block they were read at, in

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
 import { classifyBroadcastError } from './classify-error.ts';
 
 /**

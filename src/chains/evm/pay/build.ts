@@ -2,8 +2,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { serializeTransaction } from 'viem/utils';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { assertAddress, payloadOf } from './payload.ts';
 import type { DigestSignature } from './signed-by.ts';
 

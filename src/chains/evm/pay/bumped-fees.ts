@@ -1,4 +1,4 @@
-import type { Fees } from '#domain/ports/payments.ts';
+import type { Fees } from '#model/payment.ts';
 
 interface Bid {
   maxFeePerGas: bigint;

@@ -1,6 +1,6 @@
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { quantityOf, toQuantity } from '../node/node-json.ts';
 import { isRevert, reasonOfError } from '../read/reason-of-error.ts';
 import { payloadOf } from './payload.ts';

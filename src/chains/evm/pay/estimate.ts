@@ -7,8 +7,9 @@ import { decodeWord, encodeBytesCall, encodeCall } from '#chains/shared/abi/abi.
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain, FeeEstimator } from '#domain/ports/world.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 /** A transfer between plain accounts costs exactly this. */
 const plainGas = 21_000n;

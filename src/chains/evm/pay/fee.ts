@@ -2,8 +2,8 @@
 
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { Fees } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Fees } from '#model/payment.ts';
 import { quantityOf } from '../node/node-json.ts';
 
 const FEE_BLOCKS = 5;

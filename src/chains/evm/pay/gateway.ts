@@ -1,8 +1,8 @@
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
-import type { PaymentGateway } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
+import type { Chain } from '#model/chain.ts';
 import { quantityOf } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { readReceipt } from './confirm.ts';

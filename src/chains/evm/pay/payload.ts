@@ -1,7 +1,7 @@
 /** What a payment says to the chain: a plain transfer, a call of the token's `transfer`, any call. */
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 /** Nodes take transactions of 128 KB; what is signed is stored as hex, which is twice as long. */

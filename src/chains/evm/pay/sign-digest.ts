@@ -1,4 +1,4 @@
-import type { Keyring } from '#domain/ports/payments.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { isSignedBy, WrongSigner } from './signed-by.ts';
 
 /**

@@ -1,5 +1,6 @@
-import type { Keyring, PaymentSigner } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
+import type { Chain } from '#model/chain.ts';
 import { readTypedData } from '../typed-data/read-typed-data.ts';
 import { personalMessageDigest } from './personal-message.ts';
 import { signDigest } from './sign-digest.ts';

@@ -1,5 +1,5 @@
 /** Signs a built transaction through the keyring, and believes the keyring nothing. */
-import type { Keyring } from '#domain/ports/payments.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { UnsignedTransaction } from './build.ts';
 import { isSignedBy, WrongSigner } from './signed-by.ts';
 

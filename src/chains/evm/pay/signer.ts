@@ -1,5 +1,6 @@
-import type { Keyring, PaymentSigner } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
+import type { Chain } from '#model/chain.ts';
 import { buildCancel, buildPayment } from './build.ts';
 import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';

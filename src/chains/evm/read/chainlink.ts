@@ -5,7 +5,8 @@
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { PriceFeed, PriceReading } from '#domain/ports/prices.ts';
+import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
+import type { PriceReading } from '#model/price.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
 export interface ChainlinkAggregator {

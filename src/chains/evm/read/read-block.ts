@@ -3,7 +3,7 @@
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import {
   blockOf,
   type NodeBlock,

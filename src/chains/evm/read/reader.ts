@@ -3,7 +3,8 @@
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Chain, ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Chain } from '#model/chain.ts';
 import { bytesOf, quantityOf, toQuantity } from '../node/node-json.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { revertReason } from './revert-reason.ts';

@@ -2,7 +2,7 @@
  * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
-import type { ScannedBlock, Transfer } from '#domain/ports/world.ts';
+import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
 import type { InternalTransfer } from './traces.ts';

@@ -4,8 +4,9 @@ import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { decodeWord, selectors } from '#chains/shared/abi/abi.ts';
-import type { SentPayment, SentReader } from '#domain/ports/matching.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
+import type { Chain } from '#model/chain.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 import { toChecksumAddress } from '../account/address.ts';
 import { bytesOf, quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
 

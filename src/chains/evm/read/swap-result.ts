@@ -1,8 +1,8 @@
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
-import type { SwapResult } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { SwapResult } from '#model/swap.ts';
 import { quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
 
 /** keccak256 of `Transfer(address,address,uint256)`, and of WETH9's own `Deposit` and `Withdrawal`. */

@@ -3,8 +3,10 @@
 import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import type { BuildRequest, Swap, SwapCalls } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Swap } from '#model/swap.ts';
+import type { BuildRequest } from '#model/swap-quote.ts';
 import { buildCall, buildRequestOf, type ProvidersOf } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';

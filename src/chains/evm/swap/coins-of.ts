@@ -1,5 +1,5 @@
-import type { SwapToken } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { SwapToken } from '#model/swap-quote.ts';
 
 /** The chain's coin and its wrapped form. Throws an Error on a chain without swaps. */
 export function coinsOf(chain: Chain): { coin: SwapToken; wrapped: SwapToken } {

@@ -6,8 +6,9 @@
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import { bytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { GasCost, QuoteProvider, QuoteRequest, SwapToken } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { Chain } from '#model/chain.ts';
+import type { GasCost, QuoteRequest, SwapToken } from '#model/swap-quote.ts';
 import { usdNet } from '#money/usd-net.ts';
 import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';

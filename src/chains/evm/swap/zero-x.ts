@@ -6,8 +6,9 @@
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BuildRequest, QuoteProvider, QuoteRequest } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { Chain } from '#model/chain.ts';
+import type { BuildRequest, QuoteRequest } from '#model/swap-quote.ts';
 import {
   type AggregatorOptions,
   addressFor,

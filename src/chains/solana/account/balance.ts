@@ -2,7 +2,7 @@ import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { asNodeRead, nodeUnavailable } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { accountOf } from '../node/accounts.ts';
 import { integerOf } from '../node/node-json.ts';
 

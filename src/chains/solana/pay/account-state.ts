@@ -1,8 +1,8 @@
 /** What a payment meets on the chain, read in one exchange. Light: fetch, noble and scure only. */
 
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { type Account, accountsOf } from '../node/accounts.ts';
 import { integerOf } from '../node/node-json.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../node/programs.ts';

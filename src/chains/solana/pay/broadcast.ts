@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
 import { classifyBroadcastError, isNodeBehind } from './classify-error.ts';
 import { splitTransaction } from './message-decoder.ts';
 

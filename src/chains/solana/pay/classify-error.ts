@@ -1,7 +1,7 @@
 /** What a node's refusal of a transaction means; the words are Agave's. */
 
 import { RpcError } from '#chains/rpc/rpc.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
 
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 

@@ -2,7 +2,7 @@
 
 import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import { integerOf } from '../node/node-json.ts';
 
 /** Lamports for each signature; a payment has one. */

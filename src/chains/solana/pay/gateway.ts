@@ -1,7 +1,7 @@
 import { fieldsOf } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { ExpiringGateway } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { Chain } from '#model/chain.ts';
 import { integerOf } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './confirm.ts';

@@ -1,5 +1,5 @@
 /** What a payment's transaction says, as the builder writes it and the reader finds it again. */
-import type { PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentPlan, PaymentTerms } from '#model/payment.ts';
 import { tokenPrograms } from '../node/programs.ts';
 import { associatedTokenAccount } from '../node/token-account.ts';
 import { memoBytes } from './compute-budget.ts';

@@ -6,8 +6,8 @@ import {
   FeeAboveLimit,
   InsufficientFunds,
 } from '#chains/shared/payment-errors.ts';
-import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
 import { SYSTEM_PROGRAM } from '../node/programs.ts';
 import { type AccountState, readAccountState } from './account-state.ts';
 import { buildMessage } from './build.ts';

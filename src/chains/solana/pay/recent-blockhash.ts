@@ -1,7 +1,7 @@
 import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { RecentBlock } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { RecentBlock } from '#model/payment.ts';
 import { integerOf, keyOf } from '../node/node-json.ts';
 
 /** Blocks that the first provider may be behind, and its blockhash still be the one that is taken. */

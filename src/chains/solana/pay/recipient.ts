@@ -1,5 +1,5 @@
 /** Whether a recipient can be paid (the same rule for the estimate and for the signer's plan). */
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Account } from '../node/accounts.ts';
 import { SYSVAR_OWNER, tokenPrograms, UPGRADEABLE_LOADER } from '../node/programs.ts';

@@ -1,6 +1,7 @@
 import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
-import type { ExpiringSigner, MessageKeyring } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
+import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { Chain } from '#model/chain.ts';
 import { buildMessage } from './build.ts';
 import { SEQUENCES } from './compute-budget.ts';
 import { priorityFee, SIGNATURE_FEE } from './fee.ts';

@@ -3,7 +3,7 @@
 import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { accountOf } from '../node/accounts.ts';
 import { keyOf } from '../node/node-json.ts';
 import { associatedTokenAccount, parseTokenAccount } from '../node/token-account.ts';

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { SYSTEM_PROGRAM } from '../node/programs.ts';
 import type { AccountState } from './account-state.ts';

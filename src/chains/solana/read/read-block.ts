@@ -2,7 +2,7 @@
 
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { ScannedBlock } from '#domain/ports/world.ts';
+import type { ScannedBlock } from '#model/chain.ts';
 import { headerOf, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
 

@@ -2,7 +2,8 @@
 
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Chain, ChainReader, ScannedBlock } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { integerOf } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
 import { blockHashesOf } from './block-hashes.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
-import type { ScannedBlock, SentTransaction, Transfer } from '#domain/ports/world.ts';
+import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { integerOf, keyOf, signatureOf } from '../node/node-json.ts';
 import { VOTE_PROGRAM } from '../node/programs.ts';
 import { tokenGains } from './token-transfers.ts';

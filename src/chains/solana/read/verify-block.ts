@@ -4,7 +4,7 @@
  */
 
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import type { ScannedBlock } from '#domain/ports/world.ts';
+import type { ScannedBlock } from '#model/chain.ts';
 import type { BlockHeader } from './scan.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Unverified } from '#chains/rpc/json-guards.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/world.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readAccount } from '../node/read-account.ts';
 import { readTokenBalance } from '../pay/simulate.ts';

@@ -1,4 +1,4 @@
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import { hexOfTronAddress } from './address.ts';
 
 /** The chain's tokens by the 40 hex digits of their address, as logs name them. */

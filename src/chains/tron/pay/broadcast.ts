@@ -1,4 +1,4 @@
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
 import { sha256 } from '../node/hash.ts';
 import type { TronHttp } from '../node/http.ts';
 import { bytesIn, readMessage } from '../node/protobuf.ts';

@@ -1,12 +1,7 @@
 /** Builds payments with tronweb; the digest is signed elsewhere, by a key this file never sees. */
 import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
-import type {
-  PaymentLimits,
-  PaymentPlan,
-  PaymentTerms,
-  RecentBlock,
-} from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentLimits, PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
 import {
   accountHexOf,
   bandwidthOf,

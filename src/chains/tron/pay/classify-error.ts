@@ -1,5 +1,5 @@
 /** What a node's answer to a broadcast means, by java-tron's codes and its own words. */
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
+import type { BroadcastOutcome } from '#model/payment.ts';
 
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 

@@ -1,5 +1,5 @@
 /** What a payment costs at most, and what the wallet would really burn for it; all in sun. */
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import type { Parameters } from '../node/parameters.ts';
 import type { Account, AccountResources } from '../node/read-account.ts';
 import { bandwidthOf, encodePayment } from './payload.ts';

@@ -1,6 +1,6 @@
 import { makeConcurrencyLimit } from '#async/concurrency-limit.ts';
-import type { ExpiringGateway } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { Chain } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readAccount } from '../node/read-account.ts';
 import { broadcast } from './broadcast.ts';

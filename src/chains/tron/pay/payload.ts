@@ -1,7 +1,7 @@
 /** The bytes of a payment, by an encoder of our own: what it weighs, and what the library must say. */
 
 import { word } from '#chains/shared/abi/abi.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { hexOfTronAddress } from '../account/address.ts';
 import { writeMessage } from '../node/protobuf.ts';
 import { contractTypes } from '../node/transaction.ts';

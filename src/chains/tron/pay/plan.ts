@@ -3,8 +3,8 @@ import {
   FeeAboveLimit,
   InsufficientFunds,
 } from '#chains/shared/payment-errors.ts';
-import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
 import {

@@ -1,6 +1,6 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import type { RecentBlock } from '#domain/ports/payments.ts';
+import type { RecentBlock } from '#model/payment.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readHead, readHeader, readSolid } from '../read/head.ts';
 

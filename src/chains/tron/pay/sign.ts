@@ -1,5 +1,5 @@
 import { signTransaction } from '#chains/evm/pay/sign.ts';
-import type { Keyring } from '#domain/ports/payments.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { hexOfTronAddress } from '../account/address.ts';
 import { sha256 } from '../node/hash.ts';
 import { withSignature } from './payload.ts';

@@ -1,5 +1,6 @@
-import type { ExpiringSigner, Keyring } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { Chain } from '#model/chain.ts';
 import { buildPayment } from './build.ts';
 import { signRaw } from './sign.ts';
 import { verifyPayment } from './verify-payment.ts';

@@ -5,7 +5,7 @@ import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { decodeWord } from '#chains/shared/abi/abi.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { hexOfTronAddress } from '../account/address.ts';
 import type { TronHttp } from '../node/http.ts';
 import { numberOf } from '../node/node-json.ts';

@@ -1,4 +1,4 @@
-import type { PaymentPlan, PaymentTerms, RecentBlock } from '#domain/ports/payments.ts';
+import type { PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
 import { hexOfTronAddress } from '../account/address.ts';
 import { contractTypes, decodeRaw, transferOf, triggerOf } from '../node/transaction.ts';
 import { memoBytes, transferArguments, transferSelector } from './payload.ts';

@@ -3,7 +3,7 @@
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import type { ScannedBlock } from '#domain/ports/world.ts';
+import type { ScannedBlock } from '#model/chain.ts';
 import { sha256 } from '../node/hash.ts';
 import type { TronHttp } from '../node/http.ts';
 import { blockOf, infoOf, type NodeBlock, type NodeInfo } from '../node/node-json.ts';

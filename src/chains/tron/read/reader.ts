@@ -3,7 +3,8 @@
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import type { Chain, ChainReader, ScannedBlock } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { listedTokens } from '../account/listed.ts';
 import type { TronHttp } from '../node/http.ts';
 import { hexOf, numberOf } from '../node/node-json.ts';

@@ -2,7 +2,7 @@
  * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
-import type { ScannedBlock, SentTransaction, Transfer } from '#domain/ports/world.ts';
+import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { tronAddressOfHex } from '../account/address.ts';
 import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
 import { contractsOf, contractTypes, ownerOf, transferOf } from '../node/transaction.ts';

@@ -1,5 +1,4 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { Order, TransitionWrite } from '#model/order.ts';
 import { change } from './change.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { Swap } from '#domain/ports/swaps.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import type { Swap } from '#model/swap.ts';
 import { change } from './change.ts';
 
 /**

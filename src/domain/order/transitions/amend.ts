@@ -1,6 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { SwapResult } from '#domain/ports/swaps.ts';
+import type { Order, TransitionWrite } from '#model/order.ts';
+import type { SwapResult } from '#model/swap.ts';
 import { change } from './change.ts';
 import { resultOf } from './result-of.ts';
 

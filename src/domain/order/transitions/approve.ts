@@ -1,5 +1,5 @@
-import { isOperation, type Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import { isOperation, type Order } from '#model/order.ts';
 import { workStageWhenQueued } from '../work-stage.ts';
 import { change } from './change.ts';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
+import type { Operation } from '#model/operation.ts';
+import type { TransitionWrite } from '#model/order.ts';
 import { change } from './change.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { SwapResult } from '#domain/ports/swaps.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { SwapResult } from '#model/swap.ts';
 import { change } from './change.ts';
 
 /**

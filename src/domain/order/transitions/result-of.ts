@@ -1,4 +1,4 @@
-import type { Swap, SwapResult } from '#domain/ports/swaps.ts';
+import type { Swap, SwapResult } from '#model/swap.ts';
 
 /** What a swap's receipt says, as its record has it; nothing of other orders. */
 export const resultOf = (

@@ -3,9 +3,10 @@
  * it, and that its call does what the quote says.
  */
 import { foldCase } from '#domain/address/fold-case.ts';
-import type { SignatureRecord } from '#domain/ports/records.ts';
-import type { Swap, SwapQuote, SwapToken } from '#domain/ports/swaps.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
+import type { SignatureRecord } from '#model/payment.ts';
+import type { Swap } from '#model/swap.ts';
+import type { SwapQuote, SwapToken } from '#model/swap-quote.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether a swap that is due, and was not signed elsewhere, may be signed. */

@@ -4,8 +4,8 @@ import { foldCase } from '#domain/address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maxGas } from '#domain/order/max-gas.ts';
-import type { Withdrawal } from '#domain/ports/records.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 

@@ -3,9 +3,10 @@
  * taken on the word of the record that can be recomputed or read from a table that API functions
  * can not write.
  */
-import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
-import type { SignatureRecord } from '#domain/ports/records.ts';
+
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 import { authorizeOperation } from './authorize-operation.ts';
 import { authorizeSwap } from './authorize-swap.ts';

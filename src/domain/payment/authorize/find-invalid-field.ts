@@ -1,6 +1,9 @@
-import { isOperation, isSwap, type Operation, type Order } from '#domain/ports/operations.ts';
-import type { PriceSnapshot, Withdrawal } from '#domain/ports/records.ts';
-import type { Swap, SwapRoute } from '#domain/ports/swaps.ts';
+import type { Operation } from '#model/operation.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import type { Swap } from '#model/swap.ts';
+import type { SwapRoute } from '#model/swap-quote.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 
 type Check = (value: unknown) => boolean;
 

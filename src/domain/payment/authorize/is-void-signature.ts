@@ -1,5 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { SignatureRecord } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { SignatureRecord } from '#model/payment.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /**

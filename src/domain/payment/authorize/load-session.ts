@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '#domain/ports/operations.ts';
+import { isOperation, type Order } from '#model/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 import type { AuthorizationContext } from './authorization-context.ts';
 

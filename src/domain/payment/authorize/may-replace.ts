@@ -1,5 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import type { Authorization } from './authorization-context.ts';
 import { authorizeOrder } from './judge-order.ts';

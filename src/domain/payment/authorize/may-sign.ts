@@ -1,6 +1,7 @@
 import { fail } from '#domain/order/transitions/fail.ts';
-import type { Order } from '#domain/ports/operations.ts';
-import type { Project, ProjectSettings, SignatureRecord } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { SignatureRecord } from '#model/payment.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 import { authorizeOrder } from './judge-order.ts';

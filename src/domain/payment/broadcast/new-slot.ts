@@ -1,4 +1,4 @@
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 
 /** A slot with its first signed bytes, as it is stored before they are sent. */
 export function newSlot(

@@ -1,9 +1,6 @@
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import type { Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
-import type { SendNote } from '#domain/ports/stores.ts';
+import type { Order, TransitionWrite } from '#model/order.ts';
+import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import type { SendDeps } from '../deps.ts';
 import { maxPaymentsPerTransaction } from './batch-limits.ts';
 

@@ -1,6 +1,5 @@
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot, PaymentTerms } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { orderCall, paymentTerms } from './terms-of.ts';
 

@@ -1,5 +1,5 @@
-import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 /** What an order pays, as the builder takes it. Throws an Error for a swap whose call is not built. */
 export function paymentTerms(order: Order): PaymentTerms {

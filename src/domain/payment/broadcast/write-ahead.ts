@@ -1,5 +1,5 @@
-import type { SignedPayment } from '#domain/ports/matching.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
 import { maxPaymentsPerTransaction, maxPaymentsWithSwaps } from './batch-limits.ts';
 import { sendStored } from './send.ts';

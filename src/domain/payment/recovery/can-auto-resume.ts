@@ -1,8 +1,8 @@
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import type { OrderStore } from '#domain/ports/orders.ts';
-import type { Project } from '#domain/ports/records.ts';
-import type { SenderHistory } from '#domain/ports/sender-history.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 
 /**
  * Whether a restored table can have forgotten nothing of an address that has no line in it, so that

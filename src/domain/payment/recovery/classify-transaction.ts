@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { SentPayment } from '#domain/ports/matching.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
 

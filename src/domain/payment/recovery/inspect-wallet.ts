@@ -1,9 +1,10 @@
 /** What our tables and the chain know of a sending address, side by side. */
 import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
-import { isOperationNo, isSwapNo, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot, NonceState, Project } from '#domain/ports/records.ts';
 import { minSwapStatusShownAs } from '#domain/swap/shown-status.ts';
 import { minStatusShownAs } from '#domain/wallet/shown-status.ts';
+import { isOperationNo, isSwapNo, type Order } from '#model/order.ts';
+import type { NonceSlot, NonceState } from '#model/payment.ts';
+import type { Project } from '#model/project.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 

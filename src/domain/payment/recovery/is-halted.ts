@@ -1,5 +1,5 @@
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import type { NonceState } from '#domain/ports/records.ts';
+import type { NonceState } from '#model/payment.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';
 

@@ -1,6 +1,6 @@
 import { foldCase } from '#domain/address/fold-case.ts';
-import type { SentPayment } from '#domain/ports/matching.ts';
-import { isOperation, isSwap, type Order } from '#domain/ports/operations.ts';
+import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 
 const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);
 

@@ -1,5 +1,6 @@
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import type { NonceState, Project } from '#domain/ports/records.ts';
+import type { NonceState } from '#model/payment.ts';
+import type { Project } from '#model/project.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 
 /**
  * Whether what the table says of an address may be older than what was signed for it

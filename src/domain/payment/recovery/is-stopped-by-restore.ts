@@ -1,5 +1,6 @@
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import type { NonceState, Project } from '#domain/ports/records.ts';
+import type { NonceState } from '#model/payment.ts';
+import type { Project } from '#model/project.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 import { canAutoResume } from './can-auto-resume.ts';
 import { isRestored } from './is-restored.ts';
 

@@ -1,6 +1,6 @@
 /** Which addresses of a project sign nothing: frozen ones, and those that a restore has stopped. */
 import type { ChainName } from '#contract/chains.ts';
-import type { Project } from '#domain/ports/records.ts';
+import type { Project } from '#model/project.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 

@@ -2,11 +2,11 @@
 
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
-import type { SentPayment } from '#domain/ports/matching.ts';
-import { isOperationNo, isSwapNo } from '#domain/ports/operations.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { shownSwapStatus } from '#domain/swap/shown-status.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
+import type { Chain } from '#model/chain.ts';
+import { isOperationNo, isSwapNo } from '#model/order.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { candidateOrders } from './classify-transaction.ts';
 import type { WalletState } from './inspect-wallet.ts';

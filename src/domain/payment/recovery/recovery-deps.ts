@@ -1,9 +1,12 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import type { PublishedRevisions, SentReader } from '#domain/ports/matching.ts';
-import type { OrderStore } from '#domain/ports/orders.ts';
-import type { SenderHistory } from '#domain/ports/sender-history.ts';
-import type { AddressBook, ApprovalStore, PaymentStore } from '#domain/ports/stores.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
+import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
+import type { Chain } from '#model/chain.ts';
 
 /** What matching a frozen wallet of one chain with that chain works with. */
 export interface RecoveryDeps extends AdminDeps {

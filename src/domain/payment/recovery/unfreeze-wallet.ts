@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import { type Actor, commitAction } from '#domain/admin/commit-action.ts';
 import { guardChange } from '#domain/admin/guard-change.ts';
-import type { PendingChange } from '#domain/ports/admin.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import type { Chain } from '#model/chain.ts';
+import type { PendingChange } from '#model/change.ts';
 import { inspectWallet } from './inspect-wallet.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 import { walletAddress } from './wallet-address.ts';

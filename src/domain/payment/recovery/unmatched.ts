@@ -1,4 +1,4 @@
-import type { SentPayment } from '#domain/ports/matching.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Project } from '#domain/ports/records.ts';
+import type { Project } from '#model/project.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 
 /**

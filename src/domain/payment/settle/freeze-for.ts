@@ -1,4 +1,4 @@
-import type { ScannedBlock, SentTransaction } from '#domain/ports/world.ts';
+import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { ObserveDeps } from './observe.ts';
 
 /**

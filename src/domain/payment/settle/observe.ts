@@ -5,17 +5,15 @@
 
 import { inGroups } from '#async/in-groups.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import type { OrderStore, TransitionWrite } from '#domain/ports/orders.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
-import type { ChainStateStore, PaymentStore } from '#domain/ports/stores.ts';
-import type {
-  Chain,
-  ChainReader,
-  Clock,
-  Logger,
-  ScannedBlock,
-  SentTransaction,
-} from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Chain, ScannedBlock, SentTransaction } from '#model/chain.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { freezeFor } from './freeze-for.ts';
 import { resolveMinedOutcome } from './outcome-of.ts';
 import { revertReasons } from './revert-reasons.ts';

@@ -2,11 +2,11 @@ import { amend } from '#domain/order/transitions/amend.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
-import type { SwapResult } from '#domain/ports/swaps.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SwapResult } from '#model/swap.ts';
 import type { ObserveDeps } from './observe.ts';
 
 /** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */

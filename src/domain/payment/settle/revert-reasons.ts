@@ -1,5 +1,7 @@
-import type { NonceSlot } from '#domain/ports/records.ts';
-import type { Chain, ChainReader, Logger } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Chain } from '#model/chain.ts';
+import type { NonceSlot } from '#model/payment.ts';
 
 /** Asked for at most in one tick: each is two questions to a node. */
 const most = 50;

@@ -1,7 +1,9 @@
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
-import type { Swap, SwapResult } from '#domain/ports/swaps.ts';
-import type { Chain, ChainReader, Logger } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Chain } from '#model/chain.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { Swap, SwapResult } from '#model/swap.ts';
 
 /** Asked for at most in one tick: each is a receipt. */
 const most = 50;

@@ -1,5 +1,5 @@
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import type { Project } from '#domain/ports/records.ts';
+import type { Project } from '#model/project.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** The table that a run begins with; null, and a log line, when the project is frozen. */

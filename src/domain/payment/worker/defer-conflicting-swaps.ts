@@ -1,6 +1,6 @@
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { loadOrders } from './load-orders.ts';

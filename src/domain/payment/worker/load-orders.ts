@@ -1,5 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** The orders that these slots are for, by order number; one that can not be read is absent. */

@@ -1,6 +1,6 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { Swap } from '#domain/ports/swaps.ts';
+import type { Order } from '#model/order.ts';
+import type { PaymentTerms } from '#model/payment.ts';
+import type { Swap } from '#model/swap.ts';
 
 /** A transaction of an order that may be signed now. */
 export interface Ready {

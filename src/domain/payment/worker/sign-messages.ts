@@ -1,10 +1,11 @@
 /** Operations that only sign: a message or typed data, without a nonce and without a transaction. */
 
 import { complete } from '#domain/order/transitions/complete.ts';
-import type { TableIdentity } from '#domain/ports/matching.ts';
-import { isOperation, type Operation } from '#domain/ports/operations.ts';
-import type { ProjectSettings } from '#domain/ports/records.ts';
 import { onlySigns } from '#domain/wallet/event-data.ts';
+import type { Operation } from '#model/operation.ts';
+import { isOperation } from '#model/order.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 import { maySign } from '../authorize/may-sign.ts';
 import type { PaymentDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';

@@ -1,5 +1,5 @@
 /** What an operation can move, and what a session key's scope is compared with. */
-import type { Token } from '#domain/ports/world.ts';
+import type { Token } from '#model/chain.ts';
 
 /** One amount of one token that leaves, or that somebody is allowed to take. */
 export interface AssetMovement {

@@ -3,7 +3,7 @@
  * the amount of an ERC-20 transfer, transferFrom, approve or increaseAllowance. Amounts are read as
  * the EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
  */
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 import { listedToken } from './listed-token.ts';
 

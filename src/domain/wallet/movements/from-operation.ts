@@ -1,4 +1,4 @@
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import type { AssetMovements } from './asset-movements.ts';
 import { movementsFromCall } from './from-call.ts';
 import { movementsFromTransfer } from './from-transfer.ts';

@@ -1,5 +1,5 @@
 /** What a client transfer moves (docs/decisions.md "Scope of a transfer"). */
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 
 /**

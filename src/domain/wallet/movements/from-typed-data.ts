@@ -4,7 +4,7 @@
  * is one of these only when its types are exactly theirs, since a contract takes no other hash;
  * everything else is not decoded.
  */
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import type { AssetMovement, AssetMovements } from './asset-movements.ts';
 import { hashedDomain } from './hashed-domain.ts';
 import { listedToken } from './listed-token.ts';

@@ -1,4 +1,4 @@
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
 
 /** The listed token of an EVM contract, in any case of its letters; null when there is none. */
 export function listedToken(chain: Pick<Chain, 'tokens'>, contract: string): Token | null {

@@ -3,8 +3,8 @@
  * "What a send-tx counts", "What a typed-data signature counts").
  */
 
-import type { PriceSnapshot } from '#domain/ports/records.ts';
-import type { Chain, Token } from '#domain/ports/world.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { AssetMovements } from './asset-movements.ts';
 

@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
-import type { Project, ProjectSettings } from '#domain/ports/records.ts';
-import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';

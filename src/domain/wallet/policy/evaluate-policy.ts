@@ -5,7 +5,7 @@
  */
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationType, RiskReason } from '#contract/statuses.ts';
-import type { SessionKey } from '#domain/ports/session-keys.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 

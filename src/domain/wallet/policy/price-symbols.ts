@@ -1,4 +1,4 @@
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import type { AssetMovements } from '../movements/asset-movements.ts';
 
 /** Symbols whose prices countedValue needs for what moves. */

@@ -1,4 +1,5 @@
-import type { Chain, ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Chain } from '#model/chain.ts';
 import { type FamilyStage, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { startMerchantWorld } from '../merchant-world.ts';
 import type { Part, Row } from '../part.ts';

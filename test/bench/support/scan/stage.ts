@@ -1,4 +1,4 @@
-import type { ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 
 /** Of each block: the first three transfers, one of each kind, are to us. */

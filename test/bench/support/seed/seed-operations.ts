@@ -6,8 +6,8 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { PriceSnapshot } from '#domain/ports/records.ts';
 import { operationOutbox } from '#domain/wallet/outbox.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';
 

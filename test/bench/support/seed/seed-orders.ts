@@ -5,8 +5,8 @@ import { reservationName, withdrawalItems } from '#aws/orders/order-writes.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { Withdrawal } from '#domain/ports/records.ts';
 import { withdrawalOutbox } from '#domain/withdrawal/outbox.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /**

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { BroadcastOutcome, Keyring, PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { Chain } from '#model/chain.ts';
+import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 
 const gwei = 10n ** 9n;

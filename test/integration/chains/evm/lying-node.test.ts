@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#domain/ports/world.ts';
+import type { Chain } from '#model/chain.ts';
 import { type Lie, type LyingNode, startLyingNode } from './lying-node.ts';
 import { fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { Chain, ScannedBlock, Transfer } from '#domain/ports/world.ts';
+import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import { startLyingNode } from './lying-node.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 

@@ -8,7 +8,7 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { ether, fresh, quantity, type Stage, startStage } from './stage.ts';
 

@@ -2,8 +2,8 @@
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
+import type { Chain } from '#model/chain.ts';
 import { startAnvil } from '#test/support/anvil.ts';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;

@@ -6,10 +6,11 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import type { Keyring, PaymentTerms } from '#domain/ports/payments.ts';
-import type { Chain, Transfer } from '#domain/ports/world.ts';
+import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain } from '#emulators/tron/src/start.ts';
+import type { Chain, Transfer } from '#model/chain.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { type Client, clientOf, keyOf, mined, transferOf } from '#test/scenarios/tron/client.ts';
 
 export const trx = 1_000_000n;

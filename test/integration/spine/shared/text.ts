@@ -1,8 +1,9 @@
 /** Words for a family spine: what the chain says, and what it takes to bring orders to their end. */
 import { expect } from 'vitest';
 import { makeIds } from '#crypto/random.ts';
-import type { Order } from '#domain/ports/operations.ts';
-import type { Deposit, Withdrawal } from '#domain/ports/records.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { Order } from '#model/order.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import type { FamilySpine } from '#test/scenarios/family-spine.ts';
 
 export const usdt = 1_000_000n;

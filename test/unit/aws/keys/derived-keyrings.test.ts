@@ -20,7 +20,7 @@ import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
 import { hexOfTronAddress } from '#chains/tron/account/address.ts';
 import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
-import { seedKeyId } from '#domain/ports/seed-key-id.ts';
+import { seedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '#test/builders/builders.ts';
 
 const seeds: Record<string, Uint8Array> = {

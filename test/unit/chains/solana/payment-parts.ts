@@ -2,7 +2,7 @@
 import { Keypair } from '@solana/web3.js';
 import { TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
 import { planText } from '#chains/solana/pay/instructions.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
 export const wallet = keyOf(1);

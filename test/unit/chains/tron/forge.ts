@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { hexOfTronAddress } from '#chains/tron/account/address.ts';
 import { writeMessage } from '#chains/tron/node/protobuf.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 const sha = (...parts: Uint8Array[]) => {
   const hash = createHash('sha256');

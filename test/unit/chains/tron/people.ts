@@ -1,7 +1,7 @@
 /** Addresses, the chain and payments for tests. */
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressOfHex } from '#chains/tron/account/address.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 
 export const chain = chains.TRX;
 export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

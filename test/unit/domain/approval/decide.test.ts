@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#domain/admin/admin.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import type { TransitionWrite, WithdrawalStore } from '#domain/ports/orders.ts';
-import type { Approval, Withdrawal } from '#domain/ports/records.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { Approval } from '#model/approval.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 

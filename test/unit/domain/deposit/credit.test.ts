@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { creditDeposits } from '#domain/deposit/credit.ts';
-import type { Deposit, OutboxItem } from '#domain/ports/records.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
 
 const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import type { ApiKey, ListChange, OutboxItem } from '#domain/ports/records.ts';
 import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { ApiKey } from '#model/project.ts';
 import {
   aClock,
   aDeliveryStore,

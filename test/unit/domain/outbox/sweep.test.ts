@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SweepDeps, sweep } from '#domain/outbox/sweep.ts';
-import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
-import type { OutboxItem } from '#domain/ports/records.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import { aDelivery, aDeliveryStore, aLog, anOutboxItem, aQueue, t0 } from '../webhook/fakes.ts';
 
 function setUp(input: { items?: OutboxItem[]; deliveries?: WebhookDelivery[] }) {

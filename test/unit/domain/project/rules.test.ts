@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
-import type { ProjectSettings } from '#domain/ports/records.ts';
 import { checkIpEntry } from '#domain/project/check-ip-entry.ts';
 import { checkPublicKey } from '#domain/project/check-public-key.ts';
 import { funding } from '#domain/project/funding.ts';
 import { loosens } from '#domain/project/loosens.ts';
 import { settingsPatch } from '#domain/project/settings-patch.ts';
 import { checkSlug } from '#domain/project/slug.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings, ethereum } from '#test/builders/builders.ts';
 
 test.each(['ab', 'demo', 'a1', 'shop-2', `a${'b'.repeat(30)}`])('slug %s', (slug) => {

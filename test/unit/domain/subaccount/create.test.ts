@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { answers } from '#contract/answers.ts';
 import { isAccountNo } from '#crypto/account-no.ts';
-import type { OutboxItem, SubAccount } from '#domain/ports/records.ts';
-import type { SubAccountStore } from '#domain/ports/stores.ts';
+import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { makeHandler } from '#functions/api/subaccount/create.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SubAccount } from '#model/sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuoteProvider } from '#domain/ports/swaps.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { bestQuote } from '#domain/swap/best-quote.ts';
 import {
   expected,

@@ -3,15 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type {
-  GasCost,
-  ProviderQuote,
-  QuoteProvider,
-  QuoteRequest,
-  SwapQuote,
-} from '#domain/ports/swaps.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { presentQuote } from '#domain/swap/present-quote.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
+import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/swap-quote.ts';
 import { buildProject } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;

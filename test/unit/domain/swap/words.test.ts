@@ -7,11 +7,11 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
-import type { TransitionWrite } from '#domain/ports/orders.ts';
-import type { Swap } from '#domain/ports/swaps.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { minSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
+import type { TransitionWrite } from '#model/order.ts';
+import type { Swap } from '#model/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 
 const txHash = `0x${'ab'.repeat(32)}`;

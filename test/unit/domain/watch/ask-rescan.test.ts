@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { RescanJob } from '#domain/ports/admin.ts';
 import { askRescan } from '#domain/watch/ask-rescan.ts';
+import type { RescanJob } from '#model/rescan.ts';
 import { ethereum } from '#test/builders/builders.ts';
 import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { WebhookDelivery } from '#domain/ports/deliveries.ts';
-import type { ApiKey } from '#domain/ports/records.ts';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import {
   aClock,
   aDelivery,

@@ -1,16 +1,13 @@
-import type { SentEvent, WebhookDelivery } from '#domain/ports/deliveries.ts';
-import type { ApiKey, OutboxItem } from '#domain/ports/records.ts';
-import type { DeliveryStore } from '#domain/ports/stores.ts';
-import type {
-  Clock,
-  DeliveryMessage,
-  DeliveryQueue,
-  HttpAnswer,
-  HttpPost,
-  Logger,
-  Secrets,
-} from '#domain/ports/world.ts';
+import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
+import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Secrets } from '#domain/ports/runtime/secrets.ts';
 import type { WebhookKey } from '#domain/webhook/targets.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';
 
 export const t0 = 1_700_000_000;
 

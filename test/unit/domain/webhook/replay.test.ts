@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SentEvent, WebhookDelivery } from '#domain/ports/deliveries.ts';
-import type { ApiKey } from '#domain/ports/records.ts';
 import { deliveryIdOf } from '#domain/webhook/ids.ts';
 import { replayEvent } from '#domain/webhook/replay.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 import { aClock, aDelivery, aDeliveryStore, aKey, aQueue, projectsWith, t0 } from './fakes.ts';
 
 const anEvent = (over: Partial<SentEvent> = {}): SentEvent => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import type { InternalTransfer } from '#domain/ports/internal-transfers.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler } from '#functions/admin/operations.ts';
+import type { InternalTransfer } from '#model/deposit.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { adminWorld } from '#test/fakes/fake-admin-store.ts';
 import { call, data } from '#test/support/admin-handlers.ts';

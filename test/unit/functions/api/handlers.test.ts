@@ -7,19 +7,18 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { answers } from '#contract/answers.ts';
-import type { Deposit, SubAccount } from '#domain/ports/records.ts';
-import type {
-  ChainStateStore,
-  DepositStore,
-  ListIndex,
-  SubAccountStore,
-} from '#domain/ports/stores.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
+import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler as makeBalance } from '#functions/api/address/balance.ts';
 import { makeHandler as makeDepositDetail } from '#functions/api/deposit/detail.ts';
 import { makeHandler as makeDepositList } from '#functions/api/deposit/list.ts';
 import { makeHandler as makeReplay } from '#functions/api/deposit/replay-webhook.ts';
 import { makeHandler as makeInfo } from '#functions/api/subaccount/info.ts';
 import { makeHandler as makeSubAccounts } from '#functions/api/subaccount/list.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { SubAccount } from '#model/sub-account.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 

@@ -1,10 +1,10 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
-import type { DeliveryMessage } from '#domain/ports/world.ts';
 import { makeHandler as makeDeliver } from '#functions/queue/deliver-webhook.ts';
 import { makeHandler as makeDispatch } from '#functions/queue/dispatch-outbox.ts';
 import { makeHandler as makeSweep } from '#functions/schedule/sweep.ts';
+import type { DeliveryMessage } from '#model/webhook.ts';
 import {
   aClock,
   aDeliveryStore,

@@ -1,5 +1,5 @@
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { ChainReader } from '#domain/ports/world.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 
 /** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
 export interface FinalityCheckpoint {

@@ -1,5 +1,5 @@
-import type { Order } from '#domain/ports/operations.ts';
-import type { PaymentLimits } from '#domain/ports/payments.ts';
+import type { Order } from '#model/order.ts';
+import type { PaymentLimits } from '#model/payment.ts';
 
 /** What an order reserved for its payment, which nothing that is signed for it may pass. */
 export const paymentLimits = (order: Order): PaymentLimits => ({

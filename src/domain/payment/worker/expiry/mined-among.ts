@@ -1,7 +1,7 @@
 import { inGroups } from '#async/in-groups.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#model/payment.ts';
 
 /**
  * Serials of the payments that a node shows in a block already, before our watcher has read it: they

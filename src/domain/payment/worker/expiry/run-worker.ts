@@ -8,8 +8,8 @@
 import { inGroups } from '#async/in-groups.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
-import type { Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
 import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';

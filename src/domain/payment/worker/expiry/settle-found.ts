@@ -1,7 +1,7 @@
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { Found } from './resolve-outcome.ts';
 
 /**

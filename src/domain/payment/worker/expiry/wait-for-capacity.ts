@@ -1,5 +1,5 @@
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { isMined } from './mined-among.ts';
 
 /** Longer than this (seconds) no run waits for a block: the watcher's tick comes before it. */

@@ -1,4 +1,4 @@
-import type { Fees } from '#domain/ports/payments.ts';
+import type { Fees } from '#model/payment.ts';
 
 /** The going fees, not above a ceiling (wei per gas). */
 export function feesUnder(

@@ -6,8 +6,7 @@
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
-import type { Fees } from '#domain/ports/payments.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { Fees, NonceSlot } from '#model/payment.ts';
 import { feesUnder } from './fees-under.ts';
 
 /** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */

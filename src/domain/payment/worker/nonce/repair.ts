@@ -7,9 +7,8 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { Fees } from '#domain/ports/payments.ts';
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 

@@ -6,8 +6,8 @@
 
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
-import { isSwap, type Order } from '#domain/ports/operations.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import { isSwap, type Order } from '#model/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
 import { signMessages } from '../sign-messages.ts';

@@ -1,9 +1,9 @@
 /** A chain with Uniswap V3 and its pools, as each local EVM chain begins, on an anvil of its own. */
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { sameTick } from '#chains/rpc/same-tick.ts';
-import type { QuoteRequest, SwapToken } from '#domain/ports/swaps.ts';
-import type { Chain } from '#domain/ports/world.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
+import type { Chain } from '#model/chain.ts';
+import type { QuoteRequest, SwapToken } from '#model/swap-quote.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
 /** Anvil's third account, unlocked: it has coins and no tokens. */

@@ -6,8 +6,9 @@ import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
-import type { QuoteProvider, SwapCall, SwapToken } from '#domain/ports/swaps.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import type { SwapCall, SwapToken } from '#model/swap-quote.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;

@@ -7,7 +7,7 @@ import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
 import { boundUnits, limitBase, memoProblem } from '#chains/solana/pay/compute-budget.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { planPayment } from '#chains/solana/pay/plan.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { addressOf } from '../payment-parts.ts';
 

@@ -20,7 +20,8 @@ import { splitTransaction } from '#chains/solana/pay/message-decoder.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { signMessage } from '#chains/solana/pay/sign.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
-import type { MessageKeyring, PaymentTerms } from '#domain/ports/payments.ts';
+import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import * as given from '../payment-parts.ts';
 
 const { addressOf, anchor, coinPlan, coins, limits, reference, tokenPlan, tokens, wallet } = given;

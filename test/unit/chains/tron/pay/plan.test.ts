@@ -3,7 +3,7 @@ import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import { forgeBlock, forgeLog } from '../forge.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
-import type { Approval, Withdrawal } from '#domain/ports/records.ts';
+import type { Approval } from '#model/approval.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

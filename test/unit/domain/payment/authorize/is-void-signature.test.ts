@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
-import type { SentPayment } from '#domain/ports/matching.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
 
 const order = buildWithdrawal();

@@ -1,9 +1,7 @@
 /** How refusals of a payment are counted: six of them may end an order. */
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
-import type { Attempt } from '#domain/ports/records.ts';
-import type { SendNote } from '#domain/ports/stores.ts';
+import type { Attempt, BroadcastOutcome, SendNote } from '#model/payment.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 
 const attempt = buildSlot().attempts[0] as Attempt;

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { BroadcastOutcome } from '#domain/ports/payments.ts';
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
-import type { SendNote } from '#domain/ports/stores.ts';
+import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import { buildSlot, ethereum } from '#test/builders/builders.ts';
 
 const refused: BroadcastOutcome = { kind: 'refused', reason: 'banned' };

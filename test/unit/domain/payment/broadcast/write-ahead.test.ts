@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
-import type { SignedPayment } from '#domain/ports/matching.ts';
+import type { SignedPayment } from '#model/sent-payment.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ObserveDeps, observeSent, settleMined } from '#domain/payment/settle/observe.ts';
-import type { Attempt, NonceSlot } from '#domain/ports/records.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
 
 const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };

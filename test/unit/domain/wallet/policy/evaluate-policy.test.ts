@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type RiskReason, riskReasons } from '#contract/statuses.ts';
-import type { SessionKey, SessionKeyScope } from '#domain/ports/session-keys.ts';
 import { evaluatePolicy, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
+import type { SessionKey, SessionKeyScope } from '#model/session-key.ts';
 import { buildSessionKey } from '#test/builders/builders.ts';
 
 const target = `0x${'c1'.repeat(20)}`;

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { AuditEntry, OutboxItem } from '#domain/ports/records.ts';
-import type { SessionKey, SessionKeyStore } from '#domain/ports/session-keys.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { findSessionKeyByValue } from '#domain/session-key/find-by-value.ts';
 import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
 import { makeHandler as makeList } from '#functions/api/client/session-keys/list.ts';
 import { makeHandler as makeRevoke } from '#functions/api/client/session-keys/revoke.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import {
   buildKey,
   call,

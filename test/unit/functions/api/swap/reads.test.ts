@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/answers/swap.ts';
-import type { NonceSlot } from '#domain/ports/records.ts';
-import type { ListIndex } from '#domain/ports/stores.ts';
-import type { Swap } from '#domain/ports/swaps.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler as makeDetail } from '#functions/api/swap/detail.ts';
 import { makeHandler as makeList } from '#functions/api/swap/list.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { Swap } from '#model/swap.ts';
 import { buildSwap, swapper } from '#test/builders/build-swap.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';

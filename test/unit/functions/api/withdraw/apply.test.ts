@@ -7,14 +7,15 @@ import { findToken } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { WithdrawalStore } from '#domain/ports/orders.ts';
-import type { Withdrawal } from '#domain/ports/records.ts';
-import type { ListIndex, PaymentStore } from '#domain/ports/stores.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
 import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 

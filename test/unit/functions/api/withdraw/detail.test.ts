@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WithdrawalStore } from '#domain/ports/orders.ts';
-import type { PaymentStore } from '#domain/ports/stores.ts';
+import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finalityCheckpoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
-import type { Cursor } from '#domain/ports/stores.ts';
+import type { Cursor } from '#model/chain.ts';
 import { ethereum } from '#test/builders/builders.ts';
 
 const cursor: Cursor = {

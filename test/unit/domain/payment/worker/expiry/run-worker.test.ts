@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import type { NonceSlot, Withdrawal } from '#domain/ports/records.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

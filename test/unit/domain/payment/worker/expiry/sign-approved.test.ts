@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
-import type { SignedPayment } from '#domain/ports/matching.ts';
-import type { PaymentTerms } from '#domain/ports/payments.ts';
-import type { Withdrawal } from '#domain/ports/records.ts';
+import type { PaymentTerms } from '#model/payment.ts';
+import type { SignedPayment } from '#model/sent-payment.ts';
+import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

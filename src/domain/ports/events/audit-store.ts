@@ -1,0 +1,5 @@
+import type { AuditEntry } from '#model/audit.ts';
+
+export interface AuditStore {
+  getMany(auditIds: string[]): Promise<AuditEntry[]>;
+}

@@ -1,0 +1,10 @@
+import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
+
+export interface OutboxStore {
+  get(outboxId: string): Promise<OutboxItem | null>;
+  markDispatched(outboxId: string): Promise<void>;
+  /** Undispatched and due before this time (ms), oldest first, at most 100 per shard. */
+  undispatched(beforeMs: number): Promise<(OutboxItem | UnreadableOutboxItem)[]>;
+  /** Lets the sweep pass over an undispatched item until this time (ms). */
+  postpone(outboxId: string, untilMs: number): Promise<void>;
+}

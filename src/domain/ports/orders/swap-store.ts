@@ -1,0 +1,10 @@
+import type { OrderPointer } from '#model/order.ts';
+import type { CreateSwap, CreateSwapResult, Swap } from '#model/swap.ts';
+import type { OrderStore } from './order-store.ts';
+
+export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {
+  byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
+  pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
+  /** One transaction: takes the quote, makes the swap, reserves what it may cost, its outbox entry. */
+  create(input: CreateSwap): Promise<CreateSwapResult>;
+}

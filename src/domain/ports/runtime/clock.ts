@@ -1,0 +1,6 @@
+export interface Clock {
+  /** Unix seconds. */
+  now(): number;
+  /** Unix milliseconds. */
+  nowMs(): number;
+}

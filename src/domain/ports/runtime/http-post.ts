@@ -1,0 +1,14 @@
+/** Posts one webhook. It never throws for what the receiver or the network does. */
+export interface HttpPost {
+  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<HttpAnswer>;
+}
+
+export interface HttpAnswer {
+  /** null when no whole answer came in time. */
+  status: number | null;
+  /** Why there is no status, in a few words without addresses. */
+  error: string | null;
+  /** The Retry-After header as sent. */
+  retryAfter: string | null;
+  durationMs: number;
+}

@@ -1,0 +1,10 @@
+/** One admin's decision, in the table that only the approve functions write. */
+export interface Approval {
+  orderNo: string;
+  adminId: string;
+  adminEmail: string;
+  at: number;
+  decision: 'approve' | 'reject';
+  /** sha256 over the order's terms (src/domain/approval/terms-digest.ts), hex. */
+  digest: string;
+}

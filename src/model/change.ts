@@ -1,0 +1,43 @@
+import type { AuditEntry } from './audit.ts';
+import type { OutboxItem } from './outbox.ts';
+import type { NonceState } from './payment.ts';
+import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
+
+/** What can wait for a second owner. */
+export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze' | 'unfreeze-wallet';
+
+/** A change one owner asked for and another has to confirm before `expiresAt`. */
+export interface PendingChange {
+  /** Digest of project, kind and payload: the same request from another owner confirms it. */
+  changeId: string;
+  projectId: string;
+  kind: ChangeKind;
+  payload: Record<string, unknown>;
+  askedBy: { id: string; email: string };
+  askedAt: number;
+  expiresAt: number;
+}
+
+/** One write of the admin API; each is committed with its audit entry in one transaction. */
+export type AdminWrite =
+  | { kind: 'createProject'; project: Project; settings: ProjectSettings }
+  | { kind: 'putSettings'; settings: ProjectSettings; expectedRev: number }
+  | { kind: 'createKey'; key: ApiKey }
+  | { kind: 'updateKey'; appId: string; set: { webhookUrl?: string | null; enabled?: boolean } }
+  | { kind: 'deleteKey'; appId: string }
+  | { kind: 'freeze'; freeze: FreezeState }
+  | { kind: 'unfreeze'; frozenAt: number }
+  /** Of the table `money`: the line as it was read ends its freeze. */
+  | { kind: 'unfreezeWallet'; line: NonceState; tableId: string; fillUntil: number }
+  | { kind: 'askChange'; change: PendingChange }
+  | { kind: 'dropChange'; changeId: string }
+  | { kind: 'note' };
+
+export interface AdminCommit {
+  write: AdminWrite;
+  audit: AuditEntry;
+  /** Puts the audit entry into its list. */
+  outbox: OutboxItem;
+  /** The waiting change that this write carries out; it must still be open and by another owner. */
+  closes?: PendingChange | null;
+}

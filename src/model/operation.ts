@@ -1,0 +1,72 @@
+import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
+import type { OrderBase, ReservationLimits } from './order-base.ts';
+import type { OutboxItem } from './outbox.ts';
+import type { PriceSnapshot } from './price.ts';
+import type { BalanceChange, Simulation } from './simulation.ts';
+
+/** What an approver is shown of a call before it is signed: amounts as decimal text. */
+export interface StoredSimulation extends Omit<Simulation, 'gas' | 'balanceChanges'> {
+  gas: string | null;
+  balanceChanges: (Omit<BalanceChange, 'amount'> & { amount: string })[];
+}
+
+/**
+ * Of a transfer `token`, `toAddress` and `amount` are what it says. A send-tx has `toAddress`, its
+ * value as `amount` of the native coin, and `data`. An operation that only signs moves nothing: its
+ * amount is 0, and it has no fee.
+ */
+export interface Operation extends OrderBase {
+  opType: OperationType;
+  walletId: number;
+  decidedBy: DecidedBy;
+  /** The session key that let it through, as lists show it: `sk_<id>`. */
+  skId: string | null;
+  riskReason: RiskReason | null;
+  /** Emails of the admins who approved it. */
+  approvedBy: string[];
+  /** Until when an admin may approve it (unix seconds); null when it never waited. */
+  expiresAt: number | null;
+  /** send-tx: calldata, 0x hex, lower case; '0x' for none. */
+  data: string | null;
+  /** sign-message: the UTF-8 text. */
+  message: string | null;
+  /** sign-typed-data: the canonical JSON text of { domain, types, primaryType, message }. */
+  typedData: string | null;
+  /** What it counts against caps, in millionths of a USD; null where that can not be said. */
+  countedMicroUsd: bigint | null;
+  /** What the count was made with. */
+  prices: PriceSnapshot[];
+  simulation: StoredSimulation | null;
+  /** 65 bytes as 0x hex, once a message or typed data is signed. */
+  signature: string | null;
+}
+
+/** What an operation has signed, in all its kinds. */
+export type OperationCall = Pick<
+  Operation,
+  | 'opType'
+  | 'token'
+  | 'tokenAddress'
+  | 'toAddress'
+  | 'amount'
+  | 'memo'
+  | 'data'
+  | 'message'
+  | 'typedData'
+>;
+
+export interface CreateOperation extends ReservationLimits {
+  operation: Operation;
+  outbox: OutboxItem;
+  /** The caller's Idempotency-Key and the digest of what it came with; null without one. */
+  idempotency: { key: string; digest: string } | null;
+  /** Largest use of the session key's day so far that leaves room; null without a cap. */
+  maxCapUsed: bigint | null;
+}
+
+export type CreateOperationResult =
+  | 'created'
+  | 'duplicate'
+  | 'balance_moved'
+  | 'cap_moved'
+  | 'busy';

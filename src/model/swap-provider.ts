@@ -1,0 +1,20 @@
+/** What stands on a chain for swaps: its wrapped coin and Uniswap V3. Addresses in checksum case. */
+export interface ChainSwap {
+  wrapped: { address: string; symbol: string };
+  factory: string;
+  /** QuoterV2. */
+  quoter: string;
+  /** SwapRouter02. */
+  router: string;
+}
+
+export const swapProviderNames = ['uniswap-v3', 'kyberswap', '0x'] as const;
+
+export type SwapProviderName = (typeof swapProviderNames)[number];
+
+/** A provider of a chain, and the one contract that it may send to; the stage says both. */
+export interface SwapProviderChoice {
+  name: SwapProviderName;
+  /** Checksum case. */
+  router: string;
+}

@@ -1,0 +1,28 @@
+import type { OrderBase, ReservationLimits } from './order-base.ts';
+import type { OutboxItem } from './outbox.ts';
+import type { PriceSnapshot } from './price.ts';
+
+export interface CreateWithdrawal extends ReservationLimits {
+  withdrawal: Withdrawal;
+  outbox: OutboxItem;
+  /** Largest use so far that leaves room; null when there is no limit. */
+  maxDailyUsed: bigint | null;
+  maxAutoApproveUsed: bigint | null;
+}
+
+export type CreateWithdrawalResult =
+  | 'created'
+  | 'duplicate'
+  | 'balance_moved'
+  | 'daily_limit_moved'
+  | 'auto_approve_moved'
+  | 'busy';
+
+export interface Withdrawal extends OrderBase {
+  bizOrderId: string;
+  level: 1 | 2 | 3;
+  price: PriceSnapshot;
+  /** amount times price, in millionths of a USD, rounded down. */
+  amountMicroUsd: bigint;
+  cancelledAt: number | null;
+}
