@@ -10,7 +10,7 @@ import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/dec
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -9,7 +9,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { presentWithdrawal } from '#domain/admin/present.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -5,7 +5,7 @@ import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { enterWait } from '#domain/order/wait.ts';
-import type { WaitStep } from '#model/order-base.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
 
 const inputSchema = z.object({ order_no: z.string(), token: z.string() });
 

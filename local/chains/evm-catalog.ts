@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainSwap } from '#model/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/swap-provider.ts';
 
 export interface LocalEvmChain {
   name: ChainName;

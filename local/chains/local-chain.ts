@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainSwap } from '#model/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/swap-provider.ts';
 import type { Service } from '../process/supervisor.ts';
 
 /** A running chain of the local cloud, as all but its own folder sees it. */

@@ -1,5 +1,5 @@
 import type { ChainName, Family } from '#contract/chains.ts';
-import type { ChainSwap, SwapProviderChoice } from './swap-provider.ts';
+import type { ChainSwap, SwapProviderChoice } from './orders/swap-provider.ts';
 
 export interface Cursor {
   chain: ChainName;

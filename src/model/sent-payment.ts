@@ -1,5 +1,5 @@
 import type { AuditEntry } from './audit.ts';
-import type { TransitionWrite } from './order.ts';
+import type { TransitionWrite } from './orders/order.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceSlot } from './payment.ts';
 

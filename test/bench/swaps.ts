@@ -15,7 +15,7 @@ import { handler as quote } from '#functions/api/swap/quote.ts';
 import type { ApiHandler } from '#functions/middleware/api-route.ts';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import type { QuoteRequest } from '#model/swap-quote.ts';
+import type { QuoteRequest } from '#model/orders/swap-quote.ts';
 import { type SwapSpine, startSwapSpine } from '../scenarios/spine-swaps.ts';
 import { call, type RequestParts } from '../support/api.ts';
 import { setEnvironment } from '../support/environment.ts';

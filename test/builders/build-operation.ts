@@ -1,5 +1,5 @@
 import { newOrderFields } from '#domain/order/new-order-fields.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { ethereum, hotAddress, recipient, usdtOf } from './builders.ts';
 
 /** A transfer of 100 USDT on ETH that waits for an admin. */

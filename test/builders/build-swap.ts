@@ -1,7 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { newSwap } from '#domain/swap/new-swap.ts';
-import type { Swap } from '#model/swap.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { ethereum, usdtOf } from './builders.ts';
 
 /** The sub-account's address that pays and receives. */

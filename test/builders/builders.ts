@@ -4,10 +4,10 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 
 export const hotAddress = '0x00000000000000000000000000000000000000A1';
 export const recipient = '0x00000000000000000000000000000000000000B2';

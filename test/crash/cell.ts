@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey, Project } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
 import { buildProject } from '../builders/builders.ts';
 import { aKey } from '../unit/domain/webhook/fakes.ts';
 import type { CrashChain, CrashWallet, Mood } from './world/chain.ts';

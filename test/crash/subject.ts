@@ -1,4 +1,4 @@
-import { isSwapNo } from '#model/order.ts';
+import { isSwapNo } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Cell } from './cell.ts';
 import type { Call } from './world/killable-process.ts';

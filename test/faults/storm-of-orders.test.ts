@@ -6,7 +6,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 

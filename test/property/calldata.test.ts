@@ -16,7 +16,7 @@ import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import { knownErrors } from '#chains/shared/abi/errors.ts';
 import { findError } from '#chains/shared/abi/find-error.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
-import type { DecodedValue } from '#model/simulation.ts';
+import type { DecodedValue } from '#model/orders/simulation.ts';
 
 const items = knownCalls.map((text) => parseAbiItem(`function ${text}`) as AbiFunction);
 

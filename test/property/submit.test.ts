@@ -10,7 +10,7 @@ import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.t
 import type { CallInput } from '#domain/wallet/call-input.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import {
   buildProject,
   buildSettings,

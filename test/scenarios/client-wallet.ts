@@ -13,7 +13,7 @@ import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typed-data.ts';
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildSessionKey, recipient } from '../builders/builders.ts';
 import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';

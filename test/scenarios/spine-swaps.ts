@@ -18,7 +18,7 @@ import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/e
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { coinPrice } from '#local/chains/uniswap/pools.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { stageWords } from '../integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from './liquidity.ts';
 import { spineOn } from './spine.ts';

@@ -5,7 +5,7 @@ import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clie
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { asRole } from './as-role.ts';
 
 export type Item = Record<string, unknown>;

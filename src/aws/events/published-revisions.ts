@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
-import { isOperationNo, isSwapNo } from '#model/order.ts';
+import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys, listKeys } from '../dynamodb/table-keys.ts';

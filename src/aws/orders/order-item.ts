@@ -1,8 +1,8 @@
-import type { Operation } from '#model/operation.ts';
-import { isOperationNo, isSwapNo, type Order } from '#model/order.ts';
-import type { Reservation } from '#model/order-base.ts';
-import type { Swap } from '#model/swap.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
+import type { Reservation } from '#model/orders/order-base.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { workKeys } from '../dynamodb/table-keys.ts';
 
 const bigints = [

@@ -1,7 +1,7 @@
 /** What a biz_order_id stands for, in the table `money`. */
 
-import type { OrderPointer } from '#model/order.ts';
-import { isSwap, isWithdrawal, type Order } from '#model/order.ts';
+import type { OrderPointer } from '#model/orders/order.ts';
+import { isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 

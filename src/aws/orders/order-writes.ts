@@ -1,9 +1,9 @@
 /** The items of an order's creation and of its transitions, whatever it is for. */
-import type { CreateOperation } from '#model/operation.ts';
-import type { Order, TransitionWrite } from '#model/order.ts';
-import type { ReservationLimits } from '#model/order-base.ts';
-import type { CreateSwap } from '#model/swap.ts';
-import type { CreateWithdrawal } from '#model/withdrawal.ts';
+import type { CreateOperation } from '#model/orders/operation.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { CreateSwap } from '#model/orders/swap.ts';
+import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';

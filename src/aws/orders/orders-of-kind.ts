@@ -1,5 +1,5 @@
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 
 /** Reads of the orders of one kind: those of another are not there. */
 export function ordersOfKind<Kind extends Order>(

@@ -1,4 +1,4 @@
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { quoteKeys } from '../dynamodb/table-keys.ts';
 
 type Item = Record<string, unknown>;

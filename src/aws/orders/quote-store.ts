@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Key, quoteKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';

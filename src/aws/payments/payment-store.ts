@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
-import type { Approval } from '#model/approval.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { approvalKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';

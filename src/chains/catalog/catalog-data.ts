@@ -4,7 +4,7 @@
  * tokens are decimal strings in whole units; merge-catalog.ts makes bigints of them.
  */
 import type { ChainName, Family } from '#contract/chains.ts';
-import type { ChainSwap } from '#model/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/swap-provider.ts';
 import { swapContracts } from './swap-contracts.ts';
 
 export interface TokenData {

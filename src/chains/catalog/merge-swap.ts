@@ -6,7 +6,7 @@ import {
   type ChainSwap,
   type SwapProviderChoice,
   swapProviderNames,
-} from '#model/swap-provider.ts';
+} from '#model/orders/swap-provider.ts';
 import { checkAddress } from '../account/address.ts';
 import type { ChainData } from './catalog-data.ts';
 

@@ -4,7 +4,7 @@
  * a chain (ethereum-, bnb-, base-, polygon-, arbitrum-deployments). Base's own docs.base.org "Base
  * contracts" lists the same ones of Base.
  */
-import type { ChainSwap } from '#model/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/swap-provider.ts';
 
 /** Deployed by the same account first on each: the same addresses. Later chains differ. */
 const first = {

@@ -1,13 +1,13 @@
 /** Records as the admin API shows them: snake_case, amounts as decimal strings, never a secret. */
 
-import type { Approval } from '#model/approval.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { PendingChange } from '#model/change.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';

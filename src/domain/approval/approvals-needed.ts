@@ -1,5 +1,5 @@
-import type { Approval } from '#model/approval.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**

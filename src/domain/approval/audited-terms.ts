@@ -1,4 +1,4 @@
-import { isOperation, isWithdrawal, type Order } from '#model/order.ts';
+import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 
 /** What the audit log says of an order that was decided on. */
 export const auditedTerms = (order: Order): Record<string, unknown> => ({

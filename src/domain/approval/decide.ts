@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Approval } from '#model/approval.ts';
 import type { AuditEntry } from '#model/audit.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import { type ApprovableOrder, isOperation, type Order } from '#model/order.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { type ApprovableOrder, isOperation, type Order } from '#model/orders/order.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
 import { approve } from '../order/transitions/approve.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Operation, OperationCall } from '#model/operation.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Operation, OperationCall } from '#model/orders/operation.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
 /** What an approval of a withdrawal binds to: the terms that decide who gets what. */
 export type Terms = Pick<

@@ -1,5 +1,5 @@
 import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { shownStatus } from '../wallet/shown-status.ts';
 
 /** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */

@@ -1,5 +1,5 @@
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
-import { isWithdrawalNo } from '#model/order.ts';
+import { isWithdrawalNo } from '#model/orders/order.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import type { ReservationLimits, ReservationView } from '#model/order-base.ts';
+import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { OrderEvent } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '#model/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import { reject } from './transitions/reject.ts';

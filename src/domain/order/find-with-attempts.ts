@@ -1,4 +1,4 @@
-import type { Order, OrderPointer } from '#model/order.ts';
+import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';

@@ -1,4 +1,4 @@
-import type { OrderBase } from '#model/order-base.ts';
+import type { OrderBase } from '#model/orders/order-base.ts';
 
 /** What an order that was just made says of everything that has not happened to it yet. */
 export const newOrderFields = () =>

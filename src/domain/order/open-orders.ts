@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 
 /** Orders that are not final by status, and how long the oldest waits (seconds, 0 without one). */
 export interface OpenOrders {

@@ -1,4 +1,4 @@
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { swapOutbox } from '../swap/outbox.ts';
 import { operationOutbox } from '../wallet/outbox.ts';

@@ -1,4 +1,4 @@
-import type { OrderBase } from '#model/order-base.ts';
+import type { OrderBase } from '#model/orders/order-base.ts';
 
 /**
  * Why an order does not move, in an answer (docs/decisions.md "Attempts and stuck"); null while it

@@ -6,7 +6,7 @@
 import { eachLimited } from '#async/each-limited.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { finalWithdrawalStatuses } from '#contract/statuses.ts';
-import { isOperation, type Order } from '#model/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Workflow } from '../ports/queues/workflow.ts';
 import type { Clock } from '../ports/runtime/clock.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 
 /** A signed attempt as callers see it; a chain without nonces has none to show. */

@@ -1,5 +1,5 @@
-import type { Order } from '#model/order.ts';
-import type { WaitStep } from '#model/order-base.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { Workflow } from '../ports/queues/workflow.ts';

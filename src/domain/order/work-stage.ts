@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '#model/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import { onlySigns } from '../wallet/event-data.ts';
 
 /** Where an approved order stands in the work index. */

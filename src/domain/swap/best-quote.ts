@@ -1,6 +1,6 @@
 /** Asking all providers of a chain at once, and which of them is believed (docs/swaps.md). */
 
-import type { GasCost, ProviderQuote, QuoteRequest, SwapToken } from '#model/swap-quote.ts';
+import type { GasCost, ProviderQuote, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { usdNet } from '#money/usd-net.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';

@@ -1,4 +1,4 @@
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownSwapStatus } from './shown-status.ts';
 

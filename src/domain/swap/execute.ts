@@ -1,7 +1,7 @@
 /** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 import { ApiError } from '#contract/api-error.ts';
-import type { Swap } from '#model/swap.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { QuoteStore } from '../ports/orders/quote-store.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import { symbolAliases } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapToken } from '#model/swap-quote.ts';
+import type { SwapToken } from '#model/orders/swap-quote.ts';
 import { swapTokens } from './swap-tokens.ts';
 
 /** What stands for a chain's coin where an address is wanted; wallets and aggregators use it. */

@@ -1,5 +1,5 @@
-import type { Swap } from '#model/swap.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 import { utcDay } from '../order/utc-day.ts';
 

@@ -1,5 +1,5 @@
+import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { Swap } from '#model/swap.ts';
 import type { OrderEvent } from '../order/outbox.ts';
 import { swapEventData } from './event-data.ts';
 import { shownSwapStatus } from './shown-status.ts';

@@ -1,4 +1,4 @@
-import type { SwapQuote, SwapToken } from '#model/swap-quote.ts';
+import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { coinAddress } from './find-swap-token.ts';

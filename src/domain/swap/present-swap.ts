@@ -1,6 +1,6 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { presentStuck } from '../order/present-stuck.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SwapStatus } from '#contract/statuses.ts';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-attempts.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';

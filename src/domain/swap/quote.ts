@@ -2,8 +2,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project } from '#model/project.ts';
-import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/swap-quote.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';

@@ -1,6 +1,6 @@
 /** The statuses of swaps (docs/interface.md "Swap states"). */
 import type { SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 
 /** The status that the wire shows: one whose token is being allowed is being signed for. */
 export function shownSwapStatus(swap: Pick<Swap, 'status' | 'allowancesSet'>): SwapStatus {

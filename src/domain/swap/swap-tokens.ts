@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapToken } from '#model/swap-quote.ts';
+import type { SwapToken } from '#model/orders/swap-quote.ts';
 
 /** Whether swaps are offered on a chain of this deployment. */
 export const hasSwaps = (chain: Chain): boolean =>

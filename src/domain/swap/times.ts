@@ -1,4 +1,4 @@
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 
 /** Seconds that a swap may wait to be signed: its minimum is of an older price then. */
 export const maxWaitSeconds = 1_800;

@@ -1,4 +1,4 @@
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownStatus } from './shown-status.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { Approval } from '#model/approval.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
 import type { ApprovalStore } from '../ports/orders/approval-store.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { OrderEvent } from '../order/outbox.ts';
 import { operationEventData } from './event-data.ts';

@@ -2,8 +2,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import type { Operation, OperationCall } from '#model/operation.ts';
-import type { TypedData } from '#model/typed-data.ts';
+import type { Operation, OperationCall } from '#model/orders/operation.ts';
+import type { TypedData } from '#model/orders/typed-data.ts';
 import { foldCase } from '../address/fold-case.ts';
 import { maxAmount, readAmount } from '../order/read-amount.ts';
 import type { CallInput } from './call-input.ts';

@@ -1,7 +1,7 @@
 /** Operations of the client wallet as the admin API shows them: all that an approver decides by. */
 
 import type { Chain } from '#model/chain.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentDecision, presentPrice } from '../admin/present.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Chain } from '#model/chain.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { shownTerms, shownTxHash } from './event-data.ts';

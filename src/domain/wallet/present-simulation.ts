@@ -1,5 +1,5 @@
 import type { Chain } from '#model/chain.ts';
-import type { StoredSimulation } from '#model/operation.ts';
+import type { StoredSimulation } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { listedToken } from './movements/listed-token.ts';
 

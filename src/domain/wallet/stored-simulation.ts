@@ -1,5 +1,5 @@
-import type { StoredSimulation } from '#model/operation.ts';
-import type { Simulation } from '#model/simulation.ts';
+import type { StoredSimulation } from '#model/orders/operation.ts';
+import type { Simulation } from '#model/orders/simulation.ts';
 
 /** A simulation as it is stored with the operation: its amounts as decimal text. */
 export const storedSimulation = (simulation: Simulation): StoredSimulation => ({

@@ -5,8 +5,8 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import { readSessionKeyValue } from '#crypto/session-key-value.ts';
-import type { Operation } from '#model/operation.ts';
-import type { ReservationView } from '#model/order-base.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { creationEvent } from '../order/creation-event.ts';

@@ -1,6 +1,6 @@
 import type { OperationType } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { MovingTerms } from './movements/from-operation.ts';
 import type { TypedData } from './movements/typed-data.ts';
 

@@ -7,8 +7,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';

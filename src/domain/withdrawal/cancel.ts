@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatusNames } from '#contract/statuses.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { cancel } from '../order/transitions/cancel.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';

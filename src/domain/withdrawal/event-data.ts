@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#contract/events.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import { withdrawalEventData } from './event-data.ts';
 
 /**

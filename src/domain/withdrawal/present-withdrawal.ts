@@ -3,7 +3,7 @@
  * "Attempts and stuck").
  */
 
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentStuck } from '../order/present-stuck.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
 /** The terms of an order, normalised: what makes two calls the same request. */
 export interface OrderTerms {

@@ -6,7 +6,7 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { gasCostOf, type TokenLog, tokenLogsOf } from '../chains/evm-swaps.ts';

@@ -13,7 +13,7 @@ import type { WebhookEvent } from '#contract/events.ts';
 import { shownSwapStatus } from '#domain/swap/shown-status.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
 import { eventIdOf } from '#domain/webhook/ids.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
-import { isSwapNo } from '#model/order.ts';
-import type { WaitStep } from '#model/order-base.ts';
+import { isSwapNo } from '#model/orders/order.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
 
 const order: WaitStep[] = ['approval', 'payment', 'confirmation'];
 /** TimeoutSeconds of each wait. */

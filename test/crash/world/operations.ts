@@ -11,7 +11,7 @@ import { createSessionKey } from '#domain/session-key/create.ts';
 import type { CallInput } from '#domain/wallet/call-input.ts';
 import { submitOperation } from '#domain/wallet/submit.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { CrashPorts } from './ports.ts';

@@ -4,7 +4,7 @@ import { checkAddress } from '#chains/account/address.ts';
 import { buildRequestOf } from '#chains/evm/swap/build-call.ts';
 import { executeSwap } from '#domain/swap/execute.ts';
 import { quoteSwap } from '#domain/swap/quote.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';

@@ -1,8 +1,8 @@
 /** One wallet with many payments: none of them may hold up, crowd out or end another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 

@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 
 export const usdt = 1_000_000n;

@@ -3,7 +3,7 @@
  * signed until two owners have matched the wallet with the chain, and no order is ever paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
 import { restoreWords } from './restored.ts';

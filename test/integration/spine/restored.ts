@@ -13,7 +13,7 @@ import { type Reconciliation, reconcileWallet } from '#domain/payment/recovery/r
 import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { unmatched } from '#domain/payment/recovery/unmatched.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import type { Spine } from '#test/scenarios/spine.ts';

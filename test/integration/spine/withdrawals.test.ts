@@ -1,7 +1,7 @@
 /** Applies and payments: the real domain, stores and node; every payment counted on the chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';

@@ -7,7 +7,7 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { type Key, moneyKeys, quoteKeys } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { makeQuoteStore, takeQuote } from '#aws/orders/quote-store.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `qt-${randomUUID().slice(0, 8)}`;

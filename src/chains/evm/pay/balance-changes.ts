@@ -4,7 +4,7 @@ import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
 import { once } from '#contract/once.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BalanceChange } from '#model/simulation.ts';
+import type { BalanceChange } from '#model/orders/simulation.ts';
 import { toChecksumAddress } from '../account/address.ts';
 import type { NodeLog } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';

@@ -8,7 +8,7 @@ import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Simulation } from '#model/simulation.ts';
+import type { Simulation } from '#model/orders/simulation.ts';
 import { logsOf, type NodeLog, toQuantity } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';
 import { balanceChanges, statedMoves } from './balance-changes.ts';

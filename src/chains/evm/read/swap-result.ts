@@ -2,7 +2,7 @@ import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapResult } from '#model/swap.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import { quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
 
 /** keccak256 of `Transfer(address,address,uint256)`, and of WETH9's own `Deposit` and `Withdrawal`. */

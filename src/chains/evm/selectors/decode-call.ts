@@ -1,6 +1,6 @@
 import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
 import type { Signature } from '#chains/shared/abi/signature.ts';
-import type { DecodedArgument, DecodedCall } from '#model/simulation.ts';
+import type { DecodedArgument, DecodedCall } from '#model/orders/simulation.ts';
 import { findCall } from './find-call.ts';
 
 const deepest = 3;

@@ -2,7 +2,7 @@
 
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import { type Endpoint, getJson, ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
-import type { SwapToken } from '#model/swap-quote.ts';
+import type { SwapToken } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** How both call a chain's coin. */

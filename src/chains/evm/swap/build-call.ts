@@ -1,7 +1,7 @@
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Swap } from '#model/swap.ts';
-import type { BuildRequest, SwapCall } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** Who quotes a pair on a chain, in the order of preference. */

@@ -2,7 +2,7 @@
 
 import { bySelector } from '#chains/shared/abi/by-selector.ts';
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
-import type { BuildRequest } from '#model/swap-quote.ts';
+import type { BuildRequest } from '#model/orders/swap-quote.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 

@@ -7,7 +7,7 @@
 import { type Fields, fieldsOf } from '#chains/rpc/json-guards.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
-import type { BuildRequest, QuoteRequest } from '#model/swap-quote.ts';
+import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   type AggregatorOptions,
   addressFor,

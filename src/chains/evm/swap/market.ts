@@ -6,7 +6,7 @@ import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
 import type { Chain } from '#model/chain.ts';
-import type { GasCost, SwapToken } from '#model/swap-quote.ts';
+import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
 import { readFees } from '../pay/fee.ts';
 import { coinsOf } from './coins-of.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';

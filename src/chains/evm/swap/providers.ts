@@ -1,6 +1,6 @@
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapProviderName } from '#model/swap-provider.ts';
+import type { SwapProviderName } from '#model/orders/swap-provider.ts';
 import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];

@@ -1,7 +1,7 @@
 /** Calls of Uniswap's SwapRouter02, by hand: the path, the minimum and the deadline. */
 
 import { bytesTail, encodeCall, selectors, word } from '#chains/shared/abi/abi.ts';
-import type { BuildRequest, SwapCall } from '#model/swap-quote.ts';
+import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 
 /** Stands for the router itself as a recipient (its library Constants). */
 const routerItself = '0x0000000000000000000000000000000000000002';

@@ -8,7 +8,7 @@ import { bytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/a
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
-import type { GasCost, QuoteRequest, SwapToken } from '#model/swap-quote.ts';
+import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdNet } from '#money/usd-net.ts';
 import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';

@@ -4,7 +4,7 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BuildRequest, SwapCall } from '#model/swap-quote.ts';
+import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';
 

@@ -5,7 +5,7 @@ import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { bySelector } from '#chains/shared/abi/by-selector.ts';
 import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
-import type { BuildRequest } from '#model/swap-quote.ts';
+import type { BuildRequest } from '#model/orders/swap-quote.ts';
 import { toChecksumAddress } from '../account/address.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';

@@ -8,7 +8,7 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BuildRequest, QuoteRequest } from '#model/swap-quote.ts';
+import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   type AggregatorOptions,
   addressFor,

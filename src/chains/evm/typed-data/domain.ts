@@ -1,4 +1,4 @@
-import type { TypedStruct } from '#model/typed-data.ts';
+import type { TypedStruct } from '#model/orders/typed-data.ts';
 import { isFields, problem } from './problem.ts';
 import { readStruct } from './read-value.ts';
 import { domainType, type Field, type Schema } from './schema.ts';

@@ -2,7 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { word } from '#chains/shared/abi/abi.ts';
-import type { TypedStruct, TypedValue } from '#model/typed-data.ts';
+import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
 import { partsOf, type Schema } from './schema.ts';
 import type { ValueType } from './value-type.ts';
 

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import type { TypedData } from '#model/typed-data.ts';
+import type { TypedData } from '#model/orders/typed-data.ts';
 import { readDomain } from './domain.ts';
 import { makeStructHasher } from './hash-struct.ts';
 import { isFields, problem } from './problem.ts';

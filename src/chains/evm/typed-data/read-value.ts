@@ -1,5 +1,5 @@
 /** Values of typed data, checked against their types and written in one way each. */
-import type { TypedStruct, TypedValue } from '#model/typed-data.ts';
+import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
 import { toChecksumAddress } from '../account/address.ts';
 import { isFields, problem } from './problem.ts';
 import type { Schema } from './schema.ts';

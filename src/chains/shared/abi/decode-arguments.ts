@@ -1,7 +1,7 @@
 /** Arguments out of calldata, as the contract's own decoder reads them, in texts to be shown. */
 
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
-import type { DecodedArgument, DecodedValue } from '#model/simulation.ts';
+import type { DecodedArgument, DecodedValue } from '#model/orders/simulation.ts';
 import type { AbiType, Parameter } from './signature.ts';
 
 const maxValues = 1_000;

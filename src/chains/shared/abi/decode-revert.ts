@@ -1,5 +1,5 @@
 /** What a contract says of its revert, in one short printable line. */
-import type { DecodedValue } from '#model/simulation.ts';
+import type { DecodedValue } from '#model/orders/simulation.ts';
 import { decodeArguments } from './decode-arguments.ts';
 import { findError } from './find-error.ts';
 

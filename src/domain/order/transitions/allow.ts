@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '#model/order.ts';
-import type { Swap } from '#model/swap.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
 /**

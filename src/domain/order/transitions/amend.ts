@@ -1,5 +1,5 @@
-import type { Order, TransitionWrite } from '#model/order.ts';
-import type { SwapResult } from '#model/swap.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 import { resultOf } from './result-of.ts';
 

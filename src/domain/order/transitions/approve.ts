@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '#model/order.ts';
-import { isOperation, type Order } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import { workStageWhenQueued } from '../work-stage.ts';
 import { change } from './change.ts';
 

@@ -1,4 +1,4 @@
-import type { Order, TransitionWrite } from '#model/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /** 2 to 3: a node took the bytes, or they were seen in a block. Event `broadcast`. */

@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '#model/order.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { change } from './change.ts';
 
 /** What a cancelled withdrawal says as its reason (docs/decisions.md "Cancelling a withdrawal"). */

@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { Order, OrderChanges, TransitionWrite } from '#model/order.ts';
+import type { Order, OrderChanges, TransitionWrite } from '#model/orders/order.ts';
 import { type OrderEvent, orderOutbox } from '../outbox.ts';
 
 /** A transition asked of a record that is not in one of its prior states. */

@@ -1,5 +1,5 @@
-import type { Operation } from '#model/operation.ts';
-import type { TransitionWrite } from '#model/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { TransitionWrite } from '#model/order.ts';
-import { isSwap, type Order } from '#model/order.ts';
-import type { SwapResult } from '#model/swap.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
 /**

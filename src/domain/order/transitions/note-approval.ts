@@ -1,4 +1,4 @@
-import type { Order, TransitionWrite } from '#model/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /** 0 stays 0: an approval that is not the last one the level needs. No event. */

@@ -1,4 +1,4 @@
-import type { Order, TransitionWrite } from '#model/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /** 0 to 6 by an admin: funds never moved. Event `rejected`; reservations go back. */

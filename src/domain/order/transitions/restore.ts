@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import { isOperation, type Order, type OrderChanges } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { isOperation, type Order, type OrderChanges } from '#model/orders/order.ts';
 import { workStageWhenQueued } from '../work-stage.ts';
 import { change } from './change.ts';
 

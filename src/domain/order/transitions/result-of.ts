@@ -1,4 +1,4 @@
-import type { Swap, SwapResult } from '#model/swap.ts';
+import type { Swap, SwapResult } from '#model/orders/swap.ts';
 
 /** What a swap's receipt says, as its record has it; nothing of other orders. */
 export const resultOf = (

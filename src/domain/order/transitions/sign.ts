@@ -1,5 +1,5 @@
-import type { Order, TransitionWrite } from '#model/order.ts';
-import type { Swap } from '#model/swap.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
 /** 1 to 2, in the transaction that stores the signed bytes; of a swap with what it calls. No event. */

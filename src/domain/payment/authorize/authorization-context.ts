@@ -1,11 +1,11 @@
 import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
-import type { Approval } from '#model/approval.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
 
 /** `forged` means that the record can not have come from the service itself. */
 export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };

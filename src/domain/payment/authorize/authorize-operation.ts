@@ -13,7 +13,7 @@ import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.t
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether an operation that is due, and was not signed elsewhere, may be signed. */

@@ -4,9 +4,9 @@
  */
 import { foldCase } from '#domain/address/fold-case.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { Swap } from '#model/swap.ts';
-import type { SwapQuote, SwapToken } from '#model/swap-quote.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether a swap that is due, and was not signed elsewhere, may be signed. */

@@ -5,7 +5,7 @@ import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-need
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maxGas } from '#domain/order/max-gas.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 

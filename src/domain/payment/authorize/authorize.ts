@@ -5,7 +5,7 @@
  */
 
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 import { authorizeOperation } from './authorize-operation.ts';

@@ -1,9 +1,9 @@
-import type { Operation } from '#model/operation.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapRoute } from '#model/orders/swap-quote.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
-import type { Swap } from '#model/swap.ts';
-import type { SwapRoute } from '#model/swap-quote.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 
 type Check = (value: unknown) => boolean;
 

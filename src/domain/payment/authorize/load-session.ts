@@ -1,4 +1,4 @@
-import { isOperation, type Order } from '#model/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 import type { AuthorizationContext } from './authorization-context.ts';
 

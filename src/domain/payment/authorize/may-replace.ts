@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import type { Authorization } from './authorization-context.ts';

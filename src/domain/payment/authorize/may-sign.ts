@@ -1,5 +1,5 @@
 import { fail } from '#domain/order/transitions/fail.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';

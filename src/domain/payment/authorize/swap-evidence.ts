@@ -1,4 +1,4 @@
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 import type { SwapEvidence } from './authorization-context.ts';
 

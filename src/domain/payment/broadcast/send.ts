@@ -1,5 +1,5 @@
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import type { Order, TransitionWrite } from '#model/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import type { SendDeps } from '../deps.ts';
 import { maxPaymentsPerTransaction } from './batch-limits.ts';

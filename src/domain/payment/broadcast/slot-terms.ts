@@ -1,4 +1,4 @@
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, PaymentTerms } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { orderCall, paymentTerms } from './terms-of.ts';

@@ -1,4 +1,4 @@
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 
 /** What an order pays, as the builder takes it. Throws an Error for a swap whose call is not built. */

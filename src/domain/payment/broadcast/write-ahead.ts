@@ -1,4 +1,4 @@
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
 import { maxPaymentsPerTransaction, maxPaymentsWithSwaps } from './batch-limits.ts';

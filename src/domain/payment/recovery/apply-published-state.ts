@@ -5,7 +5,7 @@ import type { Actor } from '#domain/admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { onlySigns } from '#domain/wallet/event-data.ts';
-import { isOperation, type Order } from '#model/order.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
 import type { Known, WalletState } from './inspect-wallet.ts';
 import type { RecoveryDeps } from './recovery-deps.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';

@@ -2,7 +2,7 @@
 import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
 import { minSwapStatusShownAs } from '#domain/swap/shown-status.ts';
 import { minStatusShownAs } from '#domain/wallet/shown-status.ts';
-import { isOperationNo, isSwapNo, type Order } from '#model/order.ts';
+import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import { isStoppedByRestore } from './is-stopped-by-restore.ts';

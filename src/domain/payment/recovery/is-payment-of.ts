@@ -1,5 +1,5 @@
 import { foldCase } from '#domain/address/fold-case.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 
 const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);

@@ -5,7 +5,7 @@ import { foldCase } from '#domain/address/fold-case.ts';
 import { shownSwapStatus } from '#domain/swap/shown-status.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
 import type { Chain } from '#model/chain.ts';
-import { isOperationNo, isSwapNo } from '#model/order.ts';
+import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { candidateOrders } from './classify-transaction.ts';

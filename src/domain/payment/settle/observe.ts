@@ -12,7 +12,7 @@ import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain, ScannedBlock, SentTransaction } from '#model/chain.ts';
-import type { TransitionWrite } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { freezeFor } from './freeze-for.ts';
 import { resolveMinedOutcome } from './outcome-of.ts';

@@ -3,10 +3,10 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { SwapResult } from '#model/swap.ts';
 import type { ObserveDeps } from './observe.ts';
 
 /** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */

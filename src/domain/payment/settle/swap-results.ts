@@ -1,9 +1,9 @@
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
+import type { Swap, SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { Swap, SwapResult } from '#model/swap.ts';
 
 /** Asked for at most in one tick: each is a receipt. */
 const most = 50;

@@ -1,5 +1,5 @@
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
 import type { PaymentDeps } from '../deps.ts';

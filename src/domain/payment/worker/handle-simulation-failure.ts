@@ -1,6 +1,6 @@
 import { fail } from '#domain/order/transitions/fail.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
-import { isOperation, isSwap, type Order } from '#model/order.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { markStuck, stuckKind } from './mark-stuck.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /** A cause without its details, which a contract may word anew each time. */

@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** Waiting orders that are read past at most, to find one that can be paid. */

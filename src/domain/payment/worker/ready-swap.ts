@@ -7,9 +7,9 @@
 import { fail } from '#domain/order/transitions/fail.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { Swap } from '#model/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { orderCall, paymentTerms } from '../broadcast/terms-of.ts';
 import type { PaymentDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { Swap } from '#model/swap.ts';
 
 /** A transaction of an order that may be signed now. */
 export interface Ready {

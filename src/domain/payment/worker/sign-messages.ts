@@ -2,8 +2,8 @@
 
 import { complete } from '#domain/order/transitions/complete.ts';
 import { onlySigns } from '#domain/wallet/event-data.ts';
-import type { Operation } from '#model/operation.ts';
-import { isOperation } from '#model/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { isOperation } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
 import { maySign } from '../authorize/may-sign.ts';

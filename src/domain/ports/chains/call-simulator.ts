@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Simulation } from '#model/simulation.ts';
+import type { Simulation } from '#model/orders/simulation.ts';
 
 /** Light: an API function runs it when an operation is created. */
 export interface CallSimulator {

@@ -1,5 +1,5 @@
 import type { ScannedBlock } from '#model/chain.ts';
-import type { SwapResult } from '#model/swap.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 
 /** Reads a chain for its watcher. */
 export interface ChainReader {

@@ -1,4 +1,4 @@
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { Fees, PaymentTerms } from '#model/payment.ts';
 
 /** Builds and signs the transactions of one chain; nothing leaves it but signed bytes. */

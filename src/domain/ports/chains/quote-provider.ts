@@ -1,4 +1,9 @@
-import type { BuildRequest, ProviderQuote, QuoteRequest, SwapCall } from '#model/swap-quote.ts';
+import type {
+  BuildRequest,
+  ProviderQuote,
+  QuoteRequest,
+  SwapCall,
+} from '#model/orders/swap-quote.ts';
 
 export interface QuoteProvider {
   name: string;

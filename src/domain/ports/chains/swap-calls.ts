@@ -1,5 +1,5 @@
-import type { Swap } from '#model/swap.ts';
-import type { SwapCall } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapCall } from '#model/orders/swap-quote.ts';
 
 /** Builds and checks the calls of swaps on one chain, for the signer. */
 export interface SwapCalls {

@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { GasCost, SwapToken } from '#model/swap-quote.ts';
+import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
 
 /** What a quote needs to know of a chain beside the providers. */
 export interface SwapMarket {

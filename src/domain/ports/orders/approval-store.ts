@@ -1,4 +1,4 @@
-import type { Approval } from '#model/approval.ts';
+import type { Approval } from '#model/orders/approval.ts';
 
 export interface ApprovalStore {
   approvals(orderNo: string): Promise<Approval[]>;

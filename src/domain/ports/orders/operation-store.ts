@@ -1,4 +1,4 @@
-import type { CreateOperation, CreateOperationResult, Operation } from '#model/operation.ts';
+import type { CreateOperation, CreateOperationResult, Operation } from '#model/orders/operation.ts';
 import type { OrderStore } from './order-store.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
 

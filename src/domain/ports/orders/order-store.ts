@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Order, TransitionWrite } from '#model/order.ts';
-import type { WaitStep } from '#model/order-base.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
 
 /** Orders of every kind, by their number; a store of one kind has no others. */
 export interface OrderStore<Kind extends Order = Order> {

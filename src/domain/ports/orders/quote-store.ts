@@ -1,4 +1,4 @@
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 
 /**
  * Written by the quote function alone, twice: as what one execute takes, and as the record that the

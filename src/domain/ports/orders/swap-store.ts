@@ -1,5 +1,5 @@
-import type { OrderPointer } from '#model/order.ts';
-import type { CreateSwap, CreateSwapResult, Swap } from '#model/swap.ts';
+import type { OrderPointer } from '#model/orders/order.ts';
+import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { OrderStore } from './order-store.ts';
 
 export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {

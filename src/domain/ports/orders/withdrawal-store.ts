@@ -1,7 +1,11 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { OrderPointer } from '#model/order.ts';
-import type { ReservationView } from '#model/order-base.ts';
-import type { CreateWithdrawal, CreateWithdrawalResult, Withdrawal } from '#model/withdrawal.ts';
+import type { OrderPointer } from '#model/orders/order.ts';
+import type { ReservationView } from '#model/orders/order-base.ts';
+import type {
+  CreateWithdrawal,
+  CreateWithdrawalResult,
+  Withdrawal,
+} from '#model/orders/withdrawal.ts';
 import type { OrderStore } from './order-store.ts';
 
 export interface WithdrawalStore

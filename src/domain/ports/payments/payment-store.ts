@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { TransitionWrite } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
 import type { Adoption, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 

@@ -6,7 +6,7 @@ import { need } from '#aws/runtime/config.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
 import { withdrawalOutbox } from '#domain/withdrawal/outbox.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';

@@ -2,7 +2,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiError } from '#contract/api-error.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { operationWords, permitOf, transferOf, usdt } from './text.ts';
 

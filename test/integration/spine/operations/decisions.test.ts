@@ -5,7 +5,7 @@ import { expiredReason } from '#domain/order/expire-if-due.ts';
 import { reconcileOrders } from '#domain/order/reconcile.ts';
 import { enterWait } from '#domain/order/wait.ts';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 

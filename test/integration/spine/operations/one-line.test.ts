@@ -1,6 +1,6 @@
 /** Withdrawals and operations of one address share its queue and its nonces. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';

@@ -1,6 +1,6 @@
 /** Calls that fail: before the signature, on the chain, and when no node tells why. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';

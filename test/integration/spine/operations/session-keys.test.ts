@@ -1,6 +1,6 @@
 /** Session keys at work: ended while their operations wait, their day's cap, and two at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { dayOf, messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';

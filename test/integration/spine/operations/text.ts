@@ -1,7 +1,7 @@
 /** Words for operations on an EVM spine: who asks, who lets it through, and what is on the chain. */
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
-import type { Operation } from '#model/operation.ts';
-import type { Order } from '#model/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import type { MadeKey, SpineCall, SubmitSet } from '#test/scenarios/spine-operations.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';

@@ -1,6 +1,6 @@
 /** Deposits and withdrawals of a family, as every chain has them; everything counted on the chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   type FamilySpine,

@@ -5,8 +5,8 @@ import { moneyKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import { approveOrder } from '#domain/approval/decide.ts';
-import type { Operation } from '#model/operation.ts';
-import type { Order } from '#model/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Order } from '#model/orders/order.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   type FamilySpine,

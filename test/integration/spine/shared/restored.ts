@@ -14,8 +14,8 @@ import { findHaltedWallets } from '#domain/payment/recovery/list-halted-wallets.
 import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
-import type { Operation } from '#model/operation.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import {
   type FamilySpine,

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { makeIds } from '#crypto/random.ts';
 import type { Deposit } from '#model/deposit.ts';
-import type { Order } from '#model/order.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { FamilySpine } from '#test/scenarios/family-spine.ts';
 
 export const usdt = 1_000_000n;

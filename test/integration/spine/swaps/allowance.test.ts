@@ -1,6 +1,6 @@
 /** What a swap allows the router: exactly its amount, once, whatever happens in between. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';
 

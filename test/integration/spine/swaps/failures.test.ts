@@ -1,7 +1,7 @@
 /** Swaps that fail: before anything is signed, on the chain, and by their deadline. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, hex, swapWords, usdt } from './text.ts';
 

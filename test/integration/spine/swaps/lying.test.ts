@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { word } from '#chains/shared/abi/abi.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
-import type { BuildRequest, SwapCall } from '#model/swap-quote.ts';
+import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { kyberCall, kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
 import { ether, spied, swapWords } from './text.ts';

@@ -1,6 +1,6 @@
 /** Swaps share the queue and the nonces of their address with all that it sends. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';

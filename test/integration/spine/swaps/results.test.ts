@@ -1,6 +1,6 @@
 /** What a swap's receipt says arrived: asked until a node tells, and again when its block changes. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Swap } from '#model/swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
 

@@ -4,9 +4,9 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { Swap } from '#model/swap.ts';
 import type { SwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, hex, operationWords, usdt } from '../operations/text.ts';
 

@@ -3,9 +3,9 @@ import type { Admin } from '#domain/admin/admin.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { Approval } from '#model/approval.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 

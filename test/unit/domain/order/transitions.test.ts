@@ -10,7 +10,7 @@ import { noteApproval } from '#domain/order/transitions/note-approval.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
 import { enterWait } from '#domain/order/wait.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const tokens = {

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { presentQuote } from '#domain/swap/present-quote.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
-import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/swap-quote.ts';
+import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildProject } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;

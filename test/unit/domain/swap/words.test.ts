@@ -10,8 +10,8 @@ import { sign } from '#domain/order/transitions/sign.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { minSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import type { Swap } from '#model/swap.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 
 const txHash = `0x${'ab'.repeat(32)}`;

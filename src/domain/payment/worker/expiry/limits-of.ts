@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { PaymentLimits } from '#model/payment.ts';
 
 /** What an order reserved for its payment, which nothing that is signed for it may pass. */

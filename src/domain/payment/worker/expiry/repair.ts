@@ -9,7 +9,7 @@ import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import { advanceOldest } from '#domain/payment/settle/observe.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';

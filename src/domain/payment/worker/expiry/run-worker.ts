@@ -8,7 +8,7 @@
 import { inGroups } from '#async/in-groups.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';

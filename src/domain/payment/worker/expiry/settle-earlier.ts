@@ -7,7 +7,7 @@
 import { sign } from '#domain/order/transitions/sign.ts';
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';

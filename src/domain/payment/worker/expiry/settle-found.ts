@@ -1,6 +1,6 @@
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Found } from './resolve-outcome.ts';
 

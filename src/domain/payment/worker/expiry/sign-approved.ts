@@ -6,7 +6,7 @@ import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
-import type { Order } from '#model/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { handleSimulationFailure } from '../handle-simulation-failure.ts';

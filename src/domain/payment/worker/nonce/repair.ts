@@ -7,7 +7,7 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';

@@ -8,7 +8,7 @@ import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
-import { isSwap, type Order } from '#model/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';

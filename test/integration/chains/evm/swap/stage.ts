@@ -3,7 +3,7 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { sameTick } from '#chains/rpc/same-tick.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import type { Chain } from '#model/chain.ts';
-import type { QuoteRequest, SwapToken } from '#model/swap-quote.ts';
+import type { QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
 /** Anvil's third account, unlocked: it has coins and no tokens. */

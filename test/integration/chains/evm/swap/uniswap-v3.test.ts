@@ -8,7 +8,7 @@ import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
-import type { SwapCall, SwapToken } from '#model/swap-quote.ts';
+import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
-import type { Swap } from '#model/swap.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
 import { buildProject, buildSettings, ethereum, recipient } from '#test/builders/builders.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
-import type { Approval } from '#model/approval.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

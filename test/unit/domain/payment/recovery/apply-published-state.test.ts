@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
-import type { TransitionWrite } from '#model/order.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /** The status that a restored order is brought to when it was announced as failed; null for its own. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { classifyTransaction } from '#domain/payment/recovery/classify-transaction.ts';
 import type { WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 
 const first = buildWithdrawal({ orderNo: 'WD1' });

@@ -10,7 +10,7 @@ import { makeHandler as makeAddresses } from '#functions/api/client/addresses.ts
 import { makeHandler as makeOperations } from '#functions/api/client/operations.ts';
 import { makeHandler as makePending } from '#functions/api/client/pending.ts';
 import { makeHandler as makeWallet } from '#functions/api/client/wallet.ts';
-import type { Operation } from '#model/operation.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildProject, hotAddress } from '#test/builders/builders.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/answers/swap.ts';
 import { makeHandler } from '#functions/api/swap/execute.ts';
-import type { CreateSwap, CreateSwapResult, Swap } from '#model/swap.ts';
-import type { SwapQuote } from '#model/swap-quote.ts';
+import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
 

@@ -15,7 +15,7 @@ import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 

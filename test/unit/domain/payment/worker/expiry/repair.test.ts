@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { repairExpiring } from '#domain/payment/worker/expiry/repair.ts';
-import type { TransitionWrite } from '#model/order.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

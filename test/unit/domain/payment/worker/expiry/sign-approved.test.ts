@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
-import type { Withdrawal } from '#model/withdrawal.ts';
 import {
   buildProject,
   buildSettings,

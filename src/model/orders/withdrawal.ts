@@ -1,6 +1,6 @@
+import type { OutboxItem } from '../outbox.ts';
+import type { PriceSnapshot } from '../price.ts';
 import type { OrderBase, ReservationLimits } from './order-base.ts';
-import type { OutboxItem } from './outbox.ts';
-import type { PriceSnapshot } from './price.ts';
 
 export interface CreateWithdrawal extends ReservationLimits {
   withdrawal: Withdrawal;

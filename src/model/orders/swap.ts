@@ -1,5 +1,5 @@
+import type { OutboxItem } from '../outbox.ts';
 import type { OrderBase } from './order-base.ts';
-import type { OutboxItem } from './outbox.ts';
 import type { SwapRoute } from './swap-quote.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
+import type { OutboxItem } from '../outbox.ts';
+import type { PriceSnapshot } from '../price.ts';
 import type { OrderBase, ReservationLimits } from './order-base.ts';
-import type { OutboxItem } from './outbox.ts';
-import type { PriceSnapshot } from './price.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';
 
 /** What an approver is shown of a call before it is signed: amounts as decimal text. */

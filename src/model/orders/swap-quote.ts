@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Token } from './chain.ts';
+import type { Token } from '../chain.ts';
 
 /** A coin or token that can be swapped: a listed one, or the chain's wrapped coin. */
 export type SwapToken = Pick<Token, 'chain' | 'symbol' | 'address' | 'decimals' | 'priceSymbol'>;

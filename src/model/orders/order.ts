@@ -1,9 +1,9 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { OutboxItem } from '../outbox.ts';
+import type { SignatureRecord } from '../payment.ts';
 import type { Approval } from './approval.ts';
-import type { AuditEntry } from './audit.ts';
 import type { Operation } from './operation.ts';
-import type { OutboxItem } from './outbox.ts';
-import type { SignatureRecord } from './payment.ts';
 import type { Swap } from './swap.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
