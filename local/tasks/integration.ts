@@ -4,7 +4,8 @@ import { readStack } from '../cloud/stack-file.ts';
 import { isInstalled } from '../process/python.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import type { Ui } from '../process/ui.ts';
-import { add, type Counts, runLayers } from './layers.ts';
+import { add, type Counts, none } from './counts.ts';
+import { runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
 export interface Work {
@@ -38,7 +39,7 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
-  { filters = [], ahead = async () => ({ passed: 0, failed: 0 }), breaking }: Work,
+  { filters = [], ahead = async () => none, breaking }: Work,
 ): Promise<Counts> {
   // An emulator answers one call at a time: these layers start their own, unless one is given.
   const emulator = async () => {
@@ -64,8 +65,8 @@ async function runAndCheck(
   if (failed) throw failed.reason;
   const counts = rows.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add);
   if (counts.passed + counts.failed === 0) {
-    ui.line(`No test matches ${filters.join(' ')}`);
-    return { passed: 0, failed: 1 };
+    ui.line(`No test of ${filters.join(' ')} ran`);
+    return { ...counts, failed: 1 };
   }
   return add(counts, await checkLogs(await cloud, ui));
 }

@@ -1,38 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { paths } from '../paths.ts';
-
-export interface Counts {
-  passed: number;
-  failed: number;
-}
-
-export const add = (a: Counts, b: Counts): Counts => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-});
-
-interface Report {
-  testResults: {
-    status: string;
-    assertionResults: { status: 'passed' | 'failed' | string }[];
-  }[];
-}
-
-/**
- * Counts a vitest JSON report. A test that did not run (skipped, todo) has not passed, so it counts
- * as failed; a file that could not be loaded counts as one failure.
- */
-export function countReport(report: Report): Counts {
-  let counts: Counts = { passed: 0, failed: 0 };
-  for (const file of report.testResults) {
-    const passed = file.assertionResults.filter(({ status }) => status === 'passed').length;
-    const failed = file.assertionResults.length - passed;
-    const unloaded = file.status !== 'passed' && failed === 0 ? 1 : 0;
-    counts = add(counts, { passed, failed: failed + unloaded });
-  }
-  return counts;
-}
+import { type Counts, countRun, none, oneFailed, type Report } from './counts.ts';
 
 /** Thrown when a signal ended the command: nothing that comes after it should begin. */
 export class Interrupted extends Error {
@@ -103,13 +72,12 @@ export async function runLayers(
     ],
     options.env,
   );
-  let counts: Counts;
+  let text: string;
   try {
-    counts = countReport(JSON.parse(readFileSync(report, 'utf8')) as Report);
+    text = readFileSync(report, 'utf8');
   } catch {
-    // No report: nothing matched the filters, or it did not come as far as one.
-    return { passed: 0, failed: code === 0 ? 0 : 1 };
+    // No report: nothing matched the filters, or the run ended before it wrote one.
+    return code === 0 ? none : oneFailed;
   }
-  // An error outside of every test (an unhandled rejection, a teardown) fails the run as well.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return countRun(JSON.parse(text) as Report, code);
 }

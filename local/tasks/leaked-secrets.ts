@@ -7,7 +7,7 @@ import { findSecrets } from '../cloud/find-secrets.ts';
 import { type KnownSecret, knownSecrets } from '../cloud/secrets-ledger.ts';
 import { paths } from '../paths.ts';
 import type { Ui } from '../process/ui.ts';
-import type { Counts } from './layers.ts';
+import { type Counts, oneFailed, onePassed } from './counts.ts';
 
 /** Keys that every Anvil has: its accounts, and the words that they come from. */
 const anvilKeys = [
@@ -86,5 +86,5 @@ export async function checkLogs(endpointUrl: string, ui: Ui): Promise<Counts> {
     `  ${passed ? 'passed' : 'FAILED'}: ${secrets.length} secrets of ${kinds.size} kinds, ` +
       `${read} logs, ${(bytes / 1e6).toFixed(1)} MB`,
   );
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return passed ? onePassed : oneFailed;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
+import { isSuccess } from './counts.ts';
 import { runBreaking } from './integration.ts';
 
 /** Called by second-cloud.ts: brings a local cloud up, breaks it, and leaves the counts in a file. */
@@ -12,5 +13,5 @@ await runSupervised(ui, async (supervisor) => {
   const counts = await runBreaking(supervisor, ui);
   mkdirSync(path.dirname(summary), { recursive: true });
   writeFileSync(summary, `${JSON.stringify(counts)}\n`);
-  return counts.failed > 0 ? 1 : 0;
+  return isSuccess(counts) ? 0 : 1;
 });

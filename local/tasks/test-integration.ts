@@ -1,5 +1,6 @@
 import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
+import { isSuccess } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { unlessInterrupted } from './layers.ts';
 
@@ -7,8 +8,8 @@ import { unlessInterrupted } from './layers.ts';
 const ui = makeUi();
 const filters = process.argv.slice(2);
 const counts = await unlessInterrupted(runOnRunningCloud(ui, { filters }));
-if (counts) process.exit(counts.failed > 0 ? 1 : 0);
+if (counts) process.exit(isSuccess(counts) ? 0 : 1);
 await runSupervised(ui, async (supervisor) => {
-  const { failed } = await runOnOwnCloud(supervisor, ui, { filters });
-  return failed > 0 ? 1 : 0;
+  const counted = await runOnOwnCloud(supervisor, ui, { filters });
+  return isSuccess(counted) ? 0 : 1;
 });

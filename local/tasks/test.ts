@@ -2,8 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { paths } from '../paths.ts';
 import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
+import { add, type Counts, isSuccess, none, oneFailed, onePassed, textOf } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
-import { add, type Counts, runLayers, runTool, unlessInterrupted } from './layers.ts';
+import { runLayers, runTool, unlessInterrupted } from './layers.ts';
 import { runOnSecondCloud } from './second-cloud.ts';
 
 /**
@@ -26,13 +27,13 @@ const checks: [string, string, string[]][] = [
 ];
 
 async function runChecks(): Promise<Counts> {
-  let counts: Counts = { passed: 0, failed: 0 };
+  let counts = none;
   for (const [name, script, args] of checks) {
     ui.title(name);
     const began = Date.now();
     const ok = (await runTool(script, args)) === 0;
     ui.line(`  ${ok ? 'passed' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    counts = add(counts, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+    counts = add(counts, ok ? onePassed : oneFailed);
   }
   return counts;
 }
@@ -41,17 +42,19 @@ function report(counts: Counts): number {
   mkdirSync(`${paths.state}/reports`, { recursive: true });
   writeFileSync(summary, `${JSON.stringify(counts)}\n`);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  ui.title(`All layers: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
-  return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+  ui.title(`All layers: ${textOf(counts)} (${seconds} s)`);
+  return isSuccess(counts) ? 0 : 1;
 }
 
-/** What has ended so far: it counts also when the cloud does not come up. */
-let ended: Counts = { passed: 0, failed: 0 };
+/** What has ended so far: it also counts if the cloud does not come up. */
+let ended = none;
+
+const withoutCloud = ['unit', 'property', 'infra', 'local'];
 
 async function ahead(): Promise<Counts> {
   ended = await runChecks();
-  ui.title('Layers: unit, property, infra');
-  ended = add(ended, await runLayers(['unit', 'property', 'infra']));
+  ui.title(`Layers: ${withoutCloud.join(', ')}`);
+  ended = add(ended, await runLayers(withoutCloud));
   return ended;
 }
 
@@ -65,7 +68,7 @@ await runSupervised(ui, async (supervisor) => {
     const breaking = isGiven ? undefined : runOnSecondCloud;
     return report(await runOnOwnCloud(supervisor, ui, { ahead, breaking }));
   } catch (error) {
-    report(add(ended, { passed: 0, failed: 1 }));
+    report(add(ended, oneFailed));
     throw error;
   }
 });

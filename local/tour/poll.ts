@@ -12,13 +12,15 @@ export interface Poll<T> {
   ): Promise<R>;
 }
 
-const everyMs = 1000;
-
 /**
  * Reads one list once a second for everybody who waits for something in it: a key may ask 200
  * times a minute, and each payment asking for itself would use that up in seconds.
  */
-export function makePoll<T>(tour: Pick<Tour, 'signal'>, read: () => Promise<T[]>): Poll<T> {
+export function makePoll<T>(
+  tour: Pick<Tour, 'signal'>,
+  read: () => Promise<T[]>,
+  everyMs = 1000,
+): Poll<T> {
   let reading: Promise<T[]> | null = null;
   const next = (): Promise<T[]> => {
     reading ??= sleep(everyMs)
