@@ -17,6 +17,9 @@ const inOneProcess = { ...onEmulator, maxWorkers: 1, isolate: false };
 /** Files of test/integration that call the deployed functions; the others only use the emulator. */
 const deployed = ['test/integration/{stack,faults,operations}/**/*.test.ts'];
 
+/** Files of test/integration that start processes of the local cloud, and need no emulator. */
+const ownProcesses = ['test/integration/local/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,8 +28,9 @@ export default defineConfig({
       layer('property', { testTimeout: 60_000, isolate: false }),
       // The constructs library takes seconds to load: once a worker, not once a file.
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
+      layer('local', { testTimeout: 60_000, hookTimeout: 60_000, include: ownProcesses }),
       layer('workflow', inOneProcess),
-      layer('integration', { ...inOneProcess, exclude: deployed }),
+      layer('integration', { ...inOneProcess, exclude: [...deployed, ...ownProcesses] }),
       layer('crash', inOneProcess),
       // They stop chains and kill functions for each other: one file after the other.
       layer('deployed', { ...inOneProcess, include: deployed }),

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { isInstalled, nodeProblem } from '#local/bootstrap.mjs';
 
@@ -29,21 +28,6 @@ test.each([
 
 test('without a lockfile there is nothing to go by', () => {
   expect(isInstalled(null, lock)).toBe(false);
-});
-
-test('a script runs in TypeScript, with its own arguments', () => {
-  const script = 'test/unit/local/fixtures/echo-arguments.ts';
-  const ran = spawnSync(process.execPath, ['local/bootstrap.mjs', script, 'one', 'two'], {
-    encoding: 'utf8',
-  });
-  expect(ran.stderr).toBe('');
-  expect(JSON.parse(ran.stdout)).toEqual(['one', 'two']);
-});
-
-test('without a script it says how it is used', () => {
-  const ran = spawnSync(process.execPath, ['local/bootstrap.mjs'], { encoding: 'utf8' });
-  expect(ran.status).toBe(1);
-  expect(ran.stderr).toContain('Usage: node local/bootstrap.mjs');
 });
 
 test('a Node that is too old is told so in a sentence', () => {

@@ -1,8 +1,9 @@
-/** What the tour believes of a swap's effect on the pools. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** What the tour believes of a swap's effect on the pools; on a chain: integration/local. */
+import { describe, expect, test } from 'vitest';
 import { TourFailed } from '#local/tour/context.ts';
-import { describeMove, inOrder, type PoolMove, poolMoves } from '#local/tour/pool-moves.ts';
-import { type Side, startLiquidAnvil } from '#test/scenarios/liquidity.ts';
+import { describeMove, inOrder, type PoolMove } from '#local/tour/pool-moves.ts';
+
+type Side = PoolMove['pair'][0];
 
 const move = (first: Side, second: Side, basisPoints: number): PoolMove => ({
   name: `${first}/${second}`,
@@ -40,34 +41,5 @@ describe('in order', () => {
 
   test('a line says from what to what, and by how much', () => {
     expect(describeMove(coin)).toBe('wrapped/USDT: 2.000000 -> 2.003000, +15.0 bp');
-  });
-});
-
-describe('on a chain', () => {
-  let anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
-  beforeAll(async () => {
-    anvil = await startLiquidAnvil('ETH');
-  }, 30_000);
-  afterAll(() => anvil?.stop());
-
-  test('of the block that is asked for, and of no other', async () => {
-    const head = async () => Number(await anvil.rpc.request<string>('eth_blockNumber'));
-    const tour = { stack: { chains: { ETH: { rpc_urls: [anvil.url] } } } } as unknown as Parameters<
-      typeof poolMoves
-    >[0];
-    const sells = { from: 'wrapped', to: 'USDT' } as const;
-    const pool = anvil.poolOf('wrapped', 'USDT', 3_000);
-    const began = (await head()) + 1;
-    await anvil.setPrice(pool, -40);
-    const block = await head();
-    await anvil.setPrice(pool, -90);
-    expect(block).toBe(began);
-    const [found] = await poolMoves(tour, { name: 'ETH' }, { block, ...sells });
-    expect(found).toMatchObject({ name: 'WETH/USDT 0.3 %', pair: ['wrapped', 'USDT'] });
-    expect(found?.before).toBeCloseTo(2_500, 3);
-    expect(found?.after).toBeCloseTo(2_490, 3);
-    expect(found?.basisPoints).toBeCloseTo(-40, 3);
-    const back = { block, from: sells.to, to: sells.from };
-    await expect(poolMoves(tour, { name: 'ETH' }, back)).rejects.toThrow(/moved by/);
   });
 });

@@ -22,10 +22,11 @@ test('a check that does not hold names what was found and what was wanted', () =
 
 test('all who wait share one reading, and each hears of its own', async () => {
   let reads = 0;
-  const poll = makePoll({ signal: new AbortController().signal }, async () => {
+  const read = async () => {
     reads += 1;
     return [{ id: 'a' }, ...(reads > 1 ? [{ id: 'b' }] : [])];
-  });
+  };
+  const poll = makePoll({ signal: new AbortController().signal }, read, 1);
   const find = (id: string) =>
     poll.until(id, (list: { id: string }[]) => list.find((item) => item.id === id)?.id);
   expect(await Promise.all([find('a'), find('a'), find('b')])).toEqual(['a', 'a', 'b']);
@@ -36,23 +37,23 @@ test('a rate limit is waited out, another refusal is not', async () => {
   const refusal = (code: number) =>
     new ApiRefusal('GET /v1/x', { http: 429, code, message: undefined, data: null });
   let failures = 1;
-  const poll = makePoll({ signal: new AbortController().signal }, async () => {
+  const read = async () => {
     if (failures > 0) {
       failures -= 1;
       throw refusal(42901);
     }
     return [1];
-  });
+  };
+  const poll = makePoll({ signal: new AbortController().signal }, read, 1);
   expect(await poll.until('one', (list) => list[0])).toBe(1);
-  const broken = makePoll<number>({ signal: new AbortController().signal }, async () => {
-    throw refusal(50001);
-  });
+  const isRefused = () => Promise.reject(refusal(50001));
+  const broken = makePoll<number>({ signal: new AbortController().signal }, isRefused, 1);
   await expect(broken.until('one', (list) => list[0])).rejects.toThrow('code 50001');
 });
 
 test('a wait ends when it is interrupted, and in time', async () => {
   const abort = new AbortController();
-  const poll = makePoll<number>({ signal: abort.signal }, async () => []);
+  const poll = makePoll<number>({ signal: abort.signal }, async () => [], 1);
   await expect(poll.until('a record', () => undefined, 0)).rejects.toThrow('a record: not in 0 s');
   const waiting = poll.until('a record', () => undefined);
   abort.abort(new Error('interrupted'));

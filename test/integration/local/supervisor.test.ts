@@ -30,7 +30,7 @@ interface Launched {
 function launch(...args: string[]): Launched {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'test/unit/local/fixtures/supervised.ts', ...args],
+    ['--import', 'tsx', 'test/integration/local/fixtures/supervised.ts', ...args],
     { env: { ...process.env, COFFER_LOCAL_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   children.push(child);
