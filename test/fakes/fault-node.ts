@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * fine: as the real node. refused: takes no transaction. slow: answers after `slowMs`. lagging:
- * knows the chain up to `lagBlocks` before its head. dropped: takes a transaction, then cuts the
+ * knows the chain up to `standsAt`, or up to `lagBlocks` before its head. dropped: takes a transaction, then cuts the
  * connection. error-after: takes it, then answers an internal error. other-fork: reads come from
  * `forkUrl`, a chain that parted from this one. empty-logs: blocks come without their receipts.
  * down: nobody answers.
@@ -30,8 +30,10 @@ export interface FaultNode {
   mood: NodeMood;
   /** Milliseconds before each answer of a slow node. */
   slowMs: number;
-  /** Blocks that a lagging node is behind. */
+  /** Blocks that a lagging node is behind: it reads on as the chain grows. */
   lagBlocks: number;
+  /** The last block that a lagging node knows, however far the chain grows; null: `lagBlocks`. */
+  standsAt: number | null;
   /** A node on another fork, for the mood other-fork. */
   forkUrl: string | null;
   /** What a refusing node says; words that name no cause leave it open whether it took them. */
@@ -90,11 +92,11 @@ function asOf(call: Call, head: number): Call | 'unknown' {
   return { ...call, params };
 }
 
-async function lagging(target: string, calls: Call[], lagBlocks: number): Promise<Answer[]> {
+async function lagging(target: string, calls: Call[], node: FaultNode): Promise<Answer[]> {
   // anvil refuses a negative id, and a node without a head would be down, not lagging.
   const asked = { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] };
   const [now] = await forward(target, [asked]);
-  const head = Math.max(0, Number(now?.result) - lagBlocks);
+  const head = node.standsAt ?? Math.max(0, Number(now?.result) - node.lagBlocks);
   const seen = calls.map((call) => asOf(call, head));
   const real = await forward(
     target,
@@ -134,7 +136,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
         );
       }
       case 'lagging':
-        return lagging(target, calls, node.lagBlocks);
+        return lagging(target, calls, node);
       case 'dropped': {
         const real = await forward(target, calls);
         if (!sends) return real;
@@ -202,15 +204,20 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     mood: 'fine',
     slowMs: 2_000,
     lagBlocks: 3,
+    standsAt: null,
     forkUrl: null,
     refusal: 'transaction rejected by this node',
     intercept: null,
     sent: [],
     counts: { requests: 0, calls: 0 },
+    // Answers under way are given, so that nobody meets a node that is gone.
     stop: () =>
       new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
+        const idle = setInterval(() => server.closeIdleConnections(), 20);
+        server.close(() => {
+          clearInterval(idle);
+          done();
+        });
       }),
   };
   return node;

@@ -1,5 +1,4 @@
 /** Faults between the deployed functions and one chain: a node with moods behind each provider. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultNode, startFaultNode } from '../fakes/fault-node.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -38,13 +37,12 @@ export async function faultsOn(stack: Stack, chain: string): Promise<ChainFaults
     heal() {
       for (const faulty of both) {
         faulty.mood = 'fine';
+        faulty.standsAt = null;
         faulty.intercept = null;
       }
     },
     async leave() {
       await Promise.all([putBehind(one, null), putBehind(two, null)]);
-      // Answers under way, so that no function meets a node that is gone.
-      await sleep(300);
       await Promise.all(both.map((faulty) => faulty.stop()));
     },
   };

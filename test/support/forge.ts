@@ -1,6 +1,7 @@
 /** What a thief with an API function's role could write into the table `money`. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
@@ -70,4 +71,18 @@ export async function wakeSigner(chain: ChainName, address: string): Promise<voi
       MessageDeduplicationId: randomBytes(8).toString('hex'),
     }),
   );
+}
+
+/** Runs the payment worker of a wallet once, to its end; throws what it threw. */
+export async function runSigner(chain: ChainName, address: string): Promise<void> {
+  // Sent later than any run began: none of them has answered it.
+  const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
+  const record = { messageId: '1', attributes, body: JSON.stringify({ chain, address }) };
+  const { FunctionError, Payload } = await new LambdaClient({}).send(
+    new InvokeCommand({
+      FunctionName: 'coffer-local-queue-sign-evm',
+      Payload: Buffer.from(JSON.stringify({ Records: [record] })),
+    }),
+  );
+  if (FunctionError) throw new Error(Buffer.from(Payload ?? []).toString('utf8'));
 }

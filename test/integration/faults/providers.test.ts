@@ -152,16 +152,19 @@ test('empty-logs: a block without its receipts is not passed, its deposit is not
 });
 
 test('providers-lag: what they have not is waited for, what is paid is not paid again', async () => {
-  behind('lagging');
-  for (const node of faults.both) node.lagBlocks = 6;
   const { user_id, address } = await ledger.user();
   await ledger.mine(10);
+  const head = await ledger.head();
+  // First they learn of no new block, then of each one six blocks later.
+  for (const node of faults.both) Object.assign(node, { lagBlocks: 6, standsAt: head - 6 });
+  behind('lagging');
   const order = await ledger.order();
   await ledger.give(address, 11);
   await until('the payment is mined', async () =>
     (await ledger.paid(order)).times > 0 ? true : undefined,
   );
   expect((await ledger.detail(order)).status).toBeLessThan(4);
+  for (const node of faults.both) node.standsAt = null;
   await ledger.mine(threshold + 7);
   expect(await ledger.ended(order)).toMatchObject({ status: 4 });
   faults.heal();

@@ -26,9 +26,15 @@ beforeAll(async () => {
   faults = await faultsOn(stack, chain);
   rpc = ledger.rpc;
 });
-// What earlier tests sent stays below every fork.
-beforeEach(() => ledger.mine(100));
+/** Blocks come once a second, or by hand alone: then nothing deepens while a test looks at it. */
+const mineEvery = (seconds: 0 | 1) => rpc('evm_setIntervalMining', seconds);
+beforeEach(async () => {
+  // What earlier tests sent stays below every fork.
+  await ledger.mine(100);
+  await mineEvery(0);
+});
 afterAll(async () => {
+  await mineEvery(1);
   await faults?.leave();
   await ledger?.leave();
   await careful?.leave();
@@ -36,7 +42,7 @@ afterAll(async () => {
 
 /** Takes the blocks from this one on out of the chain, with all that they held. */
 async function forkBelow(block: number): Promise<void> {
-  // A block may be mined between the two calls: some more below it do not matter.
+  // Some more below it do not matter.
   await rpc('anvil_reorg', (await ledger.head()) - block + 3, []);
   await rpc('anvil_dropAllTransactions');
 }
@@ -53,6 +59,7 @@ test.each([1, 5, 64])(
     const words = depth < threshold ? ledger : careful;
     const { user_id, address } = await words.user();
     const raw = await bytesOf(await words.give(address, 7));
+    await words.mine(1);
     await words.deposit(user_id, 'detection', () => true);
     if (depth > 1) await words.mine(depth - 1);
     const seen = await words.deposit(user_id, 'depth', (now) => now.confirmations >= depth - 1);
@@ -68,6 +75,7 @@ test.each([1, 5, 64])(
     );
     expect(gone).toMatchObject({ http: 404, code: 40401 });
     await rpc('eth_sendRawTransaction', raw);
+    await words.mine(1);
     await words.deposit(user_id, 'its return', () => true);
     await words.mine(words === careful ? raised : threshold);
     const credited = await words.deposit(user_id, 'credit', ({ status }) => status === 2);
@@ -84,6 +92,7 @@ test.each([16, 64])(
   async (depth) => {
     const { user_id, address } = await ledger.user();
     const raw = await bytesOf(await ledger.give(address, 4));
+    await ledger.mine(1);
     await ledger.deposit(user_id, 'detection', () => true);
     await ledger.mine(depth);
     const credited = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
@@ -95,6 +104,7 @@ test.each([16, 64])(
     expect(await ledger.deposits(user_id)).toMatchObject([{ deposit_no, status: 2 }]);
     expect(await ledger.holds(address)).toBe(0n);
     await rpc('eth_sendRawTransaction', raw);
+    await ledger.mine(1);
     await until('the block', async () => ((await ledger.holds(address)) > 0n ? true : undefined));
     await ledger.mine(threshold + 1);
     await ledger.webhook('deposit.restored', deposit_no);
@@ -120,6 +130,7 @@ test('a payment that leaves the chain before it is confirmed is sent again, the 
   const nonces = await ledger.sentOnChain();
   const order = await ledger.order();
   const { tx_hash } = await ledger.reached(order, 3);
+  await ledger.mine(1);
   await forkBelow(await minedAt(order));
   await ledger.logged('queue-watch-evm', 'payment.reorganised', {
     order_no: order.withdraw_no,
@@ -148,6 +159,7 @@ test('a payment that leaves the chain after it was confirmed rings, and is paid 
   await ledger.logged('queue-watch-evm', 'payment.reorganised-after-confirmation', {
     order_no: withdraw_no,
   });
+  await mineEvery(1);
   await paidTimes(order, 1);
   expect(await ledger.detail(order)).toMatchObject({ status: 4 });
   const next = await ledger.order();

@@ -8,7 +8,14 @@ import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
-import { type Item, orderItem, signedNonce, slotItemOf, wakeSigner } from '#test/support/forge.ts';
+import {
+  type Item,
+  orderItem,
+  runSigner,
+  signedNonce,
+  slotItemOf,
+  wakeSigner,
+} from '#test/support/forge.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 /** BSC is left alone by the other files: its blocks stop here for some seconds. */
@@ -98,10 +105,7 @@ test.each(Object.entries(freezes))('frozen: %s', async (_, freeze) => {
     { ...(await slot(1)), ...due({ refusals: 6 }) },
   ] as Item[];
   for (const Item of asked) await root.send(new PutCommand({ TableName: money, Item }));
-  for (let wake = 0; wake < 4; wake++) {
-    await wakeSigner(chain, hot);
-    await new Promise((done) => setTimeout(done, 700));
-  }
+  for (let run = 0; run < 4; run++) await runSigner(chain, hot);
   expect(await slot(0)).toEqual(asked[0]);
   expect(await slot(1)).toEqual(asked[1]);
   expect(await signedNonce(waiting)).toBeNull();

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -21,6 +20,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { asRole } from '#test/support/as-role.ts';
+import { execution } from '#test/support/executions.ts';
+import { runSigner } from '#test/support/forge.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
@@ -202,17 +203,7 @@ test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
 
 test('the signer, asked directly for an order that waits, pays nothing', async () => {
   const { no, to } = await pending('60000');
-  const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
-  // Sent later than any run began: none of them has answered it.
-  const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
-  const event = { Records: [{ messageId: '1', attributes, body: JSON.stringify(body) }] };
-  const answer = await new LambdaClient({}).send(
-    new InvokeCommand({
-      FunctionName: 'coffer-local-queue-sign-evm',
-      Payload: Buffer.from(JSON.stringify(event)),
-    }),
-  );
-  expect(answer.FunctionError).toBeUndefined();
+  await runSigner('ARBITRUM', stack.file.project.wallet.EVM);
   expect(await order(no)).toMatchObject({ status: 0 });
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
@@ -238,7 +229,11 @@ test('freeze stops every signature; two owners lift it, and what waited is paid'
     amount: '4',
   });
   expect(made.status).toBe(1);
-  await new Promise((done) => setTimeout(done, 5_000));
+  await until('its wait for the payment', async () => {
+    const { state } = (await execution(made.withdraw_no, 1)) ?? {};
+    return state === 'Pay' ? true : undefined;
+  });
+  for (let run = 0; run < 2; run++) await runSigner('ARBITRUM', hot);
   expect((await order(made.withdraw_no)).status).toBe(1);
   const nonce = await stack.rpc('ARBITRUM')<string>('eth_getTransactionCount', hot, 'latest');
   expect(Number(nonce)).toBe(0);

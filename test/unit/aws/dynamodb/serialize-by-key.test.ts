@@ -30,11 +30,18 @@ test('one run at a time per key; what comes at once, and what comes meanwhile, g
 
 test('keys do not wait for each other', async () => {
   const order: string[] = [];
-  const ask = serializeByKey<number>(async (key, [ms]) => {
-    await new Promise((done) => setTimeout(done, ms));
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const ask = serializeByKey<number>(async (key) => {
+    if (key === 'slow') await released;
     order.push(key);
   });
-  await Promise.all([ask('slow', [40]), ask('fast', [1])]);
+  const slow = ask('slow', [1]);
+  await ask('fast', [1]);
+  release();
+  await slow;
   expect(order).toEqual(['fast', 'slow']);
 });
 

@@ -111,11 +111,13 @@ test('a whitelist entry is told by its look', () => {
 });
 
 test('a text of a million characters is refused at once in every family', () => {
-  const started = performance.now();
+  // Not the clock's time: a busy machine may stop this process for a while.
+  const started = process.cpuUsage();
   for (const family of ['EVM', 'TRX', 'SOL'] as const) {
     expect(checkAddress(family, 'z'.repeat(1_000_000))).toHaveProperty('problem');
   }
-  expect(performance.now() - started).toBeLessThan(500);
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(500);
 });
 
 test.each([
