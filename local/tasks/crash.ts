@@ -3,7 +3,7 @@
  *   --family name    evm, tron or solana; all of them without it
  *   --way text       the ways with that text in their name
  *   --answer mood    one answer of the node
- *   --short          one answer for each row and side, as in `npm test`
+ *   --short          the plan of `npm test`: one answer for each row, on one side or both
  *   --write          writes docs/crash-points.md, and kills nothing
  *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
  */
@@ -11,7 +11,8 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Family } from '#contract/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
-import { crash, discover, shortPlan, textOf, wholePlan } from '#test/crash/matrix.ts';
+import { crash, discover } from '#test/crash/matrix.ts';
+import { shortPlan, textOf, wholePlan } from '#test/crash/plans.ts';
 import { randomRun } from '#test/crash/random.ts';
 import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';

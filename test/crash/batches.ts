@@ -1,4 +1,4 @@
-import type { Plan } from './matrix.ts';
+import type { Plan } from './plans.ts';
 import type { Way } from './way.ts';
 import { answers } from './world/chain.ts';
 

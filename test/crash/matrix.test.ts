@@ -1,13 +1,14 @@
 /**
- * The crash matrix of each family with one answer of the node for each row and side; `npm run crash`
- * has them all. Counts of payments, nonces, serials, deposits and webhooks are taken on the chain and
+ * The crash matrix of each family with one answer of the node for each row, on one side or both;
+ * `npm run crash` has them all. Counts of payments, nonces, serials, deposits and webhooks are taken on the chain and
  * at the receiver.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Family } from '#contract/chains.ts';
 import { batchesOf } from './batches.ts';
-import { crash, discover, type Outcome, type Row, shortPlan } from './matrix.ts';
+import { crash, discover, type Outcome } from './matrix.ts';
+import { type Row, shortPlan } from './plans.ts';
 import { type FamilyRows, tableText, withoutRow } from './table.ts';
 import { waysOf } from './ways.ts';
 import { World } from './world/world.ts';

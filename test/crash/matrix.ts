@@ -3,35 +3,13 @@
  * each step, side and answer of the node, and each cell's process dies there.
  */
 
-import type { Family } from '#contract/chains.ts';
 import type { Cell } from './cell.ts';
 import { check } from './check/check.ts';
 import { Driver } from './driver.ts';
+import { asksNode, type Plan, type Row, textOf } from './plans.ts';
 import { detailOf } from './subject.ts';
 import { settle, type Way } from './way.ts';
-import { type Answer, answers } from './world/chain.ts';
-import type { Side } from './world/killable-process.ts';
 import type { Fate, Meeting, World } from './world/world.ts';
-
-/** A step as some process of a way meets it. */
-export interface Row {
-  way: string;
-  process: string;
-  step: string;
-  detail: string;
-  /** Which stage of the way meets it first. */
-  stage: number;
-  /** Whether a cell can be told from the call; else it is everybody's. */
-  own: boolean;
-  /** Whether an earlier way meets it too: here in another situation. */
-  again: boolean;
-}
-
-export interface Plan {
-  row: Row;
-  side: Side;
-  answer: Answer;
-}
 
 export interface Outcome extends Plan {
   /** Where the process died: under the answer, once the node was fine again, or never. */
@@ -40,8 +18,6 @@ export interface Outcome extends Plan {
 
 /** Lives under a bad node that one cell gets, after the step could have been met. */
 const livesInMood = 2;
-
-const sides = ['before', 'after'] as const;
 
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
   `${row.process}|${row.step}|${row.detail}`;
@@ -52,13 +28,9 @@ const rowOf = (meeting: Meeting) => ({
   detail: detailOf(meeting),
 });
 
-/** What asks a node: only these lives can be told from each other by its answers. */
-const asksNode = (process: string) => ['apply', 'submit', 'worker', 'watch'].includes(process);
-
 /** Goes every way once, all well, and returns each step with the first way that meets it. */
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   const rows = new Map<string, Row>();
-  const first = new Map<string, string>();
   for (const way of ways) {
     const found = await go(world, way, [null], (fate, stage) => ({
       ...fate,
@@ -68,16 +40,8 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
         const own = way.deep?.includes(row.process) ? way.name : '';
         const at = way.staged?.includes(row.process) ? stage() : '';
         const key = `${own}|${at}|${keyOf(row)}`;
-        const general = keyOf(row);
-        if (!first.has(general)) first.set(general, way.name);
         if (!rows.has(key)) {
-          rows.set(key, {
-            ...row,
-            way: way.name,
-            stage: stage(),
-            own: meeting.cell !== null,
-            again: first.get(general) !== way.name,
-          });
+          rows.set(key, { ...row, way: way.name, stage: stage(), own: meeting.cell !== null });
         }
         return null;
       },
@@ -87,31 +51,6 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
     }
   }
   return [...rows.values()];
-}
-
-/** Every row on both sides under every answer. */
-export const wholePlan = (rows: Row[]): Plan[] =>
-  rows.flatMap((row) => sides.flatMap((side) => answers.map((answer) => ({ row, side, answer }))));
-
-/**
- * Every row on both sides once, one that an earlier way has too on one side, by turns; the answers
- * take turns from way to way. After the first family those of the processes alone that ask a node.
- */
-export function shortPlan(rows: Row[], family: Family): Plan[] {
-  const short = rows.filter(({ process }) => family === 'EVM' || asksNode(process));
-  const ways = [...new Set(short.map(({ way }) => way))];
-  return ways.flatMap((way, i) => {
-    const own = short.filter((row) => row.way === way);
-    const cells = own.flatMap((row, j) =>
-      sides.filter((_, k) => !row.again || (i + j) % 2 === k).map((side) => ({ row, side, at: j })),
-    );
-    // A way of many steps meets more than one answer.
-    const share = Math.ceil(cells.length / 32);
-    return cells.map(({ row, side, at }) => {
-      const answer = answers[(i * 2 + (at % share)) % answers.length] as Answer;
-      return { row, side, answer };
-    });
-  });
 }
 
 /** Goes a way with one cell for each plan; all of them have the same answer of the node. */
@@ -163,9 +102,6 @@ export async function crash(
   });
   return { outcomes: open.map(({ left: _left, ...outcome }) => outcome), complaints: named };
 }
-
-export const textOf = ({ row, side, answer }: Plan): string =>
-  `${row.process}: ${row.step}${row.detail ? ` (${row.detail})` : ''}, ${side}, ${answer}`;
 
 type MakeFate<P> = (fate: Fate, stage: () => number, cellOf: (plan: P) => Cell | undefined) => Fate;
 

@@ -3,7 +3,7 @@
 import type { Family } from '#contract/chains.ts';
 import type { Effect } from './effects/effect.ts';
 import { effects } from './effects/effects.ts';
-import type { Row } from './matrix.ts';
+import type { Row } from './plans.ts';
 import { answers } from './world/chain.ts';
 
 type Listed = [step: string, effect: Exclude<Effect, 'read'>];
@@ -60,7 +60,7 @@ export function tableText(families: FamilyRows): string {
     `these answers of the node: ${answers.join(', ')}; then it counts payments, swaps, allowances, nonces, deposits and`,
     'webhooks on the chain and at the receiver. On chains without nonces every serial must have its end',
     'and every transaction of the wallet must be claimed by exactly one order. `npm test` does it with',
-    'one answer for each row, and on one side where another way has the row too; of TRON and Solana for the rows of the processes that ask a node. Their',
+    'one answer for each row: on both sides for the first row of each step, else on one side by turns; of TRON and Solana, one side each, for the rows of the processes that ask a node. Their',
     'ways leave out what is the same on every chain: decisions, and webhooks after the first.',
     '',
     `${rows.length} rows (a step, by a process, in a situation; ${counts.join(', ')}), ${rows.length * 2} crash points, ${rows.length * 2 * answers.length} cells.`,

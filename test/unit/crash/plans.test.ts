@@ -1,0 +1,68 @@
+/** The plan of `npm test` leaves cells out, but no row, no step's side and no answer. */
+import { describe, expect, test } from 'vitest';
+import type { Family } from '#contract/chains.ts';
+import { type Row, shortPlan, wholePlan } from '#test/crash/plans.ts';
+import { answers } from '#test/crash/world/chain.ts';
+
+const families: Family[] = ['EVM', 'TRX', 'SOL'];
+
+const row = (way: string, process: string, step: string, detail = ''): Row => ({
+  ...{ way, process, step, detail },
+  ...{ stage: 0, own: true },
+});
+
+/** Ten ways with a worker's steps, a tick's, and dispatches of two events. */
+const rows = Array.from({ length: 10 }, (_, i) => `way ${i}`).flatMap((way, i) => [
+  row(way, 'worker', 'payments.storeSigned', `case ${i}`),
+  row(way, 'worker', 'gateway.broadcast'),
+  row(way, 'watch', 'payments.advance'),
+  row(way, 'dispatch a', 'outbox.markDispatched'),
+  row(way, 'dispatch b', 'outbox.markDispatched'),
+]);
+const asksNode = ({ process }: Row) => !process.startsWith('dispatch');
+const sidesOf = (family: Family, of: Row) =>
+  shortPlan(rows, family).flatMap((plan) => (plan.row === of ? [plan.side] : []));
+
+test('the whole plan has every row, side and answer once', () => {
+  expect(wholePlan(rows)).toHaveLength(rows.length * 2 * answers.length);
+});
+
+describe.each(families)('%s', (family) => {
+  const plan = shortPlan(rows, family);
+
+  test('every row has a cell, on EVM also of processes that ask no node', () => {
+    const wanted = family === 'EVM' ? rows : rows.filter(asksNode);
+    expect(new Set(plan.map((cell) => cell.row))).toEqual(new Set(wanted));
+  });
+
+  test('each cell has one answer, and every answer is met', () => {
+    const points = plan.map((cell) => `${rows.indexOf(cell.row)} ${cell.side}`);
+    expect(new Set(points).size).toBe(points.length);
+    expect(new Set(plan.map(({ answer }) => answer))).toEqual(new Set(answers));
+  });
+
+  test('it is the same each time', () => {
+    expect(shortPlan(rows, family)).toEqual(plan);
+  });
+});
+
+test('on EVM the first row of each step has both sides, every other row one, by turns', () => {
+  const first = rows.filter(
+    ({ process, step, detail }, i) =>
+      i === rows.findIndex((one) => one.step === step && one.detail === detail) &&
+      process !== 'dispatch b',
+  );
+  for (const one of rows) {
+    expect(sidesOf('EVM', one)).toHaveLength(first.includes(one) ? 2 : 1);
+  }
+  const repeated = rows.filter(({ step }) => step === 'gateway.broadcast').slice(1);
+  const sides = repeated.flatMap((one) => sidesOf('EVM', one));
+  expect(new Set(sides)).toEqual(new Set(['before', 'after']));
+});
+
+test('TRON and Solana together have both sides of every row that asks a node', () => {
+  for (const one of rows.filter(asksNode)) {
+    const sides = [...sidesOf('TRX', one), ...sidesOf('SOL', one)];
+    expect(sides.sort()).toEqual(['after', 'before']);
+  }
+});
