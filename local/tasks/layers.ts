@@ -53,9 +53,9 @@ export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
 /** Runs these layers of the suite (projects of vitest.config.ts) and counts their tests. */
 export async function runLayers(
   layers: string[],
-  options: { env?: NodeJS.ProcessEnv; filters?: string[] } = {},
+  options: { env?: NodeJS.ProcessEnv; filters?: string[]; args?: string[]; name?: string } = {},
 ): Promise<Counts> {
-  const report = `${paths.state}/reports/${layers.join('-')}.json`;
+  const report = `${paths.state}/reports/${options.name ?? layers.join('-')}.json`;
   mkdirSync(`${paths.state}/reports`, { recursive: true });
   rmSync(report, { force: true });
   const code = await runTool(
@@ -66,6 +66,7 @@ export async function runLayers(
       // A filter may name files of one layer alone.
       ...(options.filters?.length ? ['--passWithNoTests'] : []),
       ...layers.flatMap((layer) => ['--project', layer]),
+      ...(options.args ?? []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

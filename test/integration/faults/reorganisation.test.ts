@@ -45,6 +45,8 @@ async function forkBelow(block: number): Promise<void> {
   // Some more below it do not matter.
   await rpc('anvil_reorg', (await ledger.head()) - block + 3, []);
   await rpc('anvil_dropAllTransactions');
+  // Longer than the old one, as a fork is that nodes change to.
+  await ledger.mine(1);
 }
 
 const bytesOf = (hash: string) =>

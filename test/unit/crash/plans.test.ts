@@ -7,8 +7,12 @@ import { answers } from '#test/crash/world/chain.ts';
 const families: Family[] = ['EVM', 'TRX', 'SOL'];
 
 const row = (way: string, process: string, step: string, detail = ''): Row => ({
-  ...{ way, process, step, detail },
-  ...{ stage: 0, own: true },
+  way,
+  process,
+  step,
+  detail,
+  stage: 0,
+  own: true,
 });
 
 /** Ten ways with a worker's steps, a tick's, and dispatches of two events. */
