@@ -7,8 +7,9 @@ const layer = (name: string, options: Record<string, unknown> = {}) => ({
 /** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */
 const onEmulator = {
   globalSetup: ['test/support/emulator.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // For a machine of one busy core: tests wait for a state, not for a time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 };
 
 /** One file after the other in one process: in one of its own each loads the SDK for seconds. */

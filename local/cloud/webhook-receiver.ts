@@ -79,7 +79,7 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     answerWith(next) {
       answer = next;
     },
-    waitFor(what, matches, timeoutMs = 30_000) {
+    waitFor(what, matches, timeoutMs = 150_000) {
       return new Promise((resolve, reject) => {
         const look = () => {
           const found = received.find(matches);

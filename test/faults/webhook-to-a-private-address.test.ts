@@ -52,6 +52,10 @@ test('refused again when it is called: nothing is connected to, and the event wa
     return no;
   });
   await sweepAhead(40);
-  const heard = await receiver.waitFor('the event', ({ data }) => data.withdraw_no === ref, 60_000);
+  const heard = await receiver.waitFor(
+    'the event',
+    ({ data }) => data.withdraw_no === ref,
+    150_000,
+  );
   expect(heard.event).toBe('withdraw.rejected');
 });

@@ -176,7 +176,7 @@ function ledgerOf(
       merchant.receiver.waitFor(
         `${event} of ${no}`,
         (item) => item.event === event && Object.values(item.data).includes(no),
-        100_000,
+        150_000,
       ),
     /** Waits for a log line of a function (since the last mark) with these fields. */
     logged: (fn: string, event: string, fields: Record<string, unknown> = {}) =>

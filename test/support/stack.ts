@@ -103,13 +103,16 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
   };
 }
 
-/** Asks until the answer is there (not undefined), at most every `everyMs`; throws after a time. */
+/**
+ * Asks until the answer is there (not undefined), at most every `everyMs`. Throws after a time that a
+ * machine of one busy core does not need.
+ */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
-  const end = Date.now() + (options.timeoutMs ?? 90_000);
+  const end = Date.now() + (options.timeoutMs ?? 150_000);
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;

@@ -23,7 +23,11 @@ beforeAll(async () => {
   ledger = await openLedger(stack, chain);
   faults = await faultsOn(stack, chain);
 });
-afterEach(() => faults?.heal());
+const mineEvery = (seconds: 0 | 1) => ledger.rpc('evm_setIntervalMining', seconds);
+afterEach(async () => {
+  faults?.heal();
+  await mineEvery(1);
+});
 afterAll(async () => {
   await faults?.leave();
   await ledger?.leave();
@@ -119,7 +123,10 @@ test('providers-disagree: a deposit that a second provider has not waits with an
 
 test('first-provider-on-another-fork: nothing is taken back or paid twice for its word', async () => {
   const { user_id, address } = await ledger.user();
+  // No block comes by itself, so it is not credited before the provider changes.
+  await mineEvery(0);
   await ledger.give(address, 9);
+  await ledger.mine(1);
   const seen = await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
   ledger.mark();
   faults.first.forkUrl = otherFork?.url ?? null;
@@ -130,6 +137,7 @@ test('first-provider-on-another-fork: nothing is taken back or paid twice for it
     { deposit_no: seen.deposit_no, status: 0 },
   ]);
   faults.heal();
+  await mineEvery(1);
   const order = await ledger.order();
   await credited(user_id, 9);
   expect(await ledger.ended(order)).toMatchObject({ status: 4 });

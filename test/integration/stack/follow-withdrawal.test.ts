@@ -47,7 +47,7 @@ test('from apply to the webhook of its confirmation', async () => {
     'the webhook of the confirmation',
     ({ event, data: { withdraw_no } }) =>
       event === 'withdraw.confirmed' && withdraw_no === data.withdraw_no,
-    90_000,
+    150_000,
   );
   for (const [fn, event] of way) {
     await until(`${event} of ${requestId} in the log of ${fn}`, async () => {

@@ -61,7 +61,7 @@ export function journey(of: JourneyOf): void {
       `${event} of ${no}`,
       ({ event: name, data }) =>
         name === event && (data.withdraw_no === no || data.deposit_no === no),
-      60_000,
+      150_000,
     );
     expect(verifies(found, merchant.key.webhook_secret)).toBe(true);
     return found;

@@ -1,6 +1,6 @@
 /** The main job on the deployed stack: deposits credited, withdrawals paid once, webhooks verified. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
@@ -44,7 +44,7 @@ const webhook = (event: string, no: string) =>
   merchant.receiver.waitFor(
     `${event} of ${no}`,
     (item) => item.event === event && (item.data.withdraw_no === no || item.data.deposit_no === no),
-    60_000,
+    150_000,
   );
 
 test('coins and tokens arrive, count up, are credited and announced, and can be replayed', async () => {
@@ -112,7 +112,12 @@ test('a deposit that is not credited can not be replayed', async () => {
     '/v1/subaccount/create',
     { user_id },
   );
+  const rpc = stack.rpc('POLYGON');
+  // No block comes by itself, so it is not credited while this looks at it.
+  await rpc('evm_setIntervalMining', 0);
+  onTestFinished(() => rpc<void>('evm_setIntervalMining', 1));
   await stack.pay('POLYGON', addresses.EVM, 'USDT', 5_000_000n);
+  await rpc('anvil_mine', '0x1');
   const [deposit] = await until('detection', async () => {
     const { list } = await merchant.api.get<{ list: Deposit[] }>('/v1/deposit/list', { user_id });
     return list.length === 1 ? list : undefined;
@@ -121,6 +126,7 @@ test('a deposit that is not credited can not be replayed', async () => {
   const { deposit_no } = deposit as Deposit;
   const answer = await merchant.api.call('POST', '/v1/deposit/replay_webhook', { deposit_no });
   expect(answer).toMatchObject({ http: 409, code: 40904 });
+  await rpc('anvil_mine', '0x3');
   const counted = await until('confirmations', async () => {
     const now = await merchant.api.get<Deposit>('/v1/deposit/detail', { deposit_no });
     return now.confirmations > 2 ? now : undefined;

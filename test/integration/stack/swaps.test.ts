@@ -85,7 +85,7 @@ const webhook = (event: string, no: string) =>
   merchant.receiver.waitFor(
     `${event} of ${no}`,
     (item) => item.event === event && item.data.swap_no === no,
-    60_000,
+    150_000,
   );
 const heard = (no: string) =>
   merchant.receiver.received
