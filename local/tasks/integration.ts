@@ -13,12 +13,12 @@ export interface Work {
   filters?: string[];
   /** What needs no cloud: it begins while the cloud comes up. */
   ahead?: () => Promise<Counts>;
-  /** Runs the breaking layers elsewhere; it begins when the shorter of the computing ones has ended. */
+  /** Runs the breaking layers elsewhere, beside the others. */
   breaking?: (() => Promise<Counts>) | undefined;
 }
 
 /**
- * Rows side by side, each layer of a row after the one before (vitest.config.ts). The first compute:
+ * Rows side by side, each layer of a row after the one before (vitest.config.ts). The first compute,
  * on tables and chains of their own. The last waits for blocks and for AWS: it calls the deployed
  * stack. What breaks parts of the stack for everybody, and replaces a table in the end, comes after
  * it, or runs on a second cloud.
@@ -33,6 +33,12 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
   const wanted = process.env.AWS_ENDPOINT_URL;
   if (!stack || (wanted && wanted !== stack.aws.endpoint_url)) return null;
   return runAndCheck(Promise.resolve(stack.aws.endpoint_url), ui, work);
+}
+
+async function inTurn(layers: string[], run: (layer: string) => Promise<Counts>): Promise<Counts> {
+  let counts = none;
+  for (const layer of layers) counts = add(counts, await run(layer));
+  return counts;
 }
 
 /** All rows, once the cloud is up, then the logs that they and all before them left. */
@@ -50,10 +56,10 @@ async function runAndCheck(
   const rows = await Promise.allSettled([
     ahead().then(async (before) => {
       const env = await emulator();
-      const own = onOwnTables.map((layer) => runLayers([layer], { env, filters }));
-      // Two rows of three are enough for two cores.
-      const elsewhere = breaking ? [Promise.race(own).then(breaking)] : [];
-      return (await Promise.all([...own, ...elsewhere])).reduce(add, before);
+      const run = (layer: string) => runLayers([layer], { env, filters });
+      // The deployed rows mostly wait: one that computes beside two of them fills two cores.
+      const computing = breaking ? [inTurn(onOwnTables, run), breaking()] : onOwnTables.map(run);
+      return (await Promise.all(computing)).reduce(add, before);
     }),
     cloud.then((url) => {
       const layers = breaking ? onDeployed : [...onDeployed, ...breakingLayers];
