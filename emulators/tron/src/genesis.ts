@@ -1,6 +1,6 @@
 /** What every local TRON chain begins with; keys are worthless and the same on every machine. */
 import { createHash } from 'node:crypto';
-import { contracts } from '#local/contracts/artefacts.ts';
+import { contracts } from '../contracts/artefacts.ts';
 import { deployedAddress } from './contracts/smart-contract.ts';
 import type { BlockContext } from './node/context.ts';
 import { addressOfKey } from './node/signing.ts';

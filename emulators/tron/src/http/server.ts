@@ -1,7 +1,6 @@
 /** The node's HTTP API, full and solid on one port, as hosted services offer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
 import { NodeError } from '../wire/errors.ts';
 import { toJson } from '../wire/json.ts';
 import type { JsonObject } from '../wire/message-json.ts';
@@ -11,6 +10,7 @@ import { broadcasts } from './broadcasts.ts';
 import { builders } from './builders.ts';
 import { contractCalls } from './contract-calls.ts';
 import { BadRequest, controls, type DevParts } from './dev.ts';
+import { type HttpServer, listen, readBody, sendJson } from './http-server.ts';
 import { nodeInfo } from './node-info.ts';
 import { type Handler, readBodyJson, readQuery } from './request.ts';
 
@@ -36,7 +36,7 @@ const missing = (method: string, path: string): [number, string] => {
   return [status, page.join('\n')];
 };
 
-export async function serveTron(port: number, parts: DevParts): Promise<LocalServer> {
+export async function serveTron(port: number, parts: DevParts): Promise<HttpServer> {
   const { chain, faults } = parts;
   const reads = { ...blockReads, ...accountReads, ...contractCalls, ...nodeInfo };
   const apis: Record<string, Record<string, Handler>> = {
@@ -47,7 +47,7 @@ export async function serveTron(port: number, parts: DevParts): Promise<LocalSer
   const dev = async (request: IncomingMessage, response: ServerResponse, name: string) => {
     const control = controls[`${request.method} ${name}`];
     if (!control) return sendJson(response, 404, '{"error":"There is no such control"}');
-    const text = (await readBody(request)).toString('utf8');
+    const text = await readBody(request);
     try {
       const body = text === '' ? {} : (JSON.parse(text) as JsonObject);
       const answer = await chain.lock.run(() => control(parts, body));
@@ -81,7 +81,7 @@ export async function serveTron(port: number, parts: DevParts): Promise<LocalSer
     const troubles = faults.ofRequest(url.pathname);
     const lost = troubles.find(({ kind }) => kind === 'lose-request');
     if (lost) return void request.socket.destroy();
-    const text = (await readBody(request, maxBody)).toString('utf8');
+    const text = await readBody(request, maxBody);
     for (const trouble of troubles) {
       if (trouble.kind === 'delay') await sleep(trouble.ms);
       if (trouble.kind === 'http') {

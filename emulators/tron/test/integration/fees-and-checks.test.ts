@@ -1,14 +1,15 @@
 /** Fees, energy, resources and the checks of a broadcast, on a chain whose blocks the test makes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contracts } from '../../contracts/artefacts.ts';
 import {
   faucetKey,
   faucetTokens,
   faucetTrx,
   forwarderAddress,
   usdtAddress,
-} from '#emulators/tron/src/genesis.ts';
-import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
-import { contracts } from '#local/contracts/artefacts.ts';
+} from '../../src/genesis.ts';
+import { startTronChain, type TronChain } from '../../src/start.ts';
+import type { Answer } from '../../src/testing.ts';
 import {
   balanceOf,
   broadcast,
@@ -22,8 +23,7 @@ import {
   post,
   tokenTransferOf,
   transferOf,
-} from '#test/scenarios/tron/client.ts';
-import type { Answer } from '#test/scenarios/tron/recorded.ts';
+} from '../../src/testing.ts';
 
 let chain: TronChain;
 let url: string;

@@ -1,20 +1,21 @@
 /** Bytes, hashes and signatures of a real node, made again from its JSON. */
 import { expect, test } from 'vitest';
-import { printTransaction } from '#emulators/tron/src/http/print.ts';
-import { blockIdOf, merkleRoot } from '#emulators/tron/src/node/block-log.ts';
-import { signerOf } from '#emulators/tron/src/node/signing.ts';
-import { fromHex, toBase58 } from '#emulators/tron/src/wire/bytes.ts';
-import { parseJson, toJson } from '#emulators/tron/src/wire/json.ts';
-import { messageFromJson } from '#emulators/tron/src/wire/message-json.ts';
-import { contractTypes } from '#emulators/tron/src/wire/schemas.ts';
+import { printTransaction } from '../../src/http/print.ts';
+import { blockIdOf, merkleRoot } from '../../src/node/block-log.ts';
+import { signerOf } from '../../src/node/signing.ts';
+import type { Answer } from '../../src/testing.ts';
+import { fromHex, toBase58 } from '../../src/wire/bytes.ts';
+import { parseJson, toJson } from '../../src/wire/json.ts';
+import { messageFromJson } from '../../src/wire/message-json.ts';
+import { contractTypes } from '../../src/wire/schemas.ts';
 import {
   contractResults,
   minedBytes,
   rawToJson,
   transactionFromBytes,
   transactionFromJson,
-} from '#emulators/tron/src/wire/transaction.ts';
-import { type Answer, exchanges, hasRecordings, recorded } from '#test/scenarios/tron/recorded.ts';
+} from '../../src/wire/transaction.ts';
+import { exchanges, recorded } from '../support/recorded.ts';
 
 const readTransaction = (json: Answer) =>
   transactionFromJson(json, { visible: json.visible === true, body: JSON.stringify(json) });
@@ -23,22 +24,19 @@ const readTransaction = (json: Answer) =>
 const isKnown = (json: Answer) =>
   json.raw_data.contract?.every((item: Answer) => item.type !== 'ProposalApproveContract');
 
-test.runIf(hasRecordings)(
-  'a broadcast is rebuilt from raw_data to the id that the node gave it',
-  () => {
-    const sent = exchanges().filter(({ u }) => u === '/wallet/broadcasttransaction');
-    const found = sent.flatMap(({ q, r }) => {
-      const json = JSON.parse(q!);
-      const { txid } = JSON.parse(r);
-      if (!txid || !json.raw_data?.contract || !isKnown(json)) return [];
-      return [{ ours: readTransaction(json).id, txid }];
-    });
-    expect(found.length).toBeGreaterThan(45);
-    expect(found.map(({ ours }) => ours)).toEqual(found.map(({ txid }) => txid));
-  },
-);
+test('a broadcast is rebuilt from raw_data to the id that the node gave it', () => {
+  const sent = exchanges().filter(({ u }) => u === '/wallet/broadcasttransaction');
+  const found = sent.flatMap(({ q, r }) => {
+    const json = JSON.parse(q!);
+    const { txid } = JSON.parse(r);
+    if (!txid || !json.raw_data?.contract || !isKnown(json)) return [];
+    return [{ ours: readTransaction(json).id, txid }];
+  });
+  expect(found.length).toBeGreaterThan(45);
+  expect(found.map(({ ours }) => ours)).toEqual(found.map(({ txid }) => txid));
+});
 
-test.runIf(hasRecordings)('raw_data is written back as the node writes it', () => {
+test('raw_data is written back as the node writes it', () => {
   const { getblockbynum, createtransactionOk, createtransactionHex } = {
     ...recorded('by-name.json'),
     ...recorded('by-name.json').errors,
@@ -50,7 +48,7 @@ test.runIf(hasRecordings)('raw_data is written back as the node writes it', () =
   }
 });
 
-test.runIf(hasRecordings)('ids and Merkle roots of recorded blocks', () => {
+test('ids and Merkle roots of recorded blocks', () => {
   const blocks = ['by-name.json', 'by-name-solid-lag-19.json'].flatMap((name) => {
     const { getblockbynum, getnowblock } = recorded(name);
     return [getblockbynum, getnowblock];
@@ -73,7 +71,7 @@ test.runIf(hasRecordings)('ids and Merkle roots of recorded blocks', () => {
   }
 });
 
-test.runIf(hasRecordings)('the signer of each recorded transaction', () => {
+test('the signer of each recorded transaction', () => {
   const { getblockbynum, getnowblock, errors } = recorded('by-name.json');
   for (const { txID, signature, raw_data } of [getblockbynum.transactions[0]]) {
     const owner = raw_data.contract[0].parameter.value.owner_address;
@@ -88,7 +86,7 @@ test.runIf(hasRecordings)('the signer of each recorded transaction', () => {
   expect(toBase58(signerOf(signature!, errors.foreign.txid)!)).toBe(signer);
 });
 
-test.runIf(hasRecordings)('broadcasthex prints the transaction as the node does', () => {
+test('broadcasthex prints the transaction as the node does', () => {
   const all = exchanges().filter(
     ({ u, r }) => u === '/wallet/broadcasthex' && !r.includes('Proposal'),
   );

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { utils } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faucetKey } from '#emulators/tron/src/genesis.ts';
-import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
+import { faucetKey } from '../../src/genesis.ts';
+import { startTronChain, type TronChain } from '../../src/start.ts';
+import type { Answer } from '../../src/testing.ts';
 import {
   balanceOf,
   broadcast,
@@ -16,8 +17,7 @@ import {
   mined,
   post,
   transferOf,
-} from '#test/scenarios/tron/client.ts';
-import type { Answer } from '#test/scenarios/tron/recorded.ts';
+} from '../../src/testing.ts';
 
 let chain: TronChain;
 let url: string;

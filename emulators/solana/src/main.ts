@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { SolanaChain } from './chain.ts';
-import { startRpcServer } from './server.ts';
-import { startSubscriptions } from './subscriptions.ts';
+import { startRpcServer } from './server/rpc-server.ts';
+import { startSubscriptions } from './server/subscriptions.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 /** What a tester can make go wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { faucetKey } from '#emulators/tron/src/genesis.ts';
-import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
+import { faucetKey } from '../../src/genesis.ts';
+import { startTronChain, type TronChain } from '../../src/start.ts';
 import {
   balanceOf,
   broadcast,
@@ -15,7 +15,7 @@ import {
   mined,
   post,
   transferOf,
-} from '#test/scenarios/tron/client.ts';
+} from '../../src/testing.ts';
 
 let chain: TronChain;
 let url: string;

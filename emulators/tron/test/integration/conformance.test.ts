@@ -5,14 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
-import {
-  type Answer,
-  conformanceProgram,
-  exchanges,
-  hasRecordings,
-  recorded,
-} from '#test/scenarios/tron/recorded.ts';
+import { startTronChain, type TronChain } from '../../src/start.ts';
+import type { Answer } from '../../src/testing.ts';
+import { conformanceProgram, exchanges, recorded } from '../support/recorded.ts';
 
 /** What differs by its nature: time, keys, ids, numbers of blocks, and what others staked. */
 const differs =
@@ -54,7 +49,7 @@ function differences(at: string, real: Answer, ours: Answer): string[] {
   return real === ours ? [] : [`${at}: ${real} is ${ours}`];
 }
 
-describe.runIf(hasRecordings)('against the recordings of a real node', () => {
+describe('against the recordings of a real node', () => {
   let chain: TronChain;
   let output = '';
   let answers: Answer;

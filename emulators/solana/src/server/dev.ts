@@ -1,5 +1,5 @@
-import type { SolanaChain } from './chain.ts';
-import { type AnswerRule, byChance, type Chance, never } from './switches.ts';
+import type { SolanaChain } from '../chain.ts';
+import { type AnswerRule, byChance, type Chance, never } from '../switches.ts';
 
 type Body = Record<string, unknown>;
 

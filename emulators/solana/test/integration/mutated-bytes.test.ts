@@ -11,8 +11,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '#emulators/solana/src/random.ts';
-import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
+import { seededRandom } from '../../src/random.ts';
+import { startTestSolana, type TestSolana, transfer } from '../../src/testing.ts';
 
 let sol: TestSolana;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The testers' switches of the local Solana chain (docs/local-cloud.md), each on a real client. */
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
+import { startTestSolana, type TestSolana, transfer } from '../../src/testing.ts';
 
 let sol: TestSolana;
 let payer: Keypair;

@@ -1,7 +1,7 @@
 /** Recovery of bandwidth and energy: figures that a real node showed. */
 import { expect, test } from 'vitest';
-import { addFreeUsage, addUsage, takeUsageBack } from '#emulators/tron/src/resources/usage.ts';
-import { fullWindow, type Usage } from '#emulators/tron/src/state/account.ts';
+import { addFreeUsage, addUsage, takeUsageBack } from '../../src/resources/usage.ts';
+import { fullWindow, type Usage } from '../../src/state/account.ts';
 
 const fresh: Usage = { used: 0n, slot: 0, window: fullWindow };
 

@@ -1,8 +1,8 @@
-import type { SolanaChain } from './chain.ts';
-import type { Commitment } from './ledger-types.ts';
-import { withContext } from './rpc/method.ts';
-import { type Config, commitmentOf } from './rpc/params.ts';
-import { signatureStatus } from './rpc/transactions.ts';
+import type { SolanaChain } from '../chain.ts';
+import type { Commitment } from '../ledger-types.ts';
+import { withContext } from '../rpc/method.ts';
+import { type Config, commitmentOf } from '../rpc/params.ts';
+import { signatureStatus } from '../rpc/transactions.ts';
 import { listenForSockets, type Socket, type SocketHandler } from './websocket-server.ts';
 
 const ranks: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };

@@ -19,7 +19,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
+import { startTestSolana, type TestSolana, transfer } from '../../src/testing.ts';
 
 let sol: TestSolana;
 let payer: Keypair;

@@ -4,11 +4,11 @@ import { base58 } from '@scure/base';
 import { AccountLayout, getAssociatedTokenAddressSync, MintLayout } from '@solana/spl-token';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { genesisAccounts, solanaFaucet, solanaTokens } from '#emulators/solana/src/genesis.ts';
-import { tokenAmount } from '#emulators/solana/src/token/token-amount.ts';
+import { genesisAccounts, solanaFaucet, solanaTokens } from '../../src/genesis.ts';
+import { tokenAmount } from '../../src/token/token-amount.ts';
 
 test('the documented addresses and key are those of the chain', () => {
-  const text = readFileSync('docs/local-cloud.md', 'utf8');
+  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const { USDT, USDC } = solanaTokens;
   for (const fixed of [solanaFaucet.address, solanaFaucet.privateKey, USDT.address, USDC.address]) {
     expect(text).toContain(`\`${fixed}\``);

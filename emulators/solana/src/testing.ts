@@ -7,11 +7,7 @@ import {
   Transaction,
   type TransactionInstruction,
 } from '@solana/web3.js';
-import {
-  type RunningSolanaChain,
-  type SolanaChainOptions,
-  startSolanaChain,
-} from '#emulators/solana/src/start.ts';
+import { type RunningSolanaChain, type SolanaChainOptions, startSolanaChain } from './start.ts';
 
 export interface TestSolana extends RunningSolanaChain {
   faucetKey: Keypair;

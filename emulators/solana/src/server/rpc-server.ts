@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
-import type { SolanaChain } from './chain.ts';
+import type { SolanaChain } from '../chain.ts';
+import { answer } from '../rpc/answer.ts';
 import { BadSwitch, devState, turn } from './dev.ts';
-import { answer } from './rpc/answer.ts';
+import { type HttpServer, listen, readBody, sendJson } from './http-server.ts';
 
 async function dev(
   chain: SolanaChain,
@@ -13,7 +13,7 @@ async function dev(
   if (request.method === 'PUT') {
     const name = (request.url ?? '').split('/')[2] ?? '';
     try {
-      const text = (await readBody(request)).toString('utf8');
+      const text = await readBody(request);
       turn(chain, name, JSON.parse(text === '' ? '{}' : text));
     } catch (error) {
       if (!(error instanceof BadSwitch || error instanceof SyntaxError)) throw error;
@@ -30,7 +30,7 @@ async function rpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { text, cut, delayMs, status } = answer(chain, (await readBody(request)).toString('utf8'));
+  const { text, cut, delayMs, status } = answer(chain, await readBody(request));
   if (cut) return void response.destroy();
   if (delayMs > 0) await sleep(delayMs);
   if (status !== 200) return sendJson(response, status, JSON.stringify({ error: status }));
@@ -38,7 +38,7 @@ async function rpc(
 }
 
 /** JSON-RPC by POST, as a node; the testers' switches at `/dev`. */
-export function startRpcServer(chain: SolanaChain, port: number): Promise<LocalServer> {
+export function startRpcServer(chain: SolanaChain, port: number): Promise<HttpServer> {
   return listen(port, async (request, response) => {
     if (/^\/dev(\/|$)/.test(request.url ?? '')) return dev(chain, request, response);
     if (request.url === '/health') return void response.end('ok');
