@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The chains of the integration tests are processes and servers: one file after the other.
+// Integration tests start servers and time their blocks, so their files run one after another.
 export default defineConfig({
   test: {
     projects: [

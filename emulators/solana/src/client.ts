@@ -1,4 +1,4 @@
-/** A method of the node's JSON-RPC; throws the node's message when it answers an error. */
+/** Calls a JSON-RPC method of the node. Throws with the node's message if it answers an error. */
 export type SolanaRpc = <T = unknown>(method: string, ...params: unknown[]) => Promise<T>;
 
 export function solanaRpc(url: string): SolanaRpc {
@@ -17,7 +17,7 @@ export function solanaRpc(url: string): SolanaRpc {
   };
 }
 
-/** Sets a development switch: `setSwitch(url, 'skip', { slots: 3 })`. Returns how all switches are. */
+/** Sets a development switch, as `setSwitch(url, 'skip', { slots: 3 })`. Returns all switches. */
 export async function setSwitch(url: string, name: string, body: Record<string, unknown> = {}) {
   const answer = await fetch(`${url}/dev/${name}`, {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Ports that this process has given away: the chain that gets one may not listen yet. */
+/** Ports that were already handed out: the chain that got one may not listen on it yet. */
 const given = new Set<number>();
 
 const anyPort = (): Promise<number> =>

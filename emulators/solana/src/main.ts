@@ -1,7 +1,6 @@
 /**
- * The process of the local Solana chain:
- * `tsx emulators/solana/src/serve.ts --port P [--slot-ms 400] [--finality-lag 32]`.
- * It ends with whoever started it over a channel, else by a signal.
+ * The chain as a process: prints its URL when it is ready. If it was started with an IPC channel,
+ * it ends with its parent; otherwise a signal ends it. The options are those of `startSolanaChain`.
  */
 import { parseArgs } from 'node:util';
 import { SolanaChain } from './chain.ts';
@@ -10,7 +9,7 @@ import { startSubscriptions } from './server/subscriptions.ts';
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string' },
+    port: { type: 'string', default: '8899' },
     'slot-ms': { type: 'string', default: '400' },
     'finality-lag': { type: 'string', default: '32' },
   },

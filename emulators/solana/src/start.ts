@@ -5,7 +5,7 @@ import { type SolanaCommandOptions, solanaCommand } from './command.ts';
 import { freePort } from './free-port.ts';
 import { solanaFaucet, solanaTokens } from './genesis.ts';
 
-/** The port is a free one unless given. */
+/** Without `port`, a free one is used. */
 export type SolanaChainOptions = Partial<SolanaCommandOptions>;
 
 export interface RunningSolanaChain {
@@ -55,7 +55,7 @@ export async function startSolanaChain(
     const until = Date.now() + 30_000;
     while (chain.isRunning() && Date.now() < until) {
       const health = await rpc<string>('getHealth').catch(() => null);
-      // Another chain may have the port, and ours is about to fail.
+      // Another chain may answer on this port while ours fails to bind it.
       if (health === 'ok' && chain.isRunning()) {
         return {
           url,

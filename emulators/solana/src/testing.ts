@@ -1,4 +1,4 @@
-/** A Solana chain for a test, and what a tester does with it: send, wait for nothing, make slots. */
+/** A Solana chain for a test, which makes slots when the test asks: nothing waits for time. */
 import { base58 } from '@scure/base';
 import {
   Keypair,
@@ -11,21 +11,21 @@ import { type RunningSolanaChain, type SolanaChainOptions, startSolanaChain } fr
 
 export interface TestSolana extends RunningSolanaChain {
   faucetKey: Keypair;
-  /** Makes slots at once; a new chain's own are frozen. */
+  /** Makes slots now. */
   slots(count: number): Promise<void>;
   /** A new key that holds these lamports in a finalized block. */
   rich(lamports?: number): Promise<Keypair>;
-  /** Signs with the latest blockhash, or the one that is given; the first signer pays. */
+  /** Signs with the latest blockhash unless one is given. The first signer pays. */
   sign(
     instructions: TransactionInstruction[],
     signers: Keypair[],
     blockhash?: string,
   ): Promise<Transaction>;
-  /** Sends without preflight unless `options` say otherwise; returns the signature. */
+  /** Sends, by default without preflight, and returns the signature. */
   send(transaction: Transaction, options?: Record<string, unknown>): Promise<string>;
-  /** The status of a signature, its history searched; null when the node knows none. */
+  /** The status of a signature, with a search of the history; null if the node knows none. */
   status(signature: string): Promise<SignatureStatus | null>;
-  /** The error object of a call that has to fail. */
+  /** The error object of a call. Throws if the call succeeds. */
   refusal(
     method: string,
     ...params: unknown[]
@@ -42,7 +42,7 @@ export interface SignatureStatus {
 export const transfer = (from: PublicKey, to: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
 
-/** Starts a chain whose slots are made by hand; call `close` in the end. */
+/** Starts a chain whose slots the test makes. Call `close` at the end. */
 export async function startTestSolana(options: SolanaChainOptions = {}): Promise<TestSolana> {
   const chain = await startSolanaChain({ slotMs: 60_000, finalityLag: 8, ...options });
   const { rpc } = chain;

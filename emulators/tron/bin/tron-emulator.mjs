@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The emulator is TypeScript; tsx lets every Node from 20 on run it.
+// The sources are TypeScript: tsx runs them on every Node from 20 on.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
 
-/// Sends coins and tokens on inside one transaction: what an exchange's payout contract does.
+/// Forwards coins and tokens inside one transaction, as an exchange's payout contract does.
 contract Forwarder {
-    /// Sends what came with the call to one recipient.
+    /// Forwards the value of the call to one recipient.
     function forward(address payable to) external payable {
         _send(to, msg.value);
     }
 
-    /// Several recipients in one transaction; what is left returns to the sender.
+    /// Pays several recipients in one transaction. The rest returns to the sender.
     function forwardMany(address payable[] calldata to, uint256[] calldata amounts) external payable {
         require(to.length == amounts.length, "lengths differ");
         uint256 left = msg.value;
@@ -19,32 +19,32 @@ contract Forwarder {
         if (left > 0) _send(payable(msg.sender), left);
     }
 
-    /// A transfer one call deeper, so that its path in the trace has two parts.
+    /// Forwards one call deeper, so that the path in the trace has two parts.
     function forwardNested(address payable to) external payable {
         this.forward{value: msg.value}(to);
     }
 
-    /// Sends to `to` in an inner call that is undone, and keeps the coins: no deposit at all.
+    /// Pays `to` in an inner call that reverts, and keeps the coins: `to` receives nothing.
     function forwardUndone(address payable to) external payable {
         try this.sendThenRevert{value: msg.value}(to) {} catch {}
     }
 
-    /// Sends to `to` and fails; only `forwardUndone` has a use for it.
+    /// Pays `to` and reverts. Only `forwardUndone` calls it.
     function sendThenRevert(address payable to) external payable {
         _send(to, msg.value);
         revert("undone");
     }
 
-    /// Leaves coins at `to` without calling it, as a contract that ends itself does.
+    /// Pays `to` without calling it, through a contract that destroys itself.
     function forwardByEnding(address payable to) external payable {
         new Ending{value: msg.value}(to);
     }
 
-    /// Tokens that the sender approved, to several recipients.
+    /// Pays several recipients with tokens that the sender has approved.
     function forwardTokens(address token, address[] calldata to, uint256[] calldata amounts) external {
         require(to.length == amounts.length, "lengths differ");
         for (uint256 i = 0; i < to.length; i++) {
-            // abi.encodeWithSignature: some tokens return nothing.
+            // A low-level call, because some tokens return nothing.
             (bool ok, bytes memory answer) = token.call(
                 abi.encodeWithSignature("transferFrom(address,address,uint256)", msg.sender, to[i], amounts[i])
             );
@@ -58,7 +58,7 @@ contract Forwarder {
     }
 }
 
-/// Ends in its own constructor and leaves its coins to `heir`.
+/// Destroys itself in its constructor and leaves its coins to `heir`.
 contract Ending {
     constructor(address payable heir) payable {
         selfdestruct(heir);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
 
-/// The USDT of the local TRON chain: transfers say true, a blacklisted sender is refused (a
-/// blacklisted recipient is not), the owner issues and blacklists.
+/// The USDT of the emulated chain. Transfers return true. A blacklisted sender is refused, a
+/// blacklisted recipient is not. The owner issues tokens and blacklists addresses.
 contract TronUsdt {
     string public constant name = "Tether USD";
     string public constant symbol = "USDT";

@@ -1,13 +1,13 @@
 /**
- * The chain as a process: prints its URL when it is ready and ends on SIGINT, SIGTERM or SIGHUP.
- * The options are those of `startTronChain`; see README.md.
+ * The chain as a process: prints its URL when it is ready, and ends on SIGINT, SIGTERM or SIGHUP.
+ * The options are those of `startTronChain`.
  */
 import { parseArgs } from 'node:util';
 import { startTronChain } from './start.ts';
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string', default: '0' },
+    port: { type: 'string', default: '9090' },
     'block-time-ms': { type: 'string', default: '3000' },
     'solid-lag': { type: 'string', default: '2' },
     'no-blocks': { type: 'boolean', default: false },

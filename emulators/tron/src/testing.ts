@@ -1,8 +1,8 @@
-/** Sends signed transactions to a TRON chain of the test, and reads what became of them. */
+/** A client for tests: signs and sends transactions, and reads their outcome. */
 import { createHash } from 'node:crypto';
 import { TronWeb } from 'tronweb';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of a node, of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: a node's answers have many shapes
 export type Answer = any;
 
 export interface Client {
@@ -27,7 +27,7 @@ export async function post(url: string, path: string, body: unknown = {}): Promi
   return answer.json();
 }
 
-/** A control below `/dev`; throws with its complaint. */
+/** Calls a control under `/dev`. Throws with its message if it is refused. */
 export async function dev(url: string, name: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(`${url}/dev/${name}`, {
     method: body === undefined ? 'GET' : 'PUT',
@@ -40,7 +40,7 @@ export async function dev(url: string, name: string, body?: unknown): Promise<An
 
 export const head = async (url: string): Promise<number> => (await dev(url, 'chain')).head;
 
-/** TRX in sun, signed and not sent. `memo` is a text. */
+/** A signed transfer of TRX, in sun, that is not sent. `options.memo` is a text. */
 export async function transferOf(
   from: Client,
   to: string,
@@ -54,7 +54,7 @@ export async function transferOf(
   return from.web.trx.sign(transaction);
 }
 
-/** A call of a contract, signed and not sent. */
+/** A signed call of a contract that is not sent. */
 export async function callOf(
   from: Client,
   contract: string,
@@ -78,14 +78,14 @@ export const tokenTransferOf = (from: Client, token: string, to: string, units: 
     { type: 'uint256', value: units },
   ]);
 
-/** The node's answer to a broadcast, its message as text. */
+/** Broadcasts. Returns the node's answer with its message as text. */
 export async function broadcast(url: string, transaction: Answer): Promise<Answer> {
   const answer = await post(url, 'wallet/broadcasttransaction', transaction);
   const message = answer.message && Buffer.from(answer.message, 'hex').toString();
   return message === undefined ? answer : { ...answer, message };
 }
 
-/** Sends, has a block made, and returns the info. */
+/** Broadcasts, makes a block, and returns the info. Throws if the broadcast is refused. */
 export async function mined(url: string, transaction: Answer): Promise<Answer> {
   const answer = await broadcast(url, transaction);
   if (!answer.result) throw new Error(`${answer.code} ${answer.message}`);
@@ -96,7 +96,7 @@ export async function mined(url: string, transaction: Answer): Promise<Answer> {
 export const infoOf = (url: string, id: string): Promise<Answer> =>
   post(url, 'wallet/gettransactioninfobyid', { value: id });
 
-/** Sun of an account at the head; `api` walletsolidity reads the solid block. */
+/** Balance of an account in sun, at the head; with api `walletsolidity`, at the solid block. */
 export async function balanceOf(url: string, address: string, api = 'wallet'): Promise<number> {
   const { balance = 0 } = await post(url, `${api}/getaccount`, { address, visible: true });
   return balance;

@@ -24,8 +24,8 @@ import {
   transferOf,
 } from '#emulators/tron/src/testing.ts';
 import type { Chain } from '#model/chain.ts';
-import { walletDigestKeyring, walletDigestKeyring } from '#test/fakes/keyrings.ts';
-import type { FamilyStage, FamilyStage, StartStage, StartStage } from '../family-spine.ts';
+import { walletDigestKeyring } from '#test/fakes/keyrings.ts';
+import type { FamilyStage, StartStage } from '../family-spine.ts';
 
 const trx = 1_000_000n;
 

@@ -3,36 +3,39 @@ import { type AnswerRule, byChance, type Chance, never } from '../switches.ts';
 
 type Body = Record<string, unknown>;
 
-/** What a tester asked for is not possible; the sentence says why. */
+/** A switch that cannot be set as asked. The message says why. */
 export class BadSwitch extends Error {}
 
-function whole(body: Body, name: string, most: number, otherwise?: number): number {
+function readInteger(body: Body, name: string, max: number, otherwise?: number): number {
   const value = body[name] ?? otherwise;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
-    throw new BadSwitch(`${name} must be a whole number from 0 to ${most}`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max) {
+    throw new BadSwitch(`${name} must be a whole number from 0 to ${max}`);
   }
   return value;
 }
 
-function flag(body: Body, name: string): boolean {
+function readFlag(body: Body, name: string): boolean {
   const value = body[name];
   if (typeof value !== 'boolean') throw new BadSwitch(`${name} must be true or false`);
   return value;
 }
 
-/** `{ <name>: n }` for the next n, `{ probability, seed }` by chance. */
-function chance(body: Body, name: string): Chance {
+/** Reads `{ <name>: n }`, for the next n, or `{ probability, seed }`, for random ones. */
+function readChance(body: Body, name: string): Chance {
   if (body.probability === undefined) {
-    return { ...never(), left: body[name] === 'all' ? Infinity : whole(body, name, 1_000_000) };
+    return {
+      ...never(),
+      left: body[name] === 'all' ? Infinity : readInteger(body, name, 1_000_000),
+    };
   }
   const { probability } = body;
   if (typeof probability !== 'number' || probability < 0 || probability > 0.95) {
     throw new BadSwitch('probability must be a number from 0 to 0.95');
   }
-  return byChance(probability, whole(body, 'seed', 2 ** 32 - 1, 1));
+  return byChance(probability, readInteger(body, 'seed', 2 ** 32 - 1, 1));
 }
 
-function rules(body: Body): AnswerRule[] {
+function readRules(body: Body): AnswerRule[] {
   const list = body.rules;
   if (!Array.isArray(list)) throw new BadSwitch('rules must be a list');
   return list.map((item: Body) => {
@@ -44,19 +47,20 @@ function rules(body: Body): AnswerRule[] {
       mode,
       ...(typeof method === 'string' && { method }),
       ...(typeof message === 'string' && { message }),
-      ...(item.ms !== undefined && { ms: whole(item, 'ms', 600_000) }),
-      ...(item.times !== undefined && { times: whole(item, 'times', 1_000_000) }),
-      ...(item.status !== undefined && { status: whole(item, 'status', 599) }),
+      ...(item.ms !== undefined && { ms: readInteger(item, 'ms', 600_000) }),
+      ...(item.times !== undefined && { times: readInteger(item, 'times', 1_000_000) }),
+      ...(item.status !== undefined && { status: readInteger(item, 'status', 599) }),
       ...(typeof item.code === 'number' && { code: item.code }),
     };
   });
 }
 
 function setSlots(chain: SolanaChain, body: Body): void {
-  const slotMs = body.ms === undefined ? {} : { slotMs: Math.max(10, whole(body, 'ms', 600_000)) };
-  const frozen = body.frozen === undefined ? {} : { frozen: flag(body, 'frozen') };
+  const slotMs =
+    body.ms === undefined ? {} : { slotMs: Math.max(10, readInteger(body, 'ms', 600_000)) };
+  const frozen = body.frozen === undefined ? {} : { frozen: readFlag(body, 'frozen') };
   chain.setSlots({ ...slotMs, ...frozen });
-  for (let left = whole(body, 'advance', 10_000, 0); left > 0; left -= 1) chain.nextSlot();
+  for (let left = readInteger(body, 'advance', 10_000, 0); left > 0; left -= 1) chain.nextSlot();
 }
 
 function setSkip(chain: SolanaChain, body: Body): void {
@@ -69,7 +73,7 @@ function setSkip(chain: SolanaChain, body: Body): void {
   if (body.slots !== undefined || body.probability !== undefined) {
     if (body.slots === 'all')
       throw new BadSwitch('slots must be a number: freeze to stop them all');
-    chain.switches.skip = chance(body, 'slots');
+    chain.switches.skip = readChance(body, 'slots');
   }
 }
 
@@ -89,28 +93,28 @@ const actions: Record<string, (chain: SolanaChain, body: Body) => void> = {
   slots: setSlots,
   skip: setSkip,
   drop: (chain, body) => {
-    chain.switches.drop = chance(body, 'transactions');
+    chain.switches.drop = readChance(body, 'transactions');
   },
-  stick: (chain, body) => chain.setStick(flag(body, 'on')),
-  hold: (chain, body) => chain.setHold(flag(body, 'on')),
+  stick: (chain, body) => chain.setStick(readFlag(body, 'on')),
+  hold: (chain, body) => chain.setHold(readFlag(body, 'on')),
   lag: (chain, body) => {
-    chain.ledger.lag = whole(body, 'slots', 900);
+    chain.ledger.lag = readInteger(body, 'slots', 900);
   },
   rollback: (chain, body) => {
     try {
-      chain.rollBack(whole(body, 'slots', 100_000), body.replay === true);
+      chain.rollBack(readInteger(body, 'slots', 100_000), body.replay === true);
     } catch (error) {
       if (error instanceof RangeError) throw new BadSwitch(error.message);
       throw error;
     }
   },
   answers: (chain, body) => {
-    chain.switches.rules = rules(body);
+    chain.switches.rules = readRules(body);
   },
   reset,
 };
 
-/** How the switches stand, and where the chain is. */
+/** The state of all switches, and the chain's slots. */
 export function devState({ switches, ledger, stuck }: SolanaChain): Body {
   return {
     slots: { ms: switches.slotMs, frozen: switches.frozen, finality_lag: ledger.finalityLag },
@@ -132,8 +136,8 @@ export function devState({ switches, ledger, stuck }: SolanaChain): Body {
   };
 }
 
-/** Turns one switch: what stands behind `/dev/` in the path. Throws BadSwitch. */
-export function turn(chain: SolanaChain, name: string, body: unknown): void {
+/** Sets one switch; `name` is the part of the path after `/dev/`. Throws BadSwitch. */
+export function applySwitch(chain: SolanaChain, name: string, body: unknown): void {
   const action = actions[name];
   if (!action)
     throw new BadSwitch(`There is no switch ${name}: ${Object.keys(actions).join(', ')}`);

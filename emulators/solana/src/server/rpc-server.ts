@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolanaChain } from '../chain.ts';
 import { answer } from '../rpc/answer.ts';
-import { BadSwitch, devState, turn } from './dev.ts';
+import { applySwitch, BadSwitch, devState } from './dev.ts';
 import { type HttpServer, listen, readBody, sendJson } from './http-server.ts';
 
 async function dev(
@@ -14,7 +14,7 @@ async function dev(
     const name = (request.url ?? '').split('/')[2] ?? '';
     try {
       const text = await readBody(request);
-      turn(chain, name, JSON.parse(text === '' ? '{}' : text));
+      applySwitch(chain, name, JSON.parse(text === '' ? '{}' : text));
     } catch (error) {
       if (!(error instanceof BadSwitch || error instanceof SyntaxError)) throw error;
       return sendJson(response, 400, JSON.stringify({ error: error.message }));
@@ -37,7 +37,7 @@ async function rpc(
   return sendJson(response, 200, text);
 }
 
-/** JSON-RPC by POST, as a node; the testers' switches at `/dev`. */
+/** The node's JSON-RPC by POST, and the development switches at `/dev`. */
 export function startRpcServer(chain: SolanaChain, port: number): Promise<HttpServer> {
   return listen(port, async (request, response) => {
     if (/^\/dev(\/|$)/.test(request.url ?? '')) return dev(chain, request, response);

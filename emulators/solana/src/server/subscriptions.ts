@@ -7,7 +7,7 @@ import { listenForSockets, type Socket, type SocketHandler } from './websocket-s
 
 const ranks: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 
-/** Sends what is due on a subscription; true when it is over. */
+/** Sends the notifications that are due. Returns true once the subscription has ended. */
 type Subscription = () => boolean;
 type Send = (result: unknown) => void;
 
@@ -22,11 +22,11 @@ function onSignature(chain: SolanaChain, signed: string, config: Config, send: S
 }
 
 function onSlot(chain: SolanaChain, send: Send): Subscription {
-  let told = -1;
+  let lastSlot = -1;
   return () => {
     const { slot, parentSlot: parent } = chain.ledger.head('processed');
-    if (slot !== told) send({ parent, root: chain.ledger.head('finalized').slot, slot });
-    told = slot;
+    if (slot !== lastSlot) send({ parent, root: chain.ledger.head('finalized').slot, slot });
+    lastSlot = slot;
     return false;
   };
 }
@@ -37,11 +37,11 @@ interface Call {
   params?: unknown[];
 }
 
-/** One client's subscriptions. */
+/** Serves the subscriptions of one client. */
 function serve(chain: SolanaChain, socket: Socket): SocketHandler {
   const open = new Map<number, Subscription>();
   let last = 0;
-  const look = () => {
+  const notifyAll = () => {
     for (const [id, subscription] of open) if (subscription()) open.delete(id);
   };
 
@@ -81,15 +81,15 @@ function serve(chain: SolanaChain, socket: Socket): SocketHandler {
       } catch {
         call = { id: null };
       }
-      // Libraries keep the line open with a notification, which wants no answer.
+      // Libraries keep the connection alive with a notification, which has no answer.
       if (call.id === undefined) return;
       socket.send(JSON.stringify({ jsonrpc: '2.0', ...answer(call), id: call.id }));
-      look();
+      notifyAll();
     },
-    onClose: chain.onChange(look),
+    onClose: chain.onChange(notifyAll),
   };
 }
 
-/** The subscriptions of a node, which libraries look for on the port above the RPC's. */
+/** Serves subscriptions. Libraries expect them on the port after the one of JSON-RPC. */
 export const startSubscriptions = (chain: SolanaChain, port: number): Promise<void> =>
   listenForSockets(port, (socket) => serve(chain, socket));

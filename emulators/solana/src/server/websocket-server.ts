@@ -1,4 +1,4 @@
-/** The part of RFC 6455 that JSON-RPC subscriptions need: text both ways, ping and close. */
+/** The part of RFC 6455 that JSON-RPC subscriptions need: text in both directions, ping, close. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -38,7 +38,7 @@ interface Frame {
   rest: Buffer;
 }
 
-/** The first frame of what came in, or null until it is whole. Throws on what a client may not send. */
+/** The first frame in the data, or null until it is complete. Throws if no client may send it. */
 function readFrame(data: Buffer): Frame | null {
   if (data.length < 2) return null;
   const [first = 0, second = 0] = data;
@@ -89,7 +89,7 @@ function talk(stream: Duplex, serve: (socket: Socket) => SocketHandler): void {
   });
 }
 
-/** Listens on 127.0.0.1; `serve` is called with each client. */
+/** Listens on 127.0.0.1 and calls `serve` for each client. */
 export function listenForSockets(
   port: number,
   serve: (socket: Socket) => SocketHandler,

@@ -1,4 +1,4 @@
-/** The chain, judged by the program that a real validator passes. */
+/** Runs the conformance program, which a real validator passes, against the chain. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,14 +16,14 @@ afterAll(() => chain?.close());
 
 test('every step of the conformance program passes', async () => {
   const args = [`${folder}conformance.mjs`, chain.url, transfers];
-  // The program exits with 1 when a step fails, after it has printed them all.
+  // If a step fails, the program prints all of them and exits with 1.
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => error);
   const lines = String(stdout).split('\n');
   expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([]);
   expect(stdout).toContain('34 ok, 0 failed');
 });
 
-test('the chain makes slots by itself, each with a block', async () => {
+test('the chain makes slots on its own, each with a block', async () => {
   const head = () => chain.rpc<number>('getSlot', { commitment: 'confirmed' });
   const from = await head();
   while ((await head()) < from + 5) await new Promise((resolve) => setTimeout(resolve, 100));

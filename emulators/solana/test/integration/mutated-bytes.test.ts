@@ -1,6 +1,6 @@
 /**
- * The SVM is native code that ends its process on bytes that it can not read: whatever is sent, the
- * chain answers, and goes on answering.
+ * The SVM is native code that aborts the process on bytes that it cannot read. The chain must
+ * answer whatever is sent, and continue to answer.
  */
 import {
   AddressLookupTableProgram,
@@ -23,20 +23,20 @@ afterAll(() => sol?.close());
 const random = seededRandom(20_261_121);
 const below = (most: number) => Math.floor(random() * most);
 
-/** Cut, lengthened, or with some bytes changed. */
+/** Cuts the bytes, lengthens them, or changes some. */
 function mutate(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const kind = below(8);
   if (kind === 0) return copy.subarray(0, below(copy.length));
   if (kind === 1) return Uint8Array.from([...copy, ...Array.from({ length: below(40) }, () => 7)]);
-  // Behind the signature, where the message's counts and indexes are.
+  // Mostly after the signature, where the message's counts and indexes are.
   for (let left = 1 + below(4); left > 0; left -= 1) {
     copy[below(4) === 0 ? below(copy.length) : 64 + below(copy.length - 64)] = below(256);
   }
   return copy;
 }
 
-test('no bytes end the chain', async () => {
+test('no bytes abort the chain', async () => {
   const payer = await sol.rich();
   const [from, to] = [payer.publicKey, Keypair.generate().publicKey];
   const { blockhash } = (
@@ -100,7 +100,7 @@ test('no bytes end the chain', async () => {
     answers.push(...((await answer.json()) as typeof answers));
   }
   expect(answers).toHaveLength(calls.length);
-  // The mutants are varied: some are no transactions, some execute.
+  // The mutants vary: some are no transactions, others execute.
   expect(answers.filter(({ error }) => error?.code === -32602).length).toBeGreaterThan(100);
   expect(answers.filter(({ result }) => typeof result === 'object').length).toBeGreaterThan(100);
   expect(await sol.rpc('getHealth')).toBe('ok');

@@ -1,4 +1,4 @@
-/** The testers' switches of the local Solana chain (docs/local-cloud.md), each on a real client. */
+/** The development switches of README.md, each as a client sees it. */
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestSolana, type TestSolana, transfer } from '../../src/testing.ts';
@@ -27,7 +27,7 @@ const balance = async (commitment = 'processed', key = to) => {
   return (await sol.rpc<{ value: number }>('getBalance', ...at)).value;
 };
 
-test('skipped slots have no block, and blocks count on without them', async () => {
+test('skipped slots have no block and do not count as height', async () => {
   const [from, before] = [await slot(), await height()];
   await sol.dev('skip', { slots: 3 });
   await sol.slots(3);
@@ -38,7 +38,7 @@ test('skipped slots have no block, and blocks count on without them', async () =
   expect(await sol.rpc('getBlocks', from, from + 6, confirmed)).toEqual(
     [0, 1, 5, 6].map((n) => from + n),
   );
-  // Before it is final nobody can tell a skipped slot from one that is late.
+  // Before the slot is final, nobody can tell a skipped slot from a late one.
   expect((await sol.refusal('getBlock', from + 3, confirmed)).code).toBe(-32004);
   await sol.slots(9);
   expect(await sol.refusal('getBlock', from + 3, confirmed)).toEqual({
@@ -52,7 +52,7 @@ test('skipped slots have no block, and blocks count on without them', async () =
   });
 });
 
-test('slots skipped by chance are the same for a seed', async () => {
+test('the same seed skips the same random slots', async () => {
   const gaps = async () => {
     await sol.dev('skip', { probability: 0.4, seed: 7 });
     const from = await slot();
@@ -67,7 +67,7 @@ test('slots skipped by chance are the same for a seed', async () => {
   expect(await gaps()).toEqual(first);
 });
 
-test('a dropped transaction has a signature and no fate; the same bytes land later', async () => {
+test('a dropped transaction has a signature and no status; the same bytes land later', async () => {
   await sol.dev('drop', { transactions: 1 });
   const tx = await pay();
   const signature = await sol.send(tx, { skipPreflight: false });
@@ -79,7 +79,7 @@ test('a dropped transaction has a signature and no fate; the same bytes land lat
   expect(await sol.status(signature)).toMatchObject({ confirmationStatus: 'confirmed', err: null });
 });
 
-test('a blockhash is good for 150 blocks, skipped slots not counted', async () => {
+test('a blockhash is valid for 150 blocks, not counting skipped slots', async () => {
   const latest = await sol.rpc<{ value: { blockhash: string; lastValidBlockHeight: number } }>(
     'getLatestBlockhash',
     confirmed,
@@ -105,7 +105,7 @@ test('a blockhash is good for 150 blocks, skipped slots not counted', async () =
   expect(await balance()).toBe(0);
 });
 
-test('a stuck transaction is processed and no more; released it lands, once', async () => {
+test('a stuck transaction stays processed, and lands once when it is released', async () => {
   await sol.dev('stick', { on: true });
   const signature = await sol.send(await pay());
   await sol.slots(20);
@@ -117,7 +117,7 @@ test('a stuck transaction is processed and no more; released it lands, once', as
   expect(await balance()).toBe(LAMPORTS_PER_SOL);
 });
 
-test('a stuck transaction is forgotten with its blockhash', async () => {
+test('a stuck transaction is dropped when its blockhash expires', async () => {
   await sol.dev('stick', { on: true });
   const signature = await sol.send(await pay());
   await sol.slots(152);
@@ -139,7 +139,7 @@ test('while confirmations are held, transactions stay processed', async () => {
   expect(await sol.status(signature)).toMatchObject({ confirmationStatus: 'finalized' });
 });
 
-test('a node that lags answers as it was, and says so', async () => {
+test('a lagging node answers from the past, and is unhealthy', async () => {
   const signature = await sol.send(await pay());
   await sol.slots(3);
   const head = await slot();
@@ -151,7 +151,7 @@ test('a node that lags answers as it was, and says so', async () => {
   expect(await sol.refusal('getHealth')).toMatchObject({ code: -32005 });
 });
 
-test('reads keep to their commitment', async () => {
+test('reads follow their commitment', async () => {
   const signature = await sol.send(await pay());
   const seen = async () => [
     await balance('processed'),
@@ -185,7 +185,7 @@ test('reads keep to their commitment', async () => {
   });
 });
 
-test('a rollback undoes transactions, accounts and blocks that are not final', async () => {
+test('a rollback removes transactions, account changes and blocks that are not final', async () => {
   const kept = await sol.send(await pay(3e9));
   await sol.slots(1);
   const base = await slot();
@@ -204,7 +204,7 @@ test('a rollback undoes transactions, accounts and blocks that are not final', a
   expect(next.parentSlot).toBe(base);
 });
 
-test('a rollback may give the transactions to the new fork, and stops at what is final', async () => {
+test('a rollback can replay transactions on the new fork, and stops at finalized blocks', async () => {
   const tx = await pay();
   const signature = await sol.send(tx);
   await sol.slots(2);
@@ -215,7 +215,7 @@ test('a rollback may give the transactions to the new fork, and stops at what is
   await sol.slots(1);
   expect((await sol.status(signature))?.slot).toBeGreaterThan(was);
   expect(await balance()).toBe(LAMPORTS_PER_SOL);
-  // Its blockhash was of the fork that is gone.
+  // Its blockhash belongs to the abandoned fork.
   const lost = await sol.refusal('sendTransaction', orphan.serialize().toString('base64'), {
     encoding: 'base64',
     preflightCommitment: 'confirmed',
@@ -224,7 +224,7 @@ test('a rollback may give the transactions to the new fork, and stops at what is
   await expect(sol.dev('rollback', { slots: 9 })).rejects.toThrow('at most 7 blocks');
 });
 
-test('answers are dropped, delayed and refused by rule', async () => {
+test('rules drop, delay and refuse answers', async () => {
   const tx = await pay();
   await sol.dev('answers', { rules: [{ method: 'sendTransaction', mode: 'drop', times: 1 }] });
   await expect(sol.send(tx)).rejects.toThrow('fetch failed');
@@ -247,7 +247,7 @@ test('answers are dropped, delayed and refused by rule', async () => {
   expect(await sol.rpc('getHealth')).toBe('ok');
 });
 
-test('slots take their time, freeze and go on', async () => {
+test('slots take their time, freeze and continue', async () => {
   const moves = async () => {
     const from = await slot();
     for (let asked = 0; (await slot()) === from; asked += 1) {
@@ -266,7 +266,7 @@ test('slots take their time, freeze and go on', async () => {
   await sol.dev('slots', { ms: 60_000 });
 });
 
-test('a switch that is not there, or set wrong, says so', async () => {
+test('an unknown switch or a wrong value is refused', async () => {
   await expect(sol.dev('melt')).rejects.toThrow('There is no switch melt');
   await expect(sol.dev('lag', { slots: -1 })).rejects.toThrow('slots must be a whole number');
   await expect(sol.dev('skip', { probability: 1 })).rejects.toThrow('from 0 to 0.95');

@@ -1,4 +1,4 @@
-/** What the local Solana chain makes of transactions, and the words in which it refuses them. */
+/** What the chain does with transactions, and the messages with which it refuses them. */
 import {
   createAssociatedTokenAccountIdempotentInstruction as createAccount,
   createInitializeMintInstruction,
@@ -52,7 +52,7 @@ interface Block {
 
 const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
 
-/** What the block says of a transaction; `slots` before it are its to land in. */
+/** Makes a slot, and returns the transaction's `meta` from its block. */
 async function landed(signature: string): Promise<Meta> {
   await sol.slots(1);
   const slot = (await sol.status(signature))?.slot;
@@ -69,7 +69,7 @@ const amountsOf = (list: Balance[], owner: Keypair) =>
     .filter((item) => item.owner === owner.publicKey.toBase58())
     .map((item) => item.uiTokenAmount.amount);
 
-test('the faucet holds coins and both tokens from the first slot', async () => {
+test('the faucet holds SOL and both tokens from the first slot', async () => {
   const held = await sol.rpc<{ value: number }>('getBalance', sol.faucet.address);
   expect(held.value).toBeGreaterThan(1_000_000e9);
   for (const { address, decimals } of Object.values(sol.tokens)) {
@@ -83,7 +83,7 @@ test('the faucet holds coins and both tokens from the first slot', async () => {
   }
 });
 
-test('the faucet pays a token to a new account, whose owner the block names', async () => {
+test('the block names the owner of a new token account', async () => {
   const to = Keypair.generate();
   const mint = new PublicKey(sol.tokens.USDT.address);
   const [from, account] = [sol.faucetKey.publicKey, to.publicKey].map((owner) =>
@@ -109,27 +109,27 @@ test('the faucet pays a token to a new account, whose owner the block names', as
   expect(amountsOf(meta.postTokenBalances, to)).toEqual(['2500000']);
 });
 
-test('a failed transaction lands: its fee is paid, priority too, and nothing else', async () => {
+test('a failed transaction lands and pays its fee with priority, and nothing else changes', async () => {
   const to = Keypair.generate();
   const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_001 });
   const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_001 });
   const tooMuch = transfer(payer.publicKey, to.publicKey, 50e9);
   const meta = await landed(await sol.send(await sol.sign([price, limit, tooMuch], [payer])));
   expect(meta.err).toEqual({ InstructionError: [2, { Custom: 1 }] });
-  // 5000 a signature, and 1001 units at 2.000001 lamports, rounded up.
+  // 5,000 for the signature, plus 1,001 units at 2.000001 lamports, rounded up.
   expect(meta.fee).toBe(5_000 + 2_003);
   expect((meta.preBalances[0] ?? 0) - (meta.postBalances[0] ?? 0)).toBe(meta.fee);
   expect(meta.postBalances[1]).toBe(0);
 });
 
-test('a program that is not there costs the fee', async () => {
+test('a call of a missing program pays the fee', async () => {
   const none = new TransactionInstruction({ programId: Keypair.generate().publicKey, keys: [] });
   const meta = await landed(await sol.send(await sol.sign([none], [payer])));
   expect(meta.err).toBe('ProgramAccountNotFound');
   expect((meta.preBalances[0] ?? 0) - (meta.postBalances[0] ?? 0)).toBe(5_000);
 });
 
-test('a payer without coins is tried again until it has some, as a node does', async () => {
+test('a transaction whose payer is empty is retried until the payer has SOL', async () => {
   const [poor, to] = [Keypair.generate(), Keypair.generate()];
   const signature = await sol.send(
     await sol.sign([transfer(poor.publicKey, to.publicKey, 1e9)], [poor]),
@@ -141,7 +141,7 @@ test('a payer without coins is tried again until it has some, as a node does', a
   expect(await sol.status(signature)).toMatchObject({ err: null });
 });
 
-test('Token-2022 with a transfer fee: balances show what arrived', async () => {
+test('Token-2022 with a transfer fee: balances show the amount after the fee', async () => {
   const [mint, to] = [Keypair.generate(), Keypair.generate()];
   const program = TOKEN_2022_PROGRAM_ID;
   const space = getMintLen([ExtensionType.TransferFeeConfig]);
@@ -194,7 +194,7 @@ test('Token-2022 with a transfer fee: balances show what arrived', async () => {
   });
 });
 
-test('the words of a real node (Agave 4.0.0)', async () => {
+test('refusals have the messages of a real node (Agave 4.0.0)', async () => {
   const nobody = Keypair.generate().publicKey.toBase58();
   const me = payer.publicKey.toBase58();
   const { blockhash } = (
@@ -255,7 +255,7 @@ test('the words of a real node (Agave 4.0.0)', async () => {
   }
   const wrong = await sol.sign([transfer(payer.publicKey, payer.publicKey, 1)], [payer], blockhash);
   const unsane = wrong.serialize();
-  // The index of the instruction's program, behind one signature, two keys and a blockhash.
+  // The instruction's program index, after one signature, two keys and a blockhash.
   unsane[1 + 64 + 3 + 1 + 64 + 32 + 1] = 9;
   expect(await sol.refusal('sendTransaction', unsane.toString('base64'), base64)).toEqual({
     code: -32602,
@@ -263,7 +263,7 @@ test('the words of a real node (Agave 4.0.0)', async () => {
   });
 });
 
-test('a forged transaction is refused, and without preflight never heard of again', async () => {
+test('a forged transaction is refused by preflight, and dropped without it', async () => {
   const to = Keypair.generate();
   const tx = await sol.sign([transfer(payer.publicKey, to.publicKey, 1e9)], [payer]);
   const forged = tx.serialize();
@@ -293,7 +293,7 @@ test('a batch is answered call by call', async () => {
   ]);
 });
 
-test('an address has its transactions, newest first, between two of them', async () => {
+test('the history of an address is newest first, between two signatures', async () => {
   const to = Keypair.generate();
   const sent = [];
   for (const lamports of [1e9, 2, 3, 4]) {

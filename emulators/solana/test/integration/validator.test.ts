@@ -1,4 +1,4 @@
-/** The chain beside a real validator: both do the same, and answer the same. */
+/** Compares the chain with a real validator: the same operations, the same answers. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,8 +12,8 @@ const program = fileURLToPath(
 const validator = findValidator();
 
 /**
- * What differs between any two nodes: the units of creating a token account depend on its random
- * address, slots are the node's own, and this chain pays nobody for blocks.
+ * Expected differences: the compute units of creating a token account depend on its random address,
+ * every node has its own slots, and this chain pays no block rewards.
  */
 const expected = [
   /(unitsConsumed|computeUnitsConsumed): \d+ \| \d+$/,

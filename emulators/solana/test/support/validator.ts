@@ -1,4 +1,4 @@
-/** A real validator for the comparison: `solana-test-validator` of Agave, which is not included. */
+/** Starts a real validator, `solana-test-validator` of Agave. The repository does not hold it. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,20 +19,20 @@ const isExecutable = (file: string): boolean => {
 };
 
 /**
- * The binary that SOLANA_TEST_VALIDATOR names, else the one on the PATH; null when there is none.
- * Throws if the variable names no program.
+ * The binary named by SOLANA_TEST_VALIDATOR, else one on the PATH, else null. Throws if the
+ * variable names a file that cannot be executed.
  */
 export function findValidator(): string | null {
   const given = process.env.SOLANA_TEST_VALIDATOR;
   if (given) {
-    if (!isExecutable(given)) throw new Error(`SOLANA_TEST_VALIDATOR: ${given} is no program`);
+    if (!isExecutable(given)) throw new Error(`SOLANA_TEST_VALIDATOR: ${given} cannot be executed`);
     return given;
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null;
 }
 
-/** Starts it on a new ledger; it takes 0.6 to 1 GB of memory. */
+/** Starts the validator on a new ledger. It uses 0.6 to 1 GB of memory. */
 export async function startValidator(binary: string) {
   const ledger = mkdtempSync(path.join(tmpdir(), 'solana-ledger-'));
   const port = await freePort();

@@ -1,4 +1,4 @@
-/** The fixed accounts of the local Solana chain: testers copy them out of docs/local-cloud.md. */
+/** The fixed accounts of the genesis. Testers copy them from README.md. */
 import { readFileSync } from 'node:fs';
 import { base58 } from '@scure/base';
 import { AccountLayout, getAssociatedTokenAddressSync, MintLayout } from '@solana/spl-token';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { genesisAccounts, solanaFaucet, solanaTokens } from '../../src/genesis.ts';
 import { tokenAmount } from '../../src/token/token-amount.ts';
 
-test('the documented addresses and key are those of the chain', () => {
+test('README.md has the addresses and the key of the genesis', () => {
   const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const { USDT, USDC } = solanaTokens;
   for (const fixed of [solanaFaucet.address, solanaFaucet.privateKey, USDT.address, USDC.address]) {
@@ -17,7 +17,7 @@ test('the documented addresses and key are those of the chain', () => {
   expect(key.publicKey.toBase58()).toBe(solanaFaucet.address);
 });
 
-test('mints and token accounts are as the program library reads them', () => {
+test('the program library reads the mints and token accounts', () => {
   const accounts = genesisAccounts(() => 1n);
   const mint = new PublicKey(solanaTokens.USDC.address);
   const faucet = new PublicKey(solanaFaucet.address);

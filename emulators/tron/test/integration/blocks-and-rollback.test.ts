@@ -1,4 +1,4 @@
-/** Blocks that a reader can verify, and what a rollback does to them. */
+/** Blocks that a client can verify, and rollbacks. */
 import { createHash } from 'node:crypto';
 import { utils } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const sha256 = (...parts: Uint8Array[]) => {
 };
 const block = (num: number): Promise<Answer> => post(url, 'wallet/getblockbynum', { num });
 
-/** The leaf of a transaction, by the library's own protocol classes. */
+/** The Merkle leaf of a transaction, from tronweb's protocol classes. */
 function leaf(json: Answer): Uint8Array {
   const pb = utils.transaction.txJsonToPb(json);
   for (const signature of json.signature)
@@ -46,7 +46,7 @@ function leaf(json: Answer): Uint8Array {
   return sha256(pb.serializeBinary(), Uint8Array.of(0x2a, 2, 0x18, 1));
 }
 
-test('five transactions of a block make its root, and each block names the one before it', async () => {
+test('a block has the Merkle root of its transactions and the hash of its parent', async () => {
   const to = clientOf(url, keyOf('many')).address;
   for (let amount = 1; amount <= 5; amount += 1) {
     const answer = await broadcast(url, await transferOf(faucet, to, amount));
@@ -68,7 +68,7 @@ test('five transactions of a block make its root, and each block names the one b
   expect(infos.map((info: Answer) => info.id)).toEqual(transactions.map((tx: Answer) => tx.txID));
 });
 
-test('ranges end before their last number, and stop at the head', async () => {
+test('a range excludes its end and stops at the head', async () => {
   const last = await head(url);
   const range = async (startNum: number, endNum: number) =>
     (await post(url, 'wallet/getblockbylimitnext', { startNum, endNum })).block?.map(
@@ -81,7 +81,7 @@ test('ranges end before their last number, and stop at the head', async () => {
   expect(await range(2, 2)).toBeUndefined();
 });
 
-test('a rollback takes blocks, their transactions and what they moved', async () => {
+test('a rollback removes blocks, their transactions and their effects', async () => {
   const to = clientOf(url, keyOf('rolled')).address;
   const transaction = await transferOf(faucet, to, 5_000_000);
   await mined(url, transaction);
@@ -100,13 +100,13 @@ test('a rollback takes blocks, their transactions and what they moved', async ()
   expect(replaced.blockID).not.toBe(old.blockID);
   expect(replaced.block_header.raw_data.parentHash).toBe(old.block_header.raw_data.parentHash);
   expect(replaced.transactions).toBeUndefined();
-  // What is solid stays so; the same bytes may be sent again.
+  // A solid block stays solid. The same bytes can be sent again.
   expect((await dev(url, 'chain')).solid).toBeGreaterThanOrEqual(solid);
   expect((await mined(url, transaction)).id).toBe(transaction.txID);
   expect(await balanceOf(url, to)).toBe(5_000_000);
 });
 
-test('an empty block that replaces an empty one is another block', async () => {
+test('an empty block that replaces an empty block has another id', async () => {
   await dev(url, 'mine', { blocks: 3 });
   const number = await head(url);
   const { blockID } = await block(number);
@@ -115,11 +115,11 @@ test('an empty block that replaces an empty one is another block', async () => {
   expect((await block(number)).blockID).not.toBe(blockID);
 });
 
-test('transactions of undone blocks wait again on request, unless they name one of those blocks', async () => {
+test('removed transactions become pending on request, unless they refer to a removed block', async () => {
   const to = clientOf(url, keyOf('kept')).address;
   const early = await transferOf(faucet, to, 1_000_000);
   await dev(url, 'mine', {});
-  // Its reference is the block that will go.
+  // It refers to the block that will be removed.
   const late = await transferOf(faucet, to, 2_000_000);
   for (const transaction of [early, late]) {
     expect((await broadcast(url, transaction)).result).toBe(true);
@@ -137,7 +137,7 @@ test('transactions of undone blocks wait again on request, unless they name one 
   });
 });
 
-test('the state of an undone stake, delegation and contract storage is as before', async () => {
+test('a rollback restores stakes, delegations and contract storage', async () => {
   const { transactionBuilder, trx } = faucet.web;
   const account = () => post(url, 'wallet/getaccount', { address: faucet.address, visible: true });
   const resources = () =>
@@ -154,7 +154,7 @@ test('the state of an undone stake, delegation and contract storage is as before
   expect([await account(), await resources()]).toEqual(before);
 });
 
-test('a thousand empty blocks are quickly made, and old ones can still be read', async () => {
+test('a thousand empty blocks are made quickly, and old blocks can still be read', async () => {
   const first = await head(url);
   await dev(url, 'mine', { blocks: 1000 });
   expect(await head(url)).toBe(first + 1000);

@@ -1,4 +1,4 @@
-/** The program that a real node passes, run against the local chain; then answer by answer. */
+/** Runs the conformance program against the chain, then compares each answer with a real node's. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,15 @@ import { startTronChain, type TronChain } from '../../src/start.ts';
 import type { Answer } from '../../src/testing.ts';
 import { conformanceProgram, exchanges, recorded } from '../support/recorded.ts';
 
-/** What differs by its nature: time, keys, ids, numbers of blocks, and what others staked. */
+/** Fields that always differ: times, keys, ids, block numbers, and what other accounts staked. */
 const differs =
   /\/(blockNumber|number|ref_block_bytes|ref_block_hash|freeNetUsed|free_net_usage|(Net|Energy)Limit|Total(Net|Energy)Weight|net_window_size|account_name|old_tron_power)$|^\/(balance|net_usage)$/;
 
-/** Whether two texts are the same but for addresses, hashes and signatures. */
+/** The text with every address, hash and signature replaced by a star. */
 const plain = (text: string): string =>
   text.replace(/[0-9a-f]{130}|\b[0-9a-f]{40,66}\b|T[1-9A-HJ-NP-Za-km-z]{33}/g, '*');
 
-/** Texts that hold something else: JSON, or the hexadecimal of a sentence. */
+/** Decodes texts that are JSON or the hexadecimal of a message. */
 function opened(at: string, text: string): Answer {
   if (text.startsWith('{')) return JSON.parse(text);
   if (/message$/i.test(at) && /^([0-9a-f]{2})+$/.test(text))
@@ -25,7 +25,7 @@ function opened(at: string, text: string): Answer {
   return text;
 }
 
-/** The paths at which two answers are not alike. */
+/** The paths at which two answers differ. */
 function differences(at: string, real: Answer, ours: Answer): string[] {
   if (differs.test(at)) return [];
   if (typeof real !== typeof ours || Array.isArray(real) !== Array.isArray(ours)) {
@@ -39,7 +39,7 @@ function differences(at: string, real: Answer, ours: Answer): string[] {
     return [...keys].flatMap((key) => differences(`${at}/${key}`, real[key], ours[key]));
   }
   if (typeof real === 'number' && real > 1e12 && ours > 1e12) return [];
-  // Addresses, hashes and whole transactions in hexadecimal differ; their length does not.
+  // Addresses, hashes and transactions in hexadecimal differ in value but not in length.
   if (typeof real === 'string' && /^[0-9a-f]{16,}$/.test(real) && real.length === ours.length) {
     return /(contractResult|operations|note)/.test(at) && real !== ours
       ? [`${at}: ${real} is ${ours}`]
@@ -84,13 +84,13 @@ describe('against the recordings of a real node', () => {
     ...['getavailableunfreezecount', 'getsignweight.one', 'multisig.short', 'info.multisig'],
     ...['gettransactioninfobyblocknum', 'getblockbynum', 'getblockbynum.absent'],
     ...['gettransactioninfobyblocknum.absent', 'getaccount.absent', 'solidity.info'],
-  ])('%s is as the node answered it', (name) => {
+  ])('%s is as the real node answered it', (name) => {
     const real = recorded('by-name.json')[name];
     expect(real).toBeDefined();
     expect(differences('', real, answers[name]).map(plain)).toEqual([]);
   });
 
-  test('each refusal has the code and the words of the node', () => {
+  test('every refusal has the code and message of the real node', () => {
     const real = recorded('by-name.json').errors;
     const { hdr, unknownPath, pending, pendingSize, ...texts } = real;
     const ours = answers.errors;
@@ -98,12 +98,12 @@ describe('against the recordings of a real node', () => {
     expect(found.map(plain)).toEqual([]);
     expect(ours.unknownPath.slice(0, 2)).toEqual(unknownPath.slice(0, 2));
     expect(ours.hdr[1]['content-type']).toBe(hdr[1]['content-type']);
-    // A block may have taken what waited before it was asked for.
+    // A block may have taken the pending transactions before they were read.
     expect([[], Object.keys(pending)]).toContainEqual(Object.keys(ours.pending));
     expect(Object.keys(ours.pendingSize)).toEqual(Object.keys(pendingSize));
   });
 
-  test('a delegation that is free and one that is locked are two entries', () => {
+  test('a free and a locked delegation are two entries', () => {
     const [free, locked] = answers.getdelegatedresourcev2.delegatedResource;
     const [real] = recorded('by-name.json').getdelegatedresourcev2.delegatedResource;
     expect(differences('', real, free)).toEqual([]);
@@ -111,7 +111,7 @@ describe('against the recordings of a real node', () => {
     expect(locked.frozen_balance_for_bandwidth).toBe(500_000_000);
   });
 
-  test('what a servlet throws has the words of the node, and the place', async () => {
+  test('errors that a servlet throws have the message and the column of the real node', async () => {
     const thrown = exchanges().filter(
       ({ q, r }) => r.includes('"Error"') && q !== '{bad' && !r.includes('yourself'),
     );
@@ -127,7 +127,7 @@ describe('against the recordings of a real node', () => {
     }
   });
 
-  test('energy of a deployment and of calls is what the node measured', () => {
+  test('a deployment and calls use the energy that the real node measured', () => {
     const real = recorded('by-name.json');
     const energy = (all: Answer) =>
       ['deploy', 'trc20.transfer.new', 'trc20.transfer.warm', 'revert', 'internal'].map(

@@ -1,4 +1,4 @@
-/** What a tester can make go wrong. */
+/** The faults and controls of README.md. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { faucetKey } from '../../src/genesis.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
   await fetch(`${url}/dev/faults`, { method: 'DELETE' });
 });
 
-test('drop: taken, answered, never in a block; only for the address that was named', async () => {
+test('drop: accepted, never in a block, and only for the address that was named', async () => {
   await dev(url, 'faults', { kind: 'drop', address: to });
   const lost = await transferOf(faucet, to, 1_000_001);
   const kept = await transferOf(faucet, other, 1_000_002);
@@ -44,11 +44,11 @@ test('drop: taken, answered, never in a block; only for the address that was nam
   expect((await infoOf(url, kept.txID)).id).toBe(kept.txID);
   expect(await infoOf(url, lost.txID)).toEqual({});
   expect(await balanceOf(url, to)).toBe(0);
-  // Once only: the same bytes are taken now.
+  // The fault happens once, so the same bytes are accepted now.
   expect((await mined(url, lost)).id).toBe(lost.txID);
 });
 
-test('stick: it waits and is seen, and no block takes it until it is let go', async () => {
+test('stick: it is pending and visible, and no block takes it before unstick', async () => {
   await dev(url, 'faults', { kind: 'stick' });
   const transaction = await transferOf(faucet, to, 2_000_001);
   await broadcast(url, transaction);
@@ -62,7 +62,7 @@ test('stick: it waits and is seen, and no block takes it until it is let go', as
   expect((await infoOf(url, transaction.txID)).blockNumber).toBe(await head(url));
 });
 
-test('drop control: one that waits is forgotten', async () => {
+test('the drop control removes a pending transaction', async () => {
   const transaction = await transferOf(faucet, to, 2_000_002);
   const before = await balanceOf(url, to);
   await broadcast(url, transaction);
@@ -71,7 +71,7 @@ test('drop control: one that waits is forgotten', async () => {
   expect(await balanceOf(url, to)).toBe(before);
 });
 
-test('refuse: the code and the message that were asked for, as often as asked', async () => {
+test('refuse: the given code and message, the given number of times', async () => {
   await dev(url, 'faults', {
     kind: 'refuse',
     code: 'SERVER_BUSY',
@@ -85,7 +85,7 @@ test('refuse: the code and the message that were asked for, as often as asked', 
   expect((await broadcast(url, transaction)).result).toBe(true);
 });
 
-test('lose-answer: the transaction is taken, the answer is lost; lose-request: neither', async () => {
+test('lose-answer: the transaction is accepted, the answer lost; lose-request: both are lost', async () => {
   const taken = await transferOf(faucet, to, 4_000_001);
   await dev(url, 'faults', { kind: 'lose-answer' });
   await expect(broadcast(url, taken)).rejects.toThrow();
@@ -97,7 +97,7 @@ test('lose-answer: the transaction is taken, the answer is lost; lose-request: n
   expect(await infoOf(url, never.txID)).toEqual({});
 });
 
-test('delay and http: a path that is slow, or that a hosted service refuses', async () => {
+test('delay and http: a slow path, and a path that answers an HTTP error', async () => {
   await dev(url, 'faults', [
     { kind: 'delay', ms: 300, path: '/wallet/getnowblock' },
     { kind: 'http', status: 429, path: '/wallet/getblockbynum', times: null },
@@ -114,7 +114,7 @@ test('delay and http: a path that is slow, or that a hosted service refuses', as
   }
 });
 
-test('readLag: answers from blocks behind, while broadcasts go to the head', async () => {
+test('readLag: reads are some blocks behind, broadcasts reach the head', async () => {
   await dev(url, 'mine', { blocks: 3 });
   const before = await balanceOf(url, to);
   await mined(url, await transferOf(faucet, to, 5_000_001));
@@ -131,7 +131,7 @@ test('readLag: answers from blocks behind, while broadcasts go to the head', asy
   expect(await balanceOf(url, to)).toBe(before + 10_000_003);
 });
 
-test('blocks begin and stop on request, at the pace that was set', async () => {
+test('blocks start and stop on request, at the given block time', async () => {
   await dev(url, 'chain', { blockTimeMs: 20, producing: true });
   const first = await head(url);
   while ((await head(url)) < first + 3) await sleep(10);
@@ -140,10 +140,10 @@ test('blocks begin and stop on request, at the pace that was set', async () => {
   expect(await head(url)).toBe(stopped);
 });
 
-test('a control that is wrong says so and changes nothing', async () => {
+test('a wrong control is refused and changes nothing', async () => {
   await expect(dev(url, 'faults', { kind: 'explode' })).rejects.toThrow('kind must be drop');
   await expect(dev(url, 'faults', { kind: 'drop', address: 'T1' })).rejects.toThrow('TRON address');
-  await expect(dev(url, 'rollback', { blocks: 0 })).rejects.toThrow('from 1');
-  await expect(dev(url, 'chain', { blocktime: 3 })).rejects.toThrow('blocktime is none of');
+  await expect(dev(url, 'rollback', { blocks: 0 })).rejects.toThrow('1 or more');
+  await expect(dev(url, 'chain', { blocktime: 3 })).rejects.toThrow('There is no blocktime');
   expect(await (await fetch(`${url}/dev/faults`)).json()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Fees, energy, resources and the checks of a broadcast, on a chain whose blocks the test makes. */
+/** Fees, energy, resources and the checks of a broadcast. The test makes the blocks. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../contracts/artefacts.ts';
 import {
@@ -52,14 +52,14 @@ const tokensOf = async (address: string): Promise<bigint> => {
   return BigInt(`0x${hex}`);
 };
 
-test('the faucet holds what the tests of the whole cloud need', async () => {
+test('the faucet holds 10,000,000 TRX and 1,000,000 USDT or more', async () => {
   expect(await balanceOf(url, faucet.address)).toBe(Number(faucetTrx) * trx);
   expect(await tokensOf(faucet.address)).toBe(faucetTokens * 1_000_000n);
   expect(faucetTrx).toBeGreaterThanOrEqual(10_000_000n);
   expect(faucetTokens).toBeGreaterThanOrEqual(1_000_000n);
 });
 
-test('a new account costs 1.1 TRX, the next transfer the free bytes, the one after them 1000 sun a byte', async () => {
+test('a new account costs 1.1 TRX; transfers use free bytes first, then 1,000 sun per byte', async () => {
   const made = await mined(url, await transferOf(faucet, alice.address, 5000 * trx));
   expect(made).toMatchObject({ fee: 1_100_000, receipt: { net_fee: 100_000 } });
   const bytes = [];
@@ -74,7 +74,7 @@ test('a new account costs 1.1 TRX, the next transfer the free bytes, the one aft
   expect(three.fee).toBe(three.receipt.net_fee);
 });
 
-test('the balance moves at the head when the broadcast is answered, on the solid side later', async () => {
+test('a broadcast changes the balance at the head at once, on the solid side later', async () => {
   const carol = clientOf(url, keyOf('carol'));
   const transaction = await transferOf(faucet, carol.address, 7 * trx);
   expect((await broadcast(url, transaction)).result).toBe(true);
@@ -87,7 +87,7 @@ test('the balance moves at the head when the broadcast is answered, on the solid
     await dev(url, 'mine', {});
     solid.push(await balanceOf(url, carol.address, 'walletsolidity'));
   }
-  // In the first block; solid two blocks later.
+  // It is in the first block, which is solid two blocks later.
   expect(solid).toEqual([0, 0, 7 * trx, 7 * trx]);
   const { blockNumber } = await infoOf(url, transaction.txID);
   const state = await dev(url, 'chain');
@@ -95,7 +95,7 @@ test('the balance moves at the head when the broadcast is answered, on the solid
   expect(state.head).toBe(blockNumber + 3);
 });
 
-test('what was spent is not spent twice, and a transaction is taken once', async () => {
+test('a balance is not spent twice, and a transaction is accepted once', async () => {
   const dave = clientOf(url, keyOf('dave'));
   await mined(url, await transferOf(faucet, dave.address, 10 * trx));
   const first = await transferOf(dave, alice.address, 8 * trx);
@@ -116,7 +116,7 @@ test('a memo costs 1 TRX', async () => {
   expect(info.fee - info.receipt.net_fee).toBe(trx);
 });
 
-test('a token transfer costs energy: 15,000 more where the holder is new', async () => {
+test('a token transfer uses 15,000 more energy for a new holder', async () => {
   const erin = clientOf(url, keyOf('erin'));
   await mined(url, await transferOf(faucet, erin.address, 100 * trx));
   const first = await mined(url, await tokenTransferOf(faucet, usdtAddress, erin.address, 5e6));
@@ -131,7 +131,7 @@ test('a token transfer costs energy: 15,000 more where the holder is new', async
   expect(BigInt(`0x${log.data}`)).toBe(5_000_000n);
 });
 
-test('energy that was delegated pays; what is beyond it is burnt, and it comes back', async () => {
+test('delegated energy pays first, TRX is burned for the rest, and energy recovers', async () => {
   const frank = clientOf(url, keyOf('frank'));
   await mined(url, await transferOf(faucet, frank.address, 100 * trx));
   await mined(url, await tokenTransferOf(faucet, usdtAddress, frank.address, 50e6));
@@ -147,7 +147,7 @@ test('energy that was delegated pays; what is beyond it is burnt, and it comes b
   await mined(url, await signer.sign(lend));
   const resources = () =>
     post(url, 'wallet/getaccountresource', { address: frank.address, visible: true });
-  // As on the main network: some 9.5 energy a day for a TRX.
+  // As on the main network: about 9.5 energy per day for 1 TRX.
   const { EnergyLimit } = await resources();
   expect(EnergyLimit).toBeGreaterThan(18_900);
   expect(EnergyLimit).toBeLessThan(19_000);
@@ -171,7 +171,7 @@ test('energy that was delegated pays; what is beyond it is burnt, and it comes b
   expect((await resources()).EnergyLimit).toBeUndefined();
 });
 
-test('a deployer that staked pays its share of the energy', async () => {
+test('a deployer with a stake pays its share of the energy', async () => {
   const grace = clientOf(url, keyOf('grace'));
   await mined(url, await transferOf(faucet, grace.address, 20_000 * trx));
   const { transactionBuilder, trx: signer } = grace.web;
@@ -205,7 +205,7 @@ test('a deployer that staked pays its share of the energy', async () => {
   expect(energy_fee).toBe((energy_usage_total - origin_energy_usage) * 100);
 });
 
-test('a contract that sends on, undoes and ends itself leaves its internal transactions', async () => {
+test('forwarding, reverting and self-destructing contracts leave internal transactions', async () => {
   const heir = clientOf(url, keyOf('heir')).address;
   const send = (method: string) =>
     callOf(alice, forwarderAddress, method, [{ type: 'address', value: heir }], {
@@ -237,7 +237,7 @@ test('a contract that sends on, undoes and ends itself leaves its internal trans
   expect(await balanceOf(url, heir)).toBe(6 * trx);
 });
 
-test('raw_data_hex and txID are not believed', async () => {
+test('raw_data_hex and txID are ignored', async () => {
   const transaction = await transferOf(alice, faucet.address, 4);
   const lied = { ...transaction, raw_data_hex: '00', txID: 'ff'.repeat(32) };
   expect(await broadcast(url, lied)).toEqual({ result: true, txid: transaction.txID });
@@ -263,7 +263,7 @@ test('a transaction expires, and no block takes it afterwards', async () => {
   });
 });
 
-test('one that ends before the next slot is refused, before its signature is looked at', async () => {
+test('a transaction that expires before the next slot is refused before its signature is checked', async () => {
   const { blockID, block_header } = await post(url, 'wallet/getblock', { detail: false });
   const { number, timestamp } = block_header.raw_data;
   const ending = (ms: number) =>
@@ -283,7 +283,7 @@ test('one that ends before the next slot is refused, before its signature is loo
   expect((await broadcast(url, await ending(3000))).result).toBe(true);
 });
 
-test('the unfreezing of a stake waits 14 days', async () => {
+test('unfreezing a stake takes 14 days', async () => {
   const { transactionBuilder, trx: signer } = alice.web;
   const sign = async (build: Promise<unknown>) => signer.sign((await build) as never);
   await mined(

@@ -1,16 +1,16 @@
-/** What a real node (java-tron 4.8.0) answered: see test/conformance/README.md of the repository. */
+/** Answers of a real node, java-tron 4.8.0: see test/conformance/README.md of the repository. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from '../../src/testing.ts';
 
-/** The judge is not part of the emulator: it lies beside it. */
+/** Outside this package: the emulator does not bring its own judge. */
 const folder = fileURLToPath(new URL('../../../../test/conformance/tron/', import.meta.url));
 
 export const conformanceProgram = `${folder}conformance.mjs`;
 
 const read = (name: string) => readFileSync(`${folder}recorded/${name}`, 'utf8');
 
-/** Answers by the name that the conformance program gives them. */
+/** The recorded answers, by the names that the conformance program uses. */
 export const recorded = (name: string): Answer => JSON.parse(read(name));
 
 export interface Exchange {

@@ -1,4 +1,4 @@
-/** Bytes, hashes and signatures of a real node, made again from its JSON. */
+/** Rebuilds bytes, hashes and signatures of a real node from its JSON. */
 import { expect, test } from 'vitest';
 import { printTransaction } from '../../src/http/print.ts';
 import { blockIdOf, merkleRoot } from '../../src/node/block-log.ts';
@@ -20,11 +20,11 @@ import { exchanges, recorded } from '../support/recorded.ts';
 const readTransaction = (json: Answer) =>
   transactionFromJson(json, { visible: json.visible === true, body: JSON.stringify(json) });
 
-/** Contracts that this chain does not have. */
+/** False for contract types that this chain does not support. */
 const isKnown = (json: Answer) =>
   json.raw_data.contract?.every((item: Answer) => item.type !== 'ProposalApproveContract');
 
-test('a broadcast is rebuilt from raw_data to the id that the node gave it', () => {
+test('a transaction rebuilt from raw_data has the id that the real node gave it', () => {
   const sent = exchanges().filter(({ u }) => u === '/wallet/broadcasttransaction');
   const found = sent.flatMap(({ q, r }) => {
     const json = JSON.parse(q!);
@@ -36,7 +36,7 @@ test('a broadcast is rebuilt from raw_data to the id that the node gave it', () 
   expect(found.map(({ ours }) => ours)).toEqual(found.map(({ txid }) => txid));
 });
 
-test('raw_data is written back as the node writes it', () => {
+test('raw_data is written as the real node writes it', () => {
   const { getblockbynum, createtransactionOk, createtransactionHex } = {
     ...recorded('by-name.json'),
     ...recorded('by-name.json').errors,
@@ -48,7 +48,7 @@ test('raw_data is written back as the node writes it', () => {
   }
 });
 
-test('ids and Merkle roots of recorded blocks', () => {
+test('recorded blocks have the same ids and Merkle roots', () => {
   const blocks = ['by-name.json', 'by-name-solid-lag-19.json'].flatMap((name) => {
     const { getblockbynum, getnowblock } = recorded(name);
     return [getblockbynum, getnowblock];
@@ -71,7 +71,7 @@ test('ids and Merkle roots of recorded blocks', () => {
   }
 });
 
-test('the signer of each recorded transaction', () => {
+test('the signer is recovered from recorded transactions', () => {
   const { getblockbynum, getnowblock, errors } = recorded('by-name.json');
   for (const { txID, signature, raw_data } of [getblockbynum.transactions[0]]) {
     const owner = raw_data.contract[0].parameter.value.owner_address;
@@ -81,12 +81,12 @@ test('the signer of each recorded transaction', () => {
     signerOf(signature, getnowblock.transactions[0].txID),
   );
   expect(new Set([one, two]).size).toBe(2);
-  // The refusal names the signature and the account that it belongs to.
+  // The refusal names the signature and its signer.
   const [, signature, signer] = /: (\w+) is signed by (T\w+) /.exec(errors.foreign.text)!;
   expect(toBase58(signerOf(signature!, errors.foreign.txid)!)).toBe(signer);
 });
 
-test('broadcasthex prints the transaction as the node does', () => {
+test('broadcasthex prints the transaction as the real node does', () => {
   const all = exchanges().filter(
     ({ u, r }) => u === '/wallet/broadcasthex' && !r.includes('Proposal'),
   );
@@ -97,13 +97,13 @@ test('broadcasthex prints the transaction as the node does', () => {
   }
 });
 
-test('integers beyond 2^53 keep their digits, in and out', () => {
+test('integers beyond 2^53 keep their digits when read and written', () => {
   const text = '{"a":89998987497293001,"b":"90071992547409930","c":12,"d":[-9223372036854775808]}';
   expect(toJson(parseJson(text))).toBe(text);
   expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
 });
 
-test('text where a number belongs is refused with the place, as by a real node', () => {
+test('text instead of a number is refused with its column, as by the real node', () => {
   const body =
     '{"owner_address":"TCwMHvwkEcC1NPzVw8Qu5oWxZVmbDFg3jp","to_address":"TNAgS7BwGnfbbjaksMaAaxwM4pzSu9EHMg","amount":"12","visible":true}';
   const { schema } = contractTypes.TransferContract;

@@ -48,7 +48,9 @@ async function deploy({ alice, keep, ok, send }) {
   return token;
 }
 
-/** Calls through tronweb's contract object: the energy of a transfer to a new and a known holder. */
+/**
+ * Calls through tronweb's contract object: the energy of a transfer to a new and a known holder.
+ */
 async function checkTransfers({ post, infoOf, alice, bob, keep, ok }, token) {
   const usdt = await alice.web.contract(contract.abi, token);
   assert.equal(String(await usdt.totalSupply().call()), '1000000000000');
