@@ -20,12 +20,33 @@ function escapes(files: SourceFile[]): string[] {
   });
 }
 
+interface PackageJson {
+  exports: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const packageOf = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as PackageJson;
+
+/** Packages that an emulator imports and its package.json does not declare, as `file -> package`. */
+function undeclared(files: SourceFile[]): string[] {
+  return files.flatMap(({ path, imports }) => {
+    const folder = workspaces.find((name) => path.startsWith(`${name}/`))!;
+    const { dependencies, devDependencies } = packageOf(folder);
+    const declared = path.startsWith(`${folder}/src/`)
+      ? dependencies
+      : { ...dependencies, ...devDependencies };
+    return imports
+      .filter((name) => !isOurs(name) && !name.startsWith('node:'))
+      .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+      .filter((name) => !(name in declared))
+      .map((name) => `${path} -> ${name}`);
+  });
+}
+
 /** What the package.json of each emulator exports: entry and file, from the repository's root. */
 const entries = workspaces.flatMap((folder) => {
-  const { exports } = JSON.parse(read(`${folder}/package.json`)) as {
-    exports: Record<string, string>;
-  };
-  return Object.entries(exports).map(([entry, file]) => ({
+  return Object.entries(packageOf(folder).exports).map(([entry, file]) => ({
     entry,
     file: `${folder}/${file.slice('./'.length)}`,
   }));
@@ -45,6 +66,10 @@ function intrusions(files: SourceFile[]): string[] {
 test('an emulator imports nothing outside its own folder', () => {
   expect(emulators.length).toBeGreaterThan(100);
   expect(escapes(emulators)).toEqual([]);
+});
+
+test('an emulator imports only packages that its package.json declares', () => {
+  expect(undeclared(emulators)).toEqual([]);
 });
 
 test('only local/ and test/ import emulators, and only the files that they export', () => {
@@ -68,6 +93,10 @@ test('the rules see a breach', () => {
   expect(
     escapes([file(inside, 'local/paths.ts', 'emulators/solana/src/wire.ts', '../outside.ts')]),
   ).toHaveLength(3);
+  expect(undeclared([file(inside, 'viem', 'solc', 'tsx/esm/api', '@noble/curves/x.js')])).toEqual([
+    `${inside} -> viem`,
+    `${inside} -> solc`,
+  ]);
   expect(intrusions([file('local/chains/x.ts', inside)])).toEqual([]);
   expect(intrusions([file('local/chains/x.ts', 'emulators/tron/src/vm/tvm.ts')])).toHaveLength(1);
   expect(intrusions([file('src/chains/x.ts', inside)])).toHaveLength(1);
