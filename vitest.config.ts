@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** The emulators are workspaces with tests of their own, which run in our layers too. */
 const layer = (name: string, options: Record<string, unknown> = {}) => ({
-  test: { name, include: [`test/${name}/**/*.test.ts`], ...options },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`, `emulators/*/test/${name}/**/*.test.ts`],
+    ...options,
+  },
 });
 
 /** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */

@@ -28,12 +28,14 @@ function packagesOf(file) {
 /**
  * Whether node_modules holds what package-lock.json says. npm writes its own record there at the
  * end of an install, so one that was cut short has none. Optional packages are of other systems.
+ * A workspace is a folder of this repository, so neither it nor its link is installed.
  */
 export function isInstalled(lock, installed) {
   if (!lock || !installed) return false;
   return Object.entries(lock).every(
     ([folder, wanted]) =>
-      folder === '' ||
+      !folder.includes('node_modules/') ||
+      wanted.link === true ||
       installed[folder]?.version === wanted.version ||
       (wanted.optional === true && installed[folder] === undefined),
   );

@@ -12,13 +12,13 @@ const byFamily: Record<Family, (url: string, faucetPrivateKey: string) => ChainC
   SOL: solanaControls,
 };
 
-/** Hands on a chain of the local cloud; the same ones for the same node, which line up its sends. */
+/** Controls of a chain of the local cloud: one object per node, so that its sends are serialized. */
 export function chainControls(
   name: ChainName,
   chain: { url: string; faucetPrivateKey?: string | undefined },
 ): ChainControls {
   const { url, faucetPrivateKey = '' } = chain;
-  const hands = made.get(url) ?? byFamily[familyOf[name]](url, faucetPrivateKey);
-  made.set(url, hands);
-  return hands;
+  const controls = made.get(url) ?? byFamily[familyOf[name]](url, faucetPrivateKey);
+  made.set(url, controls);
+  return controls;
 }

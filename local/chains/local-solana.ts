@@ -1,22 +1,28 @@
-import { startSolanaChain } from '#emulators/solana/src/start.ts';
+import { solanaCommand } from '#emulators/solana/src/command.ts';
+import { solanaFaucet, solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { localRpc } from '../clients/rpc.ts';
 import type { Supervisor } from '../process/supervisor.ts';
+import { startChainProcess } from './chain-process.ts';
 import type { RunningChain } from './local-chain.ts';
 
-/** Slots that `finalized` follows behind: enough to see that finality comes later. */
+/** Blocks that `finalized` is behind: enough to see that finality comes later. */
 const finalityLag = 8;
 
-/** Solana as the local cloud has it: 0.4 s a slot, USDT and USDC listed. */
+/** Starts the Solana emulator with a slot every 0.4 s; USDT and USDC are listed. */
 export async function startLocalSolana(supervisor: Supervisor): Promise<RunningChain> {
-  const { url, service, faucet, tokens } = await startSolanaChain({ supervisor, finalityLag });
-  if (!service) throw new Error('the SOL node runs without its supervisor');
+  const { url, service } = await startChainProcess(supervisor, {
+    name: 'SOL',
+    args: (port) => solanaCommand({ port, finalityLag }),
+    isReady: async (nodeUrl) => (await localRpc(nodeUrl)<string>('getHealth')) === 'ok',
+  });
   return {
     name: 'SOL',
     nativeToken: 'SOL',
     nativeDecimals: 9,
     url,
     service,
-    tokens,
-    faucet: faucet.address,
-    faucetPrivateKey: faucet.privateKey,
+    faucet: solanaFaucet.address,
+    faucetPrivateKey: solanaFaucet.privateKey,
+    tokens: solanaTokens,
   };
 }

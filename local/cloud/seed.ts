@@ -116,7 +116,7 @@ export async function fundHotWallet(
   address: string,
   check: () => void = () => {},
 ): Promise<void> {
-  const hands = chainControls(chain.name, chain);
+  const controls = chainControls(chain.name, chain);
   const wanted = [
     { tokenAddress: null, amount: hotCoins * 10n ** BigInt(chain.nativeDecimals) },
     ...Object.values(chain.tokens).map((token) => ({
@@ -126,12 +126,12 @@ export async function fundHotWallet(
   ];
   const hashes: string[] = [];
   for (const { tokenAddress, amount } of wanted) {
-    const missing = amount - (await hands.balance(address, tokenAddress));
+    const missing = amount - (await controls.balance(address, tokenAddress));
     if (missing > 0n) {
-      hashes.push(await hands.send({ to: address, tokenAddress, amount: missing }));
+      hashes.push(await controls.send({ to: address, tokenAddress, amount: missing }));
     }
   }
-  for (const hash of hashes) await hands.mined(hash, check);
+  for (const hash of hashes) await controls.mined(hash, check);
 }
 
 export interface Seeded {

@@ -8,6 +8,6 @@ export interface ContractArtefact {
 
 /** Contracts of the local chains, compiled by `npx tsx local/contracts/compile.ts`. */
 export const contracts = artefacts as unknown as Record<
-  'Usdt' | 'Usdc' | 'Forwarder' | 'Aggregator' | 'Wrapped' | 'TronUsdt',
+  'Usdt' | 'Usdc' | 'Forwarder' | 'Aggregator' | 'Wrapped',
   ContractArtefact
 >;

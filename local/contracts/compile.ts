@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ContractArtefact } from './artefacts.ts';
 
 const folder = new URL('./', import.meta.url);
-const sources = [
-  ...['tokens.sol', 'forwarder.sol', 'aggregator.sol', 'wrapped.sol', 'tron-usdt.sol'],
-] as const;
-const wanted = ['Usdt', 'Usdc', 'Forwarder', 'Aggregator', 'Wrapped', 'TronUsdt'] as const;
+const sources = ['tokens.sol', 'forwarder.sol', 'aggregator.sol', 'wrapped.sol'];
+const wanted = ['Usdt', 'Usdc', 'Forwarder', 'Aggregator', 'Wrapped'] as const;
 
 interface CompilerOutput {
   errors?: { severity: string; formattedMessage: string }[];

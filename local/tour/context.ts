@@ -15,7 +15,7 @@ export interface TourChain {
   nativeDecimals: number;
   /** Blocks until a deposit is credited. */
   confirmations: number;
-  hands: ChainControls;
+  controls: ChainControls;
   tokens: Record<string, { address: string; decimals: number }>;
 }
 
@@ -58,7 +58,7 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
       nativeToken: about.native_token,
       confirmations: about.confirmations,
       nativeDecimals: catalogData[name].native.decimals,
-      hands: chainControls(name, { url, faucetPrivateKey: chain.faucet_private_key }),
+      controls: chainControls(name, { url, faucetPrivateKey: chain.faucet_private_key }),
       tokens: chain.tokens,
     };
   });

@@ -119,7 +119,7 @@ export const inBlock = (place: Place, executed: Executed): Promise<Swap> =>
   until(place, executed, 'block', async ({ status, src_tx_hash }) => {
     const words = ['queued', 'its allowance, its signature', 'sent'];
     executed.step.update(words[status] ?? '');
-    return src_tx_hash !== null && (await place.chain.hands.depth(src_tx_hash)) !== null;
+    return src_tx_hash !== null && (await place.chain.controls.depth(src_tx_hash)) !== null;
   });
 
 /** The payload of its webhook, once it is here and its signature verifies. */

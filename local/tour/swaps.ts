@@ -77,7 +77,7 @@ async function onChain(
   const chain = tour.chains.find((one) => one.name === name);
   const [url] = tour.stack.chains[name]?.rpc_urls ?? [];
   if (!chain || !url) throw new TourFailed(`The stack lacks ${name}`);
-  const { nativeToken: coin, nativeDecimals, hands } = chain;
+  const { nativeToken: coin, nativeDecimals, controls } = chain;
   const offered = await tour.api.get<{ tokens: { symbol: string; address: string }[] }>(
     '/v1/swap/tokens',
     { chain: name },
@@ -88,7 +88,7 @@ async function onChain(
     (sum, text) => sum + toUnits(text, nativeDecimals),
     0n,
   );
-  await hands.mined(await hands.send({ to: address, tokenAddress: null, amount }), () =>
+  await controls.mined(await controls.send({ to: address, tokenAddress: null, amount }), () =>
     tour.signal.throwIfAborted(),
   );
   return oneAfterAnother({ tour, chain, rpc: localRpc(url), poll, address }, [

@@ -67,11 +67,11 @@ async function measure(
   const { stack } = cloud;
   const local = stack.chains[name]!;
   const url = local.rpc_urls[0]!;
-  const hands = chainControls(name, { url, faucetPrivateKey: local.faucet_private_key });
+  const controls = chainControls(name, { url, faucetPrivateKey: local.faucet_private_key });
   const from = stack.project.wallet[familyOf[name]];
   const token = local.tokens.USDT!;
   const one = 10n ** BigInt(token.decimals);
-  const to = Array.from({ length: count }, () => canonical[familyOf[name]](hands.newAddress()));
+  const to = Array.from({ length: count }, () => canonical[familyOf[name]](controls.newAddress()));
   const { gasLimit, maxFeePerGas, maxFee } = await feesOf[familyOf[name]](url).estimate({
     chain: name,
     from,
@@ -82,7 +82,7 @@ async function measure(
   });
   // Enough coin to reserve for all of them: the wallet is not what is measured.
   const coins = { to: from, tokenAddress: null, amount: maxFee * BigInt(count) };
-  await hands.mined(await hands.send(coins));
+  await controls.mined(await controls.send(coins));
   await seed({
     chain: name,
     projectId: stack.project.slug,
@@ -93,7 +93,7 @@ async function measure(
     fee: maxFee,
     recipients: to,
   });
-  const held = () => hands.balance(from, token.address);
+  const held = () => controls.balance(from, token.address);
   const before = await held();
   const emulator = cloud.pids().get('emulator') ?? -1;
   const nodeProcess = cloud.pids().get(`chain-${name.toLowerCase()}`) ?? -1;
@@ -108,7 +108,7 @@ async function measure(
   const seconds = (performance.now() - startedAt) / 1000;
   const [server, functions, node] = cpu().map((value, i) => (value - cpuBefore[i]!) / seconds);
   for (const address of to) {
-    const paid = await hands.balance(address, token.address);
+    const paid = await controls.balance(address, token.address);
     if (paid !== one) throw new Error(`${address} was paid ${paid}`);
   }
   const left = await held();

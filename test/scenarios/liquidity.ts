@@ -1,4 +1,4 @@
-/** An anvil as the local cloud's: tokens, wrapped coin, Uniswap V3 with its pools, and hands on them. */
+/** An anvil as in the local cloud: tokens, wrapped coin, Uniswap V3 with its pools, and controls. */
 import { decodeFunctionResult, encodeFunctionData, encodePacked, parseAbi } from 'viem';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import type { ChainName } from '#contract/chains.ts';

@@ -14,10 +14,10 @@ import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import type { Chain } from '#model/chain.ts';
 import { walletMessageKeyring } from '../fakes/keyrings.ts';
 import type { FamilyStage, StartStage } from './family-spine.ts';
-import { startTestSolana, type TestSolana, transfer } from './solana.ts';
 import { type TestMint, tokenOf } from './solana-tokens.ts';
 
 const sol = 1_000_000_000n;

@@ -7,7 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { type TestSolana, transfer } from './solana.ts';
+import { type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import { run } from './solana-tokens.ts';
 
 /** Makes a table of the recipients and pays them by it; the signature, a slot later. */

@@ -18,7 +18,7 @@ import {
   SystemProgram,
   type TransactionInstruction,
 } from '@solana/web3.js';
-import type { TestSolana } from './solana.ts';
+import type { TestSolana } from '#emulators/solana/src/testing.ts';
 
 export interface TestMint {
   mint: PublicKey;

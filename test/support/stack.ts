@@ -26,7 +26,7 @@ export interface Stack {
   file: StackFile;
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
-  hands(chain: string): ChainControls;
+  controls(chain: string): ChainControls;
   /** Makes a key in a project, with webhooks to a receiver of its own unless told otherwise. */
   merchant(options?: {
     slug?: string;
@@ -56,7 +56,7 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
   const token = (chain: string, symbol: string | null) =>
     symbol === null ? null : (file.chains[chain]?.tokens[symbol]?.address ?? null);
   const rpc = (chain: string) => localRpc(file.chains[chain]?.rpc_urls[0] ?? '');
-  const hands = (chain: string) =>
+  const controls = (chain: string) =>
     chainControls(chain as ChainName, {
       url: file.chains[chain]?.rpc_urls[0] ?? '',
       faucetPrivateKey: file.chains[chain]?.faucet_private_key,
@@ -65,7 +65,7 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
     file,
     admins,
     rpc,
-    hands,
+    controls,
     async merchant({ slug = file.project.slug, permission = 'manage', webhooks = true } = {}) {
       const receiver = await startWebhookReceiver();
       const made = await owner.request<Omit<StackKey, 'permission'>>(
@@ -98,8 +98,8 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
       return slug;
     },
     pay: (chain, to, symbol, amount) =>
-      hands(chain).send({ to, tokenAddress: token(chain, symbol), amount }),
-    balance: (chain, address, symbol) => hands(chain).balance(address, token(chain, symbol)),
+      controls(chain).send({ to, tokenAddress: token(chain, symbol), amount }),
+    balance: (chain, address, symbol) => controls(chain).balance(address, token(chain, symbol)),
   };
 }
 

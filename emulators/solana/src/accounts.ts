@@ -2,18 +2,18 @@ import type { StoredAccount, Svm } from './svm/svm.ts';
 import { isTokenProgram } from './token/token-balances.ts';
 import { decodeTokenAccount } from './token/token-layout.ts';
 
-/** Heights for which earlier states of accounts are kept. */
+/** Number of blocks whose earlier account states are kept. */
 export const keptHeights = 1_024;
 
 /**
- * The accounts at the head and as they were some blocks ago. The SVM knows the head alone, so each
- * height keeps what the accounts held before their first change in it: a read of an earlier state
- * looks there first, and a rollback writes it back.
+ * The accounts at the head and as they were some blocks ago. The SVM holds the head's state only.
+ * So each height stores what an account held before its first change at that height. A read of an
+ * earlier state looks there first, and a rollback writes it back.
  */
 export class Accounts {
   readonly #svm: Svm;
   readonly #before = new Map<number, Map<string, StoredAccount | null>>();
-  /** Token accounts that an owner has or had. */
+  /** Addresses of the token accounts that an owner has, or had before. */
   readonly #tokenAccounts = new Map<string, Set<string>>();
   #height = 0;
 
@@ -21,20 +21,20 @@ export class Accounts {
     this.#svm = svm;
   }
 
-  /** Changes from now on belong to this height. */
+  /** Starts a height: later changes belong to it. */
   open(height: number): void {
     this.#height = height;
     this.#before.set(height, new Map());
     this.#before.delete(height - keptHeights);
   }
 
-  /** Keeps what the account holds, if this height has not changed it yet. */
+  /** Stores what the account held, unless this height has already changed it. */
   remember(address: string, account: StoredAccount | null): void {
     const before = this.#before.get(this.#height);
     if (before && !before.has(address)) before.set(address, account);
   }
 
-  /** To be called with every account that may have changed. */
+  /** Updates the index by owner; call it with every account that may have changed. */
   index(address: string, account: StoredAccount | null): void {
     if (!account || !isTokenProgram(account.owner)) return;
     const token = decodeTokenAccount(account.data);
@@ -43,7 +43,7 @@ export class Accounts {
     this.#tokenAccounts.set(token.owner, owned.add(address));
   }
 
-  /** The account as it was at the end of this height; the head's when it is not over. */
+  /** The account as it was at the end of this height, or as it is now if the height is open. */
   at(address: string, height: number): StoredAccount | null {
     for (let h = height + 1; h <= this.#height; h += 1) {
       const before = this.#before.get(h)?.get(address);

@@ -16,28 +16,28 @@ export interface ChainOptions {
   finalityLag: number;
 }
 
-/** Slots whose hashes programs may ask for. */
+/** Number of recent slots whose hashes programs can read. */
 const slotHashes = 512;
-/** Milliseconds; a wait that nobody ends begins again. */
+/** Milliseconds that a frozen chain sleeps before it looks at its switches again. */
 const maxWait = 60_000;
 const rentEpoch = 2n ** 64n - 1n;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** One fork of a Solana chain, executed by an SVM, with a block at each slot. */
+/** One fork of a Solana chain, executed by an SVM. Every slot that is not skipped has a block. */
 export class SolanaChain {
   readonly svm = new Svm();
   readonly accounts = new Accounts(this.svm);
   readonly ledger: Ledger;
   readonly switches: Switches;
-  /** Taken and not landed: tried again in each slot until the blockhash is too old. */
+  /** Accepted but not in a block: tried in each slot until the blockhash is too old. */
   readonly #waiting = new Map<string, WireTransaction>();
-  /** Executed in a slot that never is confirmed: signature to that slot. */
+  /** Transactions that stay `processed`, by signature: their slot is never confirmed. */
   readonly stuck = new Map<string, { tx: WireTransaction; slot: number }>();
   readonly #listeners = new Set<() => void>();
   readonly #recentSlots: { slot: number; hash: string }[] = [];
   #running = true;
   #wake = () => {};
-  /** Milliseconds, and the slots that the open one takes: itself, and those skipped before it. */
+  /** When the open slot began, and how many slot times it takes: skipped slots take theirs too. */
   #openedAt = Date.now();
   #slots = 1;
 
@@ -49,20 +49,20 @@ export class SolanaChain {
       this.svm.write(address, stored);
       this.accounts.index(address, stored);
     }
-    this.#opened();
+    this.#beginSlot();
   }
 
-  /** Called after each slot and each transaction that landed; returns how to stop that. */
+  /** `listener` runs after each slot and each submission. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #changed(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #opened(): void {
+  #beginSlot(): void {
     const { open } = this.ledger;
     const parent = this.ledger.tip();
     this.#recentSlots.unshift({ slot: parent.slot, hash: parent.blockhash });
@@ -82,11 +82,11 @@ export class SolanaChain {
     while (happens(this.switches.skip)) this.#slots += 1;
     this.#openedAt = Date.now();
     this.ledger.openSlot(sealed.slot + this.#slots, seconds());
-    this.#opened();
-    this.#changed();
+    this.#beginSlot();
+    this.#notify();
   }
 
-  /** Makes a slot each slot time, until `stop`. A skipped one takes its time too. */
+  /** Makes slots at the slot time until `stop` is called. A skipped slot takes its time too. */
   async run(): Promise<void> {
     while (this.#running) {
       const { slotMs, frozen } = this.switches;
@@ -96,19 +96,19 @@ export class SolanaChain {
         continue;
       }
       this.nextSlot();
-      // Late ones are not made up for: a busy machine has longer slots, as a busy cluster does.
+      // Late slots are not made up for: on a busy machine slots take longer, as on a busy cluster.
       this.#openedAt = Math.max(due, Date.now() - slotMs);
     }
   }
 
-  /** Sleeps so long, or until the slot time is changed. */
+  /** Sleeps for this long, or until the slot time changes. */
   async #wait(ms: number): Promise<void> {
     const waking = new AbortController();
     this.#wake = () => waking.abort();
     await sleep(ms, undefined, { signal: waking.signal }).catch(() => {});
   }
 
-  /** Changes the slot time, in milliseconds, or stops the slots: from now on, not from the next. */
+  /** Changes the slot time (milliseconds) or stops the slots. The open slot is affected too. */
   setSlots(change: { slotMs?: number; frozen?: boolean }): void {
     Object.assign(this.switches, change);
     this.#wake();
@@ -119,7 +119,7 @@ export class SolanaChain {
     this.#wake();
   }
 
-  /** What forbids a transaction in the open block (or one of this height), before it is loaded. */
+  /** Why the block of this height cannot hold the transaction, judged before execution; or null. */
   refusalOf(tx: WireTransaction, height = this.ledger.open.height): TransactionError | null {
     const recent = this.ledger.isRecent(tx.message.recentBlockhash, height);
     if (!recent && !hasDurableNonce(tx, (key) => this.svm.account(key))) {
@@ -130,8 +130,9 @@ export class SolanaChain {
   }
 
   /**
-   * Takes a transaction as a leader does: it lands in the open slot, waits while its fee can not be
-   * taken, or is silently forgotten when it is forged, too old, or landed already.
+   * Accepts a transaction as a leader does. It lands in the open slot. If its fee cannot be paid
+   * yet, it waits. If its signature is wrong, its blockhash too old, or it has landed before, it is
+   * dropped silently.
    */
   submit(tx: WireTransaction): void {
     if (!isSigned(tx) || this.refusalOf(tx) !== null) return;
@@ -142,7 +143,7 @@ export class SolanaChain {
       this.#waiting.set(tx.signature, tx);
       this.#tryToLand(tx);
     }
-    this.#changed();
+    this.#notify();
   }
 
   #tryToLand(tx: WireTransaction): void {
@@ -161,7 +162,7 @@ export class SolanaChain {
     this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
   }
 
-  /** While on, new transactions stay processed; off, those that are still good land. */
+  /** On: new transactions stay `processed`. Off: those that are still valid land. */
   setStick(on: boolean): void {
     this.switches.stick = on;
     if (on) return;
@@ -170,21 +171,22 @@ export class SolanaChain {
     for (const { tx } of stuck) this.submit(tx);
   }
 
-  /** While on, no further block is confirmed or finalized. */
+  /** On: no further block is confirmed or finalized. */
   setHold(on: boolean): void {
     this.ledger.held = on ? this.ledger.heightAt('confirmed') : null;
-    this.#changed();
+    this.#notify();
   }
 
   /**
-   * Abandons the last `blocks` sealed blocks and the open one: their slots are skipped, their
-   * accounts as before. `replay` gives their transactions to the new fork, where those land whose
-   * blockhash it knows. Throws RangeError when a finalized block would go.
+   * Abandons the last `blocks` sealed blocks and the open one. Their slots become skipped slots,
+   * and accounts are restored. `replay` submits their transactions to the new fork; those that
+   * refer to an abandoned blockhash are dropped. Throws RangeError if a finalized block would be
+   * abandoned.
    */
   rollBack(blocks: number, replay: boolean): void {
     const target = this.ledger.tip().height - blocks;
-    const most = Math.min(keptHeights - 1, this.ledger.tip().height - this.ledger.finalHeight());
-    if (blocks > most) throw new RangeError(`at most ${most} blocks are not finalized`);
+    const max = Math.min(keptHeights - 1, this.ledger.tip().height - this.ledger.finalHeight());
+    if (blocks > max) throw new RangeError(`at most ${max} blocks are not finalized`);
     const next = this.ledger.open.slot + 1;
     this.accounts.rollBackTo(target);
     const removed = this.ledger.removeAbove(target);
@@ -193,8 +195,8 @@ export class SolanaChain {
     if (this.ledger.held !== null) this.ledger.held = Math.min(this.ledger.held, target);
     this.ledger.openSlot(next, seconds());
     this.#waiting.clear();
-    this.#opened();
+    this.#beginSlot();
     if (replay) for (const { tx } of removed) this.submit(tx);
-    this.#changed();
+    this.#notify();
   }
 }

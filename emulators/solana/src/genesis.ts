@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { encodeMint, encodeTokenAccount } from './token/token-layout.ts';
 
-/** A key that is the same on every machine: public and worthless. */
+/** A key that is the same on every machine. It is public: use it for tests only. */
 const fixedKey = (name: string): Keypair =>
   Keypair.fromSeed(createHash('sha256').update(`coffer local solana ${name}`).digest());
 
@@ -14,7 +14,7 @@ export const systemProgram = '11111111111111111111111111111111';
 
 const faucetKey = fixedKey('faucet');
 
-/** Holds the coins and tokens, may mint more of both tokens, and pays airdrops. */
+/** The account that holds the SOL and tokens, can mint both tokens, and pays airdrops. */
 export const solanaFaucet = {
   address: faucetKey.publicKey.toBase58(),
   /** The 64 bytes of the key in base58, as wallets export it. */

@@ -5,7 +5,7 @@ import type { WireTransaction } from './wire.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-/** What a transaction did, in the words of `meta`. */
+/** What a transaction did: the fields of `meta`. */
 export interface Outcome {
   err: TransactionError | null;
   fee: number;
@@ -29,16 +29,16 @@ export interface Landed {
   height: number;
   /** Its position in the block. */
   index: number;
-  /** Unix seconds, of the block. */
+  /** Time of the block, in Unix seconds. */
   time: number;
 }
 
 export interface Block {
   slot: number;
   parentSlot: number;
-  /** Blocks before it; skipped slots do not count. */
+  /** Number of blocks before it; skipped slots do not count. */
   height: number;
-  /** Unset while the slot is open. */
+  /** Empty while the slot is open. */
   blockhash: string;
   previousBlockhash: string;
   time: number;

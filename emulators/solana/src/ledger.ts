@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Block, Commitment, Landed } from './ledger-types.ts';
 
-/** Blocks in which a blockhash is good, after its own (the runtime's MAX_PROCESSING_AGE). */
+/** Number of blocks for which a blockhash is valid (the runtime's MAX_PROCESSING_AGE). */
 export const blockhashAge = 150;
-/** Blocks that are kept; of older ones a node says that they are cleaned up. */
+/** Number of blocks kept. For an older block the node answers that it was cleaned up. */
 const keptBlocks = 250_000;
 
 /**
- * The blocks of the one fork that this node knows: those that are sealed, and the open one on top.
- * Commitments are counted in blocks, as a validator's votes are, not in slots.
+ * The blocks of the one fork that this node knows: the sealed ones, and the open one on top.
+ * Commitments count blocks, not slots, as a validator's votes do.
  */
 export class Ledger {
   readonly #salt = randomBytes(32);
@@ -19,13 +19,15 @@ export class Ledger {
   readonly #bySignature = new Map<string, Landed>();
   readonly #byAddress = new Map<string, Landed[]>();
   genesisHash: string;
-  /** The slot that takes transactions now. */
+  /** The block that accepts transactions now. */
   open: Block;
   /** Blocks that `finalized` is behind the open one. */
   finalityLag: number;
-  /** Blocks that the node's answers are behind. */
+  /** Number of blocks by which the node's answers are behind. */
   lag = 0;
-  /** Height that `confirmed` does not pass, while confirmations are held. */
+  /**
+   * Highest height that `confirmed` reaches while confirmations are held; null when they are not.
+   */
   held: number | null = null;
   firstSlot = 0;
   transactionCount = 0;
@@ -39,7 +41,7 @@ export class Ledger {
     this.open = this.#block(1, 0, 1, genesis.blockhash, unixTime);
   }
 
-  /** Another ledger with the same blocks up to a height; it goes on by itself from here. */
+  /** A second ledger with the same blocks up to a height. The two are independent from there on. */
   branch(height: number): Ledger {
     const other = new Ledger(this.finalityLag, this.open.time);
     other.genesisHash = this.genesisHash;
@@ -82,7 +84,7 @@ export class Ledger {
     };
   }
 
-  /** Ends the open block: it has its hash now. */
+  /** Ends the open block and gives it its hash. */
   seal(): Block {
     const block = this.open;
     block.blockhash = this.#hash(block.previousBlockhash, block.slot);
@@ -104,7 +106,7 @@ export class Ledger {
     return this.#byHeight.at(-1) as Block;
   }
 
-  /** Height that the node answers for at this commitment. */
+  /** The height from which the node answers at this commitment. */
   heightAt(commitment: Commitment): number {
     const head = Math.max(0, this.open.height - this.lag);
     if (commitment === 'processed') return head;
@@ -113,13 +115,13 @@ export class Ledger {
     return Math.max(0, Math.min(confirmed, confirmed + 1 - this.finalityLag));
   }
 
-  /** The height that no rollback passes, whatever this node answers. */
+  /** The finalized height, whatever lag this node shows. No rollback goes below it. */
   finalHeight(): number {
     const confirmed = Math.min(this.open.height - 1, this.held ?? this.open.height);
     return Math.max(0, confirmed + 1 - this.finalityLag);
   }
 
-  /** The block of a height: sealed, or the open one. */
+  /** The sealed block of a height, or the open block. */
   blockAt(height: number): Block {
     return height >= this.open.height ? this.open : (this.#byHeight[height] as Block);
   }
@@ -132,7 +134,7 @@ export class Ledger {
     return this.#bySlot.get(slot);
   }
 
-  /** Slots with a block from `first` to `last`, up to a height. */
+  /** The slots from `first` to `last` that have a block, up to a height. */
   slotsBetween(first: number, last: number, height: number, limit = Infinity): number[] {
     const slots = [];
     for (let slot = first; slot <= last && slots.length < limit; slot += 1) {
@@ -142,12 +144,12 @@ export class Ledger {
     return slots;
   }
 
-  /** Height of the block that a blockhash is of, on this fork. */
+  /** The height of the block with this blockhash, if it is on this fork. */
   heightOfHash(blockhash: string): number | undefined {
     return this.#heightOfHash.get(blockhash);
   }
 
-  /** Whether a block may hold a transaction with this blockhash, the block at `height` or later. */
+  /** True if the block at `height` can hold a transaction with this blockhash. */
   isRecent(blockhash: string, height: number): boolean {
     const own = this.#heightOfHash.get(blockhash);
     const last = Math.min(height, this.tip().height);
@@ -200,7 +202,7 @@ export class Ledger {
     this.firstSlot = (this.#byHeight[height + 1] as Block).slot;
   }
 
-  /** Removes every block above a height, the open one too, and returns their transactions. */
+  /** Removes every block above a height, with the open one, and returns their transactions. */
   removeAbove(height: number): Landed[] {
     const removed = [...this.#byHeight.slice(height + 1), this.open];
     for (const block of removed) this.#forget(block);

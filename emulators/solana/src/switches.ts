@@ -1,21 +1,23 @@
 import { seededRandom } from './random.ts';
 
-/** What a rule does with the calls that it meets. */
+/** What the node does with the calls that match a rule. */
 export interface AnswerRule {
-  /** JSON-RPC method; without it every method. */
+  /** JSON-RPC method. Without it, every call matches. */
   method?: string;
-  /** drop: done, and the connection is cut. delay: answered `ms` later. refuse: not done. */
+  /**
+   * drop: executed, then the connection is cut. delay: answered `ms` later. refuse: not executed.
+   */
   mode: 'drop' | 'delay' | 'refuse';
   ms?: number;
-  /** Of a refusal: an HTTP status with no JSON-RPC answer, or the code and text of one. */
+  /** For refuse: an HTTP status without a JSON-RPC answer, or the code and message of one. */
   status?: number;
   code?: number;
   message?: string;
-  /** Calls that it meets before it ends; without it all. */
+  /** Number of calls after which the rule ends. Without it, the rule never ends. */
   times?: number;
 }
 
-/** Happens a number of times, or always, or by chance. */
+/** Something that happens the next `left` times, or at random with `probability`. */
 export interface Chance {
   left: number;
   probability: number;
@@ -30,7 +32,7 @@ export const byChance = (probability: number, seed: number): Chance => ({
   random: seededRandom(seed),
 });
 
-/** Whether it happens now; counts down. */
+/** Decides whether it happens this time, and counts down. */
 export function happens(chance: Chance): boolean {
   if (chance.left > 0) {
     chance.left -= 1;
@@ -39,17 +41,17 @@ export function happens(chance: Chance): boolean {
   return chance.probability > 0 && chance.random() < chance.probability;
 }
 
-/** The switches of one chain, all off. */
+/** The switches of one chain. All are off at first. */
 export class Switches {
   slotMs: number;
   frozen = false;
   /** Slots to skip. */
   skip: Chance = never();
-  /** What is said of a skipped slot: -32007, or -32009 as nodes with long-term storage do. */
+  /** Error code for a skipped slot: -32007, or -32009 as nodes with long-term storage answer. */
   skippedCode: -32007 | -32009 = -32007;
-  /** Transactions that are taken and never land. */
+  /** Transactions that are accepted and never land. */
   drop: Chance = never();
-  /** New transactions stay processed. */
+  /** New transactions stay `processed`. */
   stick = false;
   rules: AnswerRule[] = [];
 
@@ -57,7 +59,7 @@ export class Switches {
     this.slotMs = slotMs;
   }
 
-  /** The rule that meets a call now; one that is used up is gone. */
+  /** The first rule that matches a call. A rule that is used up is removed. */
   ruleFor(method: string): AnswerRule | null {
     const index = this.rules.findIndex((rule) => !rule.method || rule.method === method);
     const rule = this.rules[index];

@@ -13,45 +13,45 @@ export interface Loaded {
   readonly: string[];
 }
 
-/** A transaction as it came in, with its accounts resolved. */
+/** A received transaction, with the addresses of its lookup tables resolved. */
 export interface WireTransaction {
-  /** base58, of the fee payer. */
+  /** The fee payer's signature in base58. */
   signature: string;
   bytes: Uint8Array;
   signatures: Uint8Array[];
   message: VersionedMessage;
-  /** Every account in the order of its index: the message's own, then those of lookup tables. */
+  /** Every account in index order: the message's own, then those from lookup tables. */
   keys: string[];
   loaded: Loaded;
 }
 
-/** A transaction that no node takes: the sentence says why. */
+/** A transaction whose form no node accepts. The message says why. */
 export class NotATransaction extends Error {}
 
-const unsane = () =>
+const unsanitary = () =>
   new NotATransaction('Transaction failed to sanitize accounts offsets correctly');
 
-function checkSane(tx: VersionedTransaction): void {
+function checkForm(tx: VersionedTransaction): void {
   if (tx.message.version !== 'legacy' && tx.message.version !== 0) {
     throw new NotATransaction('Transaction version is unsupported');
   }
   const { header, staticAccountKeys: keys, compiledInstructions } = tx.message;
   const { numRequiredSignatures: signers } = header;
   const writableSigner = header.numReadonlySignedAccounts < signers;
-  const room = signers + header.numReadonlyUnsignedAccounts <= keys.length;
-  if (!writableSigner || !room || tx.signatures.length !== signers) throw unsane();
+  const hasRoom = signers + header.numReadonlyUnsignedAccounts <= keys.length;
+  if (!writableSigner || !hasRoom || tx.signatures.length !== signers) throw unsanitary();
   const lookups = tx.message.version === 0 ? tx.message.addressTableLookups : [];
   const total = lookups.reduce(
     (sum, table) => sum + table.writableIndexes.length + table.readonlyIndexes.length,
     keys.length,
   );
-  const sane = compiledInstructions.every(
+  const validIndexes = compiledInstructions.every(
     ({ programIdIndex, accountKeyIndexes }) =>
       programIdIndex > 0 &&
       programIdIndex < keys.length &&
       accountKeyIndexes.every((index) => index < total),
   );
-  if (!sane || total > 256) throw unsane();
+  if (!validIndexes || total > 256) throw unsanitary();
 }
 
 const lookupProgram = 'AddressLookupTab1e1111111111111111111111111';
@@ -84,7 +84,7 @@ function resolve(message: VersionedMessage, read: (key: string) => StoredAccount
   return loaded;
 }
 
-/** The transaction in these bytes; a RangeError when they are none at all. */
+/** Parses a transaction. Throws RangeError if the bytes are none. */
 export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes);
@@ -94,16 +94,17 @@ export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Reads a transaction and checks its form. Throws RangeError on bytes that are none, and
- * NotATransaction when its indexes or lookup tables do not hold. What is executed is its canonical
- * encoding: the native binding ends the whole process on bytes that it can not read.
+ * Reads a transaction and checks its form. Throws RangeError if the bytes are no transaction, and
+ * NotATransaction if its indexes or lookup tables are invalid. `bytes` of the result is the
+ * canonical encoding, because the native binding aborts the whole process on bytes that it cannot
+ * read.
  */
 export function readTransaction(
   bytes: Uint8Array,
   read: (key: string) => StoredAccount | null,
 ): WireTransaction {
   const tx = parseTransaction(bytes);
-  checkSane(tx);
+  checkForm(tx);
   const loaded = resolve(tx.message, read);
   const own = tx.message.staticAccountKeys.map((key) => key.toBase58());
   return {
@@ -116,11 +117,11 @@ export function readTransaction(
   };
 }
 
-/** An ed25519 public key in the form that node:crypto reads (RFC 8410). */
+/** An ed25519 public key in the DER form that node:crypto reads (RFC 8410). */
 const spki = (key: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key]);
 
-/** Whether every required signature is good. */
+/** True if every required signature is valid. */
 export function isSigned({ message, signatures }: WireTransaction): boolean {
   const signed = message.serialize();
   return signatures.every((signature, index) => {

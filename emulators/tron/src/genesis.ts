@@ -1,6 +1,8 @@
-/** What every local TRON chain begins with; keys are worthless and the same on every machine. */
+/**
+ * The first state of every chain. Keys are public and the same on every machine: for tests only.
+ */
 import { createHash } from 'node:crypto';
-import { contracts } from '#local/contracts/artefacts.ts';
+import { contracts } from '../contracts/artefacts.ts';
 import { deployedAddress } from './contracts/smart-contract.ts';
 import type { BlockContext } from './node/context.ts';
 import { addressOfKey } from './node/signing.ts';
@@ -12,30 +14,30 @@ import { fromHex, toBase58 } from './wire/bytes.ts';
 
 const seed = (name: string): Buffer => createHash('sha256').update(`tron-devnet:${name}`).digest();
 
-/** Private keys, hexadecimal. */
+/** Private keys in hexadecimal. */
 export const faucetKey = seed('faucet').toString('hex');
 export const witnessKey = seed('witness').toString('hex');
 const stakerKey = seed('staker');
 
 const trx = 1_000_000n;
 const faucetHex = addressOfKey(fromHex(faucetKey));
-/** The account that holds coins and tokens, and owns the token. */
+/** The account that holds the TRX and USDT, and owns the token contract. */
 export const faucetAddress = toBase58(faucetHex);
 export const witnessAddress = addressOfKey(fromHex(witnessKey));
 
-/** Whole TRX and whole USDT of the faucet. */
+/** What the faucet holds, in whole TRX and whole USDT. */
 export const faucetTrx = 1_000_000_000n;
 export const faucetTokens = 10_000_000_000n;
 export const usdtDecimals = 6;
 
-/** Whole TRX that others stake, as on the main network, so that a stake gives what it gives there. */
+/** Whole TRX staked by others. As much as on the main network, so that a stake yields the same. */
 const staked = { ENERGY: 19_000_000_000n, BANDWIDTH: 26_000_000_000n };
 
 const addressOf = (name: string): string => deployedAddress(seed(name).toString('hex'), faucetHex);
 const usdtHex = addressOf('usdt');
 const forwarderHex = addressOf('forwarder');
 export const usdtAddress = toBase58(usdtHex);
-/** A contract that sends coins and tokens on: internal transactions. */
+/** A contract that forwards coins and tokens, which makes internal transactions. */
 export const forwarderAddress = toBase58(forwarderHex);
 
 const word = (value: bigint): string => value.toString(16).padStart(64, '0');
@@ -59,7 +61,7 @@ async function deploy(
     value: 0n,
     energyLimit: 100_000_000n,
   });
-  if (result.failure) throw new Error(`${name} of the genesis: ${result.failure.message}`);
+  if (result.failure) throw new Error(`Deployment of ${name} failed: ${result.failure.message}`);
   world.putContract(address, {
     origin: faucetHex,
     name,
@@ -71,7 +73,7 @@ async function deploy(
   });
 }
 
-/** Writes the first state. */
+/** Writes the first state into an empty world. */
 export async function writeGenesis(world: World, tvm: Tvm, block: BlockContext): Promise<void> {
   const account = (address: string) => ({
     ...newAccount(address, 0),

@@ -1,4 +1,4 @@
-/** A TRON development chain in this process: see docs/local-cloud.md "TRON". */
+/** A TRON chain in this process: see README.md. */
 import { witnessAddress } from './genesis.ts';
 import { Faults } from './http/faults.ts';
 import { serveTron } from './http/server.ts';
@@ -6,29 +6,29 @@ import { Chain } from './node/chain.ts';
 import { Producer } from './node/producer.ts';
 
 export interface TronChainOptions {
-  /** 0, the default, takes a free one. */
+  /** A free one by default. */
   port?: number;
   /** 3000 by default, as on the main network. */
   blockTimeMs?: number;
-  /** Blocks that the solid one is behind the head: 2 by default, 19 on the main network. */
+  /** How many blocks the solid block is behind the head: 2 by default, 19 on the main network. */
   solidLag?: number;
-  /** False: only `mine` makes blocks. */
+  /** If false, only `mine` makes blocks. */
   producing?: boolean;
 }
 
 export interface TronChain {
-  /** Full and solid API. */
+  /** URL of the full and of the solid API. */
   url: string;
   close(): Promise<void>;
   /** Makes blocks now. */
   mine(blocks?: number): Promise<void>;
-  /** Undoes the last blocks; their transactions are gone, or wait again. Answers how many went. */
+  /** Removes the last blocks. Their transactions are lost or pending again. Returns the count. */
   rollback(blocks: number, transactions?: 'vanish' | 'pending'): Promise<number>;
   chain: Chain;
   faults: Faults;
 }
 
-/** Starts it; the first block is there when this resolves. */
+/** Starts a chain. It has its first block when this resolves. */
 export async function startTronChain(options: TronChainOptions = {}): Promise<TronChain> {
   const { port = 0, blockTimeMs = 3000, solidLag = 2, producing = true } = options;
   const chain = await Chain.create({ blockTimeMs, solidLag }, witnessAddress);

@@ -104,10 +104,10 @@ export function journey(of: JourneyOf): void {
   });
 
   test.concurrent('small withdrawals of coin and token are paid once, with their webhooks and attempts', async () => {
-    const hands = stack.hands(chain);
+    const controls = stack.controls(chain);
     const orders = [
-      { to_address: hands.newAddress(), amount: '12.25', memo: 'rent', token: 'USDT' },
-      { to_address: hands.newAddress(), amount: of.coinAmount, token: of.family },
+      { to_address: controls.newAddress(), amount: '12.25', memo: 'rent', token: 'USDT' },
+      { to_address: controls.newAddress(), amount: of.coinAmount, token: of.family },
     ];
     const made = [];
     for (const order of orders) made.push(await apply({ biz_order_id: id('small'), ...order }));
@@ -137,7 +137,7 @@ export function journey(of: JourneyOf): void {
   });
 
   test.concurrent('ten equal orders at the same moment are ten payments', async () => {
-    const to_address = stack.hands(chain).newAddress();
+    const to_address = stack.controls(chain).newAddress();
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
         apply({ biz_order_id: id('equal'), to_address, amount: '3' }),
@@ -152,7 +152,7 @@ export function journey(of: JourneyOf): void {
   test.concurrent('1,000 USD waits for an admin; a rejected one moves nothing', async () => {
     const orders = [1, 2].map(() => ({
       biz_order_id: id('large'),
-      to_address: stack.hands(chain).newAddress(),
+      to_address: stack.controls(chain).newAddress(),
       amount: '1000',
     }));
     const [one, two] = await Promise.all(orders.map(apply));

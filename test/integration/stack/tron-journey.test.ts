@@ -1,5 +1,5 @@
 /** The main job on TRON through the deployed API. */
-import { dev } from '#test/scenarios/tron/client.ts';
+import { dev } from '#emulators/tron/src/testing.ts';
 import { journey } from './journey.ts';
 
 journey({

@@ -13,9 +13,7 @@ import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { faucetKey, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
-import type { Chain } from '#model/chain.ts';
-import { walletDigestKeyring } from '#test/fakes/keyrings.ts';
-import type { FamilyStage, StartStage } from '../family-spine.ts';
+import type { Answer } from '#emulators/tron/src/testing.ts';
 import {
   broadcast,
   type Client,
@@ -24,8 +22,10 @@ import {
   post,
   tokenTransferOf,
   transferOf,
-} from './client.ts';
-import type { Answer } from './recorded.ts';
+} from '#emulators/tron/src/testing.ts';
+import type { Chain } from '#model/chain.ts';
+import { walletDigestKeyring } from '#test/fakes/keyrings.ts';
+import type { FamilyStage, StartStage } from '../family-spine.ts';
 
 const trx = 1_000_000n;
 

@@ -11,6 +11,18 @@ test('an install with every package in its version is complete', () => {
   expect(isInstalled(lock, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
 });
 
+test('a workspace is not installed: neither its folder nor its link', () => {
+  const workspaces = {
+    ...lock,
+    'emulators/x': { version: '0.1.0' },
+    'node_modules/x': { resolved: 'emulators/x', link: true },
+  };
+  const installed = { 'node_modules/a': { version: '1.0.0' } };
+  expect(isInstalled(workspaces, installed)).toBe(true);
+  const nested = { ...workspaces, 'emulators/x/node_modules/b': { version: '1.0.0' } };
+  expect(isInstalled(nested, installed)).toBe(false);
+});
+
 test.each([
   ['no node_modules, or an install that was cut short', null],
   ['a package in another version', { 'node_modules/a': { version: '1.0.1' } }],

@@ -22,7 +22,7 @@ function mintAt(chain: SolanaChain, head: Block, address: string): Mint {
   return mint;
 }
 
-/** Which of an owner's token accounts are wanted: those of a mint, or of a program. */
+/** Which of an owner's token accounts the caller wants: those of a mint or of a program. */
 function tokenFilter(
   chain: SolanaChain,
   head: Block,
@@ -45,10 +45,10 @@ function tokenFilter(
   throw invalidParams('Invalid params: invalid value: map, expected map with a single key.');
 }
 
-/** Calls that read accounts and tokens, as they are at the commitment that the caller names. */
+/** Calls that read accounts and tokens, at the commitment that the caller names. */
 export const accountMethods: Methods = {
   getBalance: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const address = params.pubkey(0);
       const head = headOf(chain, params.config(1));
@@ -56,7 +56,7 @@ export const accountMethods: Methods = {
     },
   },
   getAccountInfo: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const address = params.pubkey(0);
       const head = headOf(chain, params.config(1));
@@ -65,7 +65,7 @@ export const accountMethods: Methods = {
     },
   },
   getMultipleAccounts: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const addresses = params.texts(0).map(pubkey);
       if (addresses.length > 100) throw invalidParams('Too many inputs provided; max 100');
@@ -79,7 +79,7 @@ export const accountMethods: Methods = {
     },
   },
   getTokenAccountBalance: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const address = params.pubkey(0);
       const head = headOf(chain, params.config(1));
@@ -92,7 +92,7 @@ export const accountMethods: Methods = {
     },
   },
   getTokenSupply: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const address = params.pubkey(0);
       const head = headOf(chain, params.config(1));
@@ -101,7 +101,7 @@ export const accountMethods: Methods = {
     },
   },
   getTokenAccountsByOwner: {
-    least: 2,
+    minParams: 2,
     answer: (chain, params) => {
       const owner = params.pubkey(0);
       const head = headOf(chain, params.config(2));

@@ -19,14 +19,14 @@ const methods: Methods = {
 
 type Json = Record<string, unknown>;
 
-/** The answers to one HTTP request, and what happens to them on their way. */
+/** The answers to one HTTP request, and what the switches do to them. */
 export interface Answered {
-  /** JSON; empty when nothing asked for an answer. */
+  /** JSON. Empty if every call was a notification. */
   text: string;
-  /** The connection is cut instead of it. */
+  /** True if the connection is closed instead. */
   cut: boolean;
   delayMs: number;
-  /** An HTTP error instead of it. */
+  /** HTTP status; the text is sent with 200 only. */
   status: number;
 }
 
@@ -45,7 +45,7 @@ function result(chain: SolanaChain, call: Json): unknown {
   if (!method) throw new RpcError(-32601, 'Method not found');
   const params = call.params ?? [];
   if (!Array.isArray(params)) throw invalidParams('`params` should be an array');
-  return method.answer(chain, new Params(params, method.least));
+  return method.answer(chain, new Params(params, method.minParams));
 }
 
 function refusal({ code, message }: AnswerRule): RpcError {
@@ -78,14 +78,16 @@ function answerOne(chain: SolanaChain, call: unknown, answered: Answered): Json 
   }
 }
 
-/** JSON with the u64 that JavaScript can not hold written as it is: accounts never pay rent. */
+/**
+ * Writes JSON. `rentEpoch` is 2^64 - 1, which no JavaScript number holds, so it is put in as text.
+ */
 const write = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     '"rentEpoch":18446744073709552000',
     '"rentEpoch":18446744073709551615',
   );
 
-/** Answers the body of a request: one call, or a batch of them. */
+/** Answers a request's body: one call, or a batch of calls. */
 export function answer(chain: SolanaChain, body: string): Answered {
   const answered: Answered = { text: '', cut: false, delayMs: 0, status: 200 };
   let calls: unknown;

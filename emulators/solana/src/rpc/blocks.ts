@@ -18,8 +18,8 @@ const skipped = (slot: number, code: number): RpcError =>
   );
 
 /**
- * The block of a slot. Only of a finalized slot a node says that it was skipped: before, a slot
- * without a block is not available, as one of the future.
+ * The block of a slot. A node answers "skipped" for finalized slots only. Before that, a slot
+ * without a block is "not available", as a future slot is.
  */
 function blockOf(chain: SolanaChain, slot: number, commitment: 'confirmed' | 'finalized'): Block {
   const { ledger, switches } = chain;
@@ -47,7 +47,7 @@ function encodeBlock(block: Block, config: Config): Record<string, unknown> {
     blockhash: block.blockhash,
     parentSlot: block.parentSlot,
     previousBlockhash: block.previousBlockhash,
-    // Nobody is paid for blocks here.
+    // This chain pays no block rewards.
     ...(config.rewards !== false && { rewards: [] }),
   };
   switch (details) {
@@ -70,7 +70,7 @@ function encodeBlock(block: Block, config: Config): Record<string, unknown> {
   }
 }
 
-/** Slots with blocks: the caller's last slot, or the head, whichever is lower. */
+/** Slots with blocks, up to the caller's last slot or the head, whichever is lower. */
 function slotsFrom(chain: SolanaChain, first: number, last: number, config: Config): number[] {
   const { ledger } = chain;
   const height = ledger.heightAt(sealedCommitment(config));
@@ -82,7 +82,7 @@ function slotsFrom(chain: SolanaChain, first: number, last: number, config: Conf
 /** Calls that read blocks. */
 export const blockMethods: Methods = {
   getBlock: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const slot = params.whole(0);
       const config = params.config(1);
@@ -90,11 +90,11 @@ export const blockMethods: Methods = {
     },
   },
   getBlockTime: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => blockOf(chain, params.whole(0), 'confirmed').time,
   },
   getBlocks: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const hasEnd = typeof params.raw(1) === 'number';
       const last = hasEnd ? params.whole(1) : Number.MAX_SAFE_INTEGER;
@@ -103,7 +103,7 @@ export const blockMethods: Methods = {
     },
   },
   getBlocksWithLimit: {
-    least: 2,
+    minParams: 2,
     answer: (chain, params) => {
       const limit = params.whole(1);
       if (limit > maxRange) throw invalidParams(`Limit too large; max ${maxRange}`);
@@ -112,6 +112,6 @@ export const blockMethods: Methods = {
       return ledger.slotsBetween(params.whole(0), ledger.blockAt(height).slot, height, limit);
     },
   },
-  getFirstAvailableBlock: { least: 0, answer: ({ ledger }) => ledger.firstSlot },
-  minimumLedgerSlot: { least: 0, answer: ({ ledger }) => ledger.firstSlot },
+  getFirstAvailableBlock: { minParams: 0, answer: ({ ledger }) => ledger.firstSlot },
+  minimumLedgerSlot: { minParams: 0, answer: ({ ledger }) => ledger.firstSlot },
 };

@@ -8,7 +8,7 @@ const slotsInEpoch = 432_000;
 /** Calls about the node, its clock and its blockhashes. */
 export const clusterMethods: Methods = {
   getHealth: {
-    least: 0,
+    minParams: 0,
     answer: ({ ledger }) => {
       if (ledger.lag === 0) return 'ok';
       throw new RpcError(-32005, `Node is behind by ${ledger.lag} slots`, {
@@ -17,16 +17,19 @@ export const clusterMethods: Methods = {
     },
   },
   getVersion: {
-    least: 0,
+    minParams: 0,
     answer: () => ({ 'feature-set': 3_718_597_879, 'solana-core': apiVersion }),
   },
-  getGenesisHash: { least: 0, answer: ({ ledger }) => ledger.genesisHash },
-  getIdentity: { least: 0, answer: () => ({ identity: solanaFaucet.address }) },
-  getSlot: { least: 0, answer: (chain, params) => headOf(chain, params.config(0)).slot },
-  getBlockHeight: { least: 0, answer: (chain, params) => headOf(chain, params.config(0)).height },
-  getTransactionCount: { least: 0, answer: ({ ledger }) => ledger.transactionCount },
+  getGenesisHash: { minParams: 0, answer: ({ ledger }) => ledger.genesisHash },
+  getIdentity: { minParams: 0, answer: () => ({ identity: solanaFaucet.address }) },
+  getSlot: { minParams: 0, answer: (chain, params) => headOf(chain, params.config(0)).slot },
+  getBlockHeight: {
+    minParams: 0,
+    answer: (chain, params) => headOf(chain, params.config(0)).height,
+  },
+  getTransactionCount: { minParams: 0, answer: ({ ledger }) => ledger.transactionCount },
   getEpochInfo: {
-    least: 0,
+    minParams: 0,
     answer: (chain, params) => {
       const head = headOf(chain, params.config(0));
       return {
@@ -40,7 +43,7 @@ export const clusterMethods: Methods = {
     },
   },
   getEpochSchedule: {
-    least: 0,
+    minParams: 0,
     answer: () => ({
       firstNormalEpoch: 0,
       firstNormalSlot: 0,
@@ -50,25 +53,25 @@ export const clusterMethods: Methods = {
     }),
   },
   getLatestBlockhash: {
-    least: 0,
+    minParams: 0,
     answer: (chain, params) => {
       const head = headOf(chain, params.config(0));
       return withContext(head, {
-        // An open slot has no hash yet: its parent's is the latest.
+        // An open slot has no hash yet, so the latest is its parent's.
         blockhash: head.blockhash || head.previousBlockhash,
         lastValidBlockHeight: head.height + blockhashAge,
       });
     },
   },
   isBlockhashValid: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const head = headOf(chain, params.config(1));
       return withContext(head, chain.ledger.isRecent(params.text(0), head.height));
     },
   },
   getMinimumBalanceForRentExemption: {
-    least: 1,
+    minParams: 1,
     answer: ({ svm }, params) => Number(svm.rentOf(params.whole(0))),
   },
 };

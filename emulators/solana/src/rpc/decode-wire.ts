@@ -1,10 +1,10 @@
 import { base58, base64 } from '@scure/base';
 import { invalidParams } from './rpc-error.ts';
 
-/** Bytes of the largest transaction, and the letters that they take (IPv6 packet). */
+/** The largest transaction: its bytes (one IPv6 packet) and its length as text. */
 const limits = { raw: 1_232, base58: 1_683, base64: 1_644 } as const;
 
-/** Bytes that a caller sent as text; `type` is what they should be, as Rust names it. */
+/** Decodes bytes that a caller sent as text. `type` is the expected Rust type, for messages. */
 export function decodeWire(text: string, encoding: unknown, type: string): Uint8Array {
   const form = encoding ?? 'base58';
   if (form !== 'base58' && form !== 'base64') {

@@ -3,7 +3,7 @@ import type { StoredAccount } from '../svm/svm.ts';
 import { parseTokenAccount } from './parse-token-account.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
-/** The largest data that base58 is answered for. */
+/** Largest account data, in bytes, that nodes answer in base58. */
 const maxBase58 = 128;
 
 export interface AccountForm {
@@ -44,7 +44,7 @@ function encodeData(
   return encoding === 'binary' ? text : [text, 'base58'];
 }
 
-/** An account as answers carry it; null stays null. */
+/** An account as answers show it. Null stays null. */
 export function encodeAccount(
   account: StoredAccount | null,
   form: AccountForm,

@@ -11,13 +11,13 @@ type Encoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
 export interface TransactionForm {
   encoding: Encoding;
-  /** The newest version that the caller reads; null when it said nothing, which means legacy. */
+  /** The newest version that the caller can read. Null means legacy: the caller named none. */
   maxVersion: number | null;
 }
 
 const encodings = ['json', 'jsonParsed', 'base58', 'base64'];
 
-/** How the caller wants transactions. */
+/** The encoding and version that the caller asks for. */
 export function transactionForm(config: Config): TransactionForm {
   const encoding = config.encoding ?? 'json';
   if (typeof encoding !== 'string' || ![...encodings, 'binary'].includes(encoding)) {
@@ -100,7 +100,7 @@ function encodeWire(tx: WireTransaction, encoding: Encoding): unknown {
   };
 }
 
-/** Inner instructions, in indexes or parsed. */
+/** Inner instructions, with account indexes or parsed. */
 export function encodeInner(
   tx: WireTransaction,
   inner: Outcome['inner'],
@@ -145,7 +145,7 @@ const shortMeta = ({ outcome }: Landed): Json => ({
   status: statusOf(outcome.err),
 });
 
-/** A transaction of a block: whole, or (`full` false) its accounts and balances alone. */
+/** A transaction of a block. With `full` false, its accounts and balances only. */
 export function encodeTransaction(landed: Landed, form: TransactionForm, full = true): Json {
   const { tx } = landed;
   const version = versionOf(tx, form);

@@ -7,7 +7,7 @@ const memoPrograms = new Set([
 
 export const isMemoProgram = (program: string): boolean => memoPrograms.has(program);
 
-/** The memos of a transaction as lists show them: `[5] hello; [2] hi`; null without one. */
+/** A transaction's memos as lists show them: `[5] hello; [2] hi`. Null if it has none. */
 export function memoOf({ message, keys }: WireTransaction): string | null {
   const memos = message.compiledInstructions
     .filter(({ programIdIndex }) => isMemoProgram(keys[programIdIndex] ?? ''))

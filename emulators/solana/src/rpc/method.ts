@@ -6,14 +6,14 @@ import { RpcError } from './rpc-error.ts';
 export const apiVersion = '4.0.0';
 
 export interface Method {
-  /** Parameters that must be there. */
-  least: number;
+  /** Number of parameters that the caller must give. */
+  minParams: number;
   answer(chain: SolanaChain, params: Params): unknown;
 }
 
 export type Methods = Record<string, Method>;
 
-/** The block that a read is answered from; throws when it is older than the caller accepts. */
+/** The block from which a read is answered. Throws if it is older than the caller accepts. */
 export function headOf(chain: SolanaChain, config: Config): Block {
   const head = chain.ledger.head(commitmentOf(config));
   const wanted = config.minContextSlot;
@@ -25,7 +25,7 @@ export function headOf(chain: SolanaChain, config: Config): Block {
   return head;
 }
 
-/** A value with the slot that it was read at. */
+/** A value with the slot at which it was read. */
 export const withContext = (head: Block, value: unknown) => ({
   context: { apiVersion, slot: head.slot },
   value,

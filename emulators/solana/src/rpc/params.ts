@@ -17,7 +17,7 @@ const kindOf = (value: unknown): string => {
 const wrongType = (value: unknown, wanted: string) =>
   invalidParams(`Invalid params: invalid type: ${kindOf(value)}, expected ${wanted}.`);
 
-/** 32 bytes in base58, as they were written. */
+/** Checks that the text is 32 bytes in base58, and returns it. */
 export function pubkey(text: string): string {
   return sized(text, 32, 44);
 }
@@ -34,16 +34,16 @@ function sized(text: string, bytes: number, letters: number): string {
   return text;
 }
 
-/** 64 bytes in base58. */
+/** Checks that the text is 64 bytes in base58, and returns it. */
 export const signature = (text: string): string => sized(text, 64, 88);
 
 /** The positional parameters of a call, checked as they are read. */
 export class Params {
   readonly #values: unknown[];
 
-  constructor(values: unknown[], least: number) {
-    if (values.length < least) {
-      throw invalidParams(`\`params\` should have at least ${least} argument(s)`);
+  constructor(values: unknown[], minParams: number) {
+    if (values.length < minParams) {
+      throw invalidParams(`\`params\` should have at least ${minParams} argument(s)`);
     }
     this.#values = values;
   }
@@ -80,7 +80,7 @@ export class Params {
     return value;
   }
 
-  /** The object at this place; {} when there is none. */
+  /** The object at this position, or {} if there is none. */
   config(index: number): Config {
     const value = this.#values[index];
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -95,13 +95,15 @@ export class Params {
 
 const commitments = { processed: 'processed', confirmed: 'confirmed', finalized: 'finalized' };
 
-/** Finalized, unless the call says otherwise. */
+/** The commitment that the call names; finalized by default. */
 export function commitmentOf(config: Config, key = 'commitment'): Commitment {
   const wanted = commitments[config[key] as Commitment];
   return (wanted ?? 'finalized') as Commitment;
 }
 
-/** The commitment of a call that reads blocks, which a slot that is still open has not. */
+/**
+ * The commitment of a call that reads blocks. `processed` is refused: an open slot has no block.
+ */
 export function sealedCommitment(config: Config): 'confirmed' | 'finalized' {
   const commitment = commitmentOf(config);
   if (commitment === 'processed') {

@@ -51,7 +51,7 @@ const parseSystem: Parser = (data, accounts) => {
   }
 };
 
-/** The one who signs for an account: its owner, or a multisig's signers behind it. */
+/** Who signs for an account: its owner, or the multisig and its signers. */
 const authority = (accounts: string[], at: number, name: string): Info =>
   accounts.length > at + 1
     ? {
@@ -63,7 +63,7 @@ const authority = (accounts: string[], at: number, name: string): Info =>
 const amountWith = (data: Buffer, at: number) =>
   tokenAmount(data.readBigUInt64LE(at), data[at + 8] ?? 0);
 
-/** Token-2022's transfer with a stated fee: instruction 26, 1. */
+/** Token-2022's TransferCheckedWithFee: instruction 26, sub-instruction 1. */
 function parseTransferWithFee(data: Buffer, accounts: string[]): Meaning | null {
   if (data[1] !== 1) return null;
   const [source, mint, destination] = accounts;
@@ -146,12 +146,12 @@ function meaningOf(program: string, data: Buffer, accounts: string[]): [string, 
     const meaning = parse(data, accounts);
     return meaning && [name, { info: meaning.info, type: meaning.type }];
   } catch {
-    // Data that is too short has no meaning.
+    // The data is too short: it cannot be parsed.
     return null;
   }
 }
 
-/** An instruction as `jsonParsed` shows it: with its meaning where the program is a known one. */
+/** An instruction as `jsonParsed` shows it: parsed if the program is a known one. */
 export function parseInstruction(
   instruction: CompiledInstruction,
   keys: string[],

@@ -10,14 +10,14 @@ type Json = Record<string, unknown>;
 const keyOrNull = (bytes: Uint8Array): string | null =>
   bytes.every((byte) => byte === 0) ? null : new PublicKey(bytes).toBase58();
 
-/** epoch, maximum fee, basis points: 8, 8 and 2 bytes. */
+/** Epoch, maximum fee and basis points: 8, 8 and 2 bytes. */
 const transferFee = (bytes: Buffer): Json => ({
   epoch: Number(bytes.readBigUInt64LE(0)),
   maximumFee: Number(bytes.readBigUInt64LE(8)),
   transferFeeBasisPoints: bytes.readUInt16LE(16),
 });
 
-/** Names of the extensions without a state that is worth naming here. */
+/** Extensions that are shown by name, without their state. */
 const extensionNames: Record<number, string> = {
   3: 'mintCloseAuthority',
   6: 'defaultAccountState',
@@ -57,7 +57,7 @@ function parseExtension({ type, value }: { type: number; value: Uint8Array }): J
   return { extension: extensionNames[type] ?? 'unparseableExtension' };
 }
 
-/** `jsonParsed` of a mint or a token account; null of any other. */
+/** A mint or token account as `jsonParsed` shows it; null for any other account. */
 export function parseTokenAccount(
   account: StoredAccount,
   readMint: (mint: string) => StoredAccount | null,

@@ -1,4 +1,4 @@
-/** An error as the JSON-RPC answer carries it. */
+/** An error that becomes the `error` of a JSON-RPC answer. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

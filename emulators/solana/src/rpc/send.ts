@@ -28,7 +28,7 @@ function transactionOf(chain: SolanaChain, text: string, encoding: unknown): Wir
   }
 }
 
-const nothing = {
+const noSimulation = {
   accounts: null,
   innerInstructions: null,
   postBalances: null,
@@ -38,9 +38,9 @@ const nothing = {
   replacementBlockhash: null,
 };
 
-/** An answer for a transaction that was refused before it was loaded. */
-const unloaded = (err: TransactionError) => ({
-  ...nothing,
+/** The answer for a transaction that was refused before its accounts were loaded. */
+const refusedBeforeLoad = (err: TransactionError) => ({
+  ...noSimulation,
   err,
   fee: null,
   loadedAccountsDataSize: 0,
@@ -50,15 +50,15 @@ const unloaded = (err: TransactionError) => ({
   unitsConsumed: 0,
 });
 
-/** The fee is told once it could be taken; an account that can not pay has none. */
-const feeTold = ({ err, fee, units }: Outcome): number | null =>
+/** The fee, or null if the payer cannot pay it: nodes show it only once it was charged. */
+const shownFee = ({ err, fee, units }: Outcome): number | null =>
   err === null || units > 0 || err === 'ProgramAccountNotFound' ? fee : null;
 
 const preflightFailure = (err: TransactionError, outcome?: Outcome) =>
   new RpcError(-32002, `Transaction simulation failed: ${textOf(err)}`, {
-    ...unloaded(err),
+    ...refusedBeforeLoad(err),
     ...(outcome && {
-      fee: feeTold(outcome),
+      fee: shownFee(outcome),
       loadedAccountsDataSize: outcome.loadedBytes,
       logs: outcome.logs,
       returnData: outcome.returnData,
@@ -87,7 +87,8 @@ function simulation(chain: SolanaChain, tx: WireTransaction, config: Config): un
   const head = headOf(chain, config);
   const replaced = config.replaceRecentBlockhash === true;
   const addresses = { loadedAddresses: tx.loaded };
-  const refused = (err: TransactionError) => withContext(head, { ...unloaded(err), ...addresses });
+  const refused = (err: TransactionError) =>
+    withContext(head, { ...refusedBeforeLoad(err), ...addresses });
   if (config.sigVerify === true && !isSigned(tx)) return refused('SignatureFailure');
   const refusal = replaced ? null : chain.refusalOf(tx, head.height);
   if (refusal !== null) return refused(refusal);
@@ -97,7 +98,7 @@ function simulation(chain: SolanaChain, tx: WireTransaction, config: Config): un
     ...addresses,
     accounts: accountsAfter(config.accounts, after),
     err: outcome.err,
-    fee: feeTold(outcome),
+    fee: shownFee(outcome),
     innerInstructions: config.innerInstructions === true ? parsed : null,
     loadedAccountsDataSize: outcome.loadedBytes,
     logs: outcome.logs,
@@ -116,7 +117,7 @@ function simulation(chain: SolanaChain, tx: WireTransaction, config: Config): un
   });
 }
 
-/** A transfer from the faucet that is no other's: a second one to itself tells it apart. */
+/** A transfer from the faucet. A second transfer, to itself, makes each airdrop unique. */
 function airdrop(chain: SolanaChain, to: string, lamports: number): WireTransaction {
   const faucet = faucetKeypair.publicKey;
   const transfer = (toPubkey: PublicKey, amount: number) =>
@@ -130,10 +131,10 @@ function airdrop(chain: SolanaChain, to: string, lamports: number): WireTransact
 
 let airdrops = 0;
 
-/** Calls that send and try transactions. */
+/** Calls that send and simulate transactions. */
 export const sendMethods: Methods = {
   sendTransaction: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const config = params.config(1);
       const tx = transactionOf(chain, params.text(0), config.encoding);
@@ -143,7 +144,7 @@ export const sendMethods: Methods = {
     },
   },
   simulateTransaction: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const config = params.config(1);
       if (config.sigVerify === true && config.replaceRecentBlockhash === true) {
@@ -154,7 +155,7 @@ export const sendMethods: Methods = {
     },
   },
   requestAirdrop: {
-    least: 2,
+    minParams: 2,
     answer: (chain, params) => {
       const tx = airdrop(chain, params.pubkey(0), params.whole(1));
       chain.submit(tx);

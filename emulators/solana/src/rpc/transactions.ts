@@ -12,9 +12,9 @@ import { type Config, pubkey, sealedCommitment, signature } from './params.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
 const messageType = 'solana_message::non_bpf_modules::versions::VersionedMessage';
-/** Blocks whose statuses are remembered without a search of the history. */
+/** Number of recent blocks whose statuses are known without `searchTransactionHistory`. */
 const recentStatuses = 300;
-/** Blocks of which the priority fees are told. */
+/** Number of recent blocks whose priority fees are answered. */
 const feeBlocks = 150;
 
 export interface SignatureStatus {
@@ -30,7 +30,7 @@ const commitmentReached = ({ ledger }: SolanaChain, height: number): Commitment 
   return height <= ledger.heightAt('confirmed') ? 'confirmed' : 'processed';
 };
 
-/** What the node knows of a signature; null when nothing. */
+/** The status of a signature, or null if the node does not know it. */
 export function signatureStatus(
   chain: SolanaChain,
   signed: string,
@@ -58,7 +58,7 @@ export function signatureStatus(
   };
 }
 
-/** The part of an address's history that lies between two signatures, newest first. */
+/** An address's transactions between two signatures, newest first. */
 function historyOf(chain: SolanaChain, address: string, config: Config): Landed[] {
   const { ledger } = chain;
   const height = ledger.heightAt(sealedCommitment(config));
@@ -96,7 +96,7 @@ function messageOf(text: string): VersionedMessage {
   }
 }
 
-/** The lowest price among a block's transactions that write one of these accounts. */
+/** The lowest price among the block's transactions that write all these accounts. */
 function lowestPrice(transactions: readonly Landed[], accounts: string[]): number {
   const prices = transactions
     .filter(({ tx }) => {
@@ -107,10 +107,10 @@ function lowestPrice(transactions: readonly Landed[], accounts: string[]): numbe
   return prices.length === 0 ? 0 : Math.min(...prices);
 }
 
-/** Calls that ask what became of transactions, and what they cost. */
+/** Calls about the outcome and the cost of transactions. */
 export const transactionMethods: Methods = {
   getSignatureStatuses: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const signatures = params.texts(0);
       if (signatures.length > 256) throw invalidParams('Too many inputs provided; max 256');
@@ -122,7 +122,7 @@ export const transactionMethods: Methods = {
     },
   },
   getTransaction: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const signed = signature(params.text(0));
       const config = params.config(1);
@@ -139,7 +139,7 @@ export const transactionMethods: Methods = {
     },
   },
   getSignaturesForAddress: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) =>
       historyOf(chain, params.pubkey(0), params.config(1)).map((landed) => ({
         blockTime: landed.time,
@@ -152,7 +152,7 @@ export const transactionMethods: Methods = {
       })),
   },
   getFeeForMessage: {
-    least: 1,
+    minParams: 1,
     answer: (chain, params) => {
       const message = messageOf(params.text(0));
       const head = headOf(chain, params.config(1));
@@ -161,7 +161,7 @@ export const transactionMethods: Methods = {
     },
   },
   getRecentPrioritizationFees: {
-    least: 0,
+    minParams: 0,
     answer: ({ ledger }, params) => {
       const accounts = params.has(0) ? params.texts(0).map(pubkey) : [];
       if (accounts.length > 128) throw invalidParams('Too many inputs provided; max 128');

@@ -7,8 +7,8 @@ import type { StoredAccount } from './svm.ts';
 const advance = '04000000';
 
 /**
- * Whether a transaction lives by a durable nonce instead of a blockhash: its first instruction
- * advances a nonce account, and that account holds the value that stands in for the blockhash.
+ * True if the transaction uses a durable nonce instead of a blockhash: its first instruction
+ * advances a nonce account, and that account holds the value given as the blockhash.
  */
 export function hasDurableNonce(
   { message, keys }: WireTransaction,
@@ -19,6 +19,6 @@ export function hasDurableNonce(
   if (Buffer.from(first.data).subarray(0, 4).toString('hex') !== advance) return false;
   const account = read(keys[first.accountKeyIndexes[0] ?? -1] ?? '');
   if (account?.owner !== systemProgram || account.data.length !== 80) return false;
-  // Version, state and authority stand before the nonce.
+  // The nonce follows the version, state and authority.
   return base58.encode(account.data.subarray(40, 72)) === message.recentBlockhash;
 }

@@ -4,7 +4,7 @@ import type { WireTransaction } from '../wire.ts';
 import { costUnits, feeOf } from './fee.ts';
 import type { Execution, StoredAccount, Svm } from './svm.ts';
 
-/** Errors of a transaction that could not be loaded and pays its fee all the same. */
+/** Load errors after which the transaction still pays its fee. */
 const paysThoughNotLoaded = new Set([
   'ProgramAccountNotFound',
   'InvalidProgramForExecution',
@@ -17,14 +17,14 @@ type Read = (key: string) => StoredAccount | null;
 const balances = (keys: string[], read: Read): number[] =>
   keys.map((key) => Number(read(key)?.lamports ?? 0n));
 
-/** Bytes that the transaction loads: each account's data, and 64 an account. */
+/** Bytes that the transaction loads: the data of each account, plus 64 for each. */
 const loadedBytes = (keys: string[], before: Read): number =>
   keys.reduce((sum, key) => {
     const account = before(key);
     return account ? sum + 64 + account.data.length : sum;
   }, 0);
 
-/** Reads each account once. */
+/** A reader that reads each account once. */
 export function cached(read: Read): Read {
   const known = new Map<string, StoredAccount | null>();
   return (key) => {
@@ -63,8 +63,12 @@ function outcomeOf(tx: WireTransaction, execution: Execution, before: Read, afte
   };
 }
 
-/** A program that is not there has an error of its own on a cluster; here it is as any that can not run. */
-function named<E extends Execution>(tx: WireTransaction, execution: E, before: Read): E {
+/** Renames the SVM's error for a missing program, which has an error of its own on a cluster. */
+function nameMissingProgram<E extends Execution>(
+  tx: WireTransaction,
+  execution: E,
+  before: Read,
+): E {
   if (execution.err !== 'InvalidProgramForExecution') return execution;
   const { compiledInstructions, staticAccountKeys } = tx.message;
   const missing = compiledInstructions.some(
@@ -75,18 +79,18 @@ function named<E extends Execution>(tx: WireTransaction, execution: E, before: R
 
 export interface Executed {
   outcome: Outcome;
-  /** False when the fee could not be taken: no block holds such a transaction. */
+  /** False if the fee could not be charged: no block holds such a transaction. */
   lands: boolean;
-  /** What the accounts that it may write held before, and hold after. */
+  /** The accounts that it may write, before and after. */
   changed: { address: string; before: StoredAccount | null; after: StoredAccount | null }[];
 }
 
-/** Executes a transaction at the head. A failed one has paid its fee, if it could be charged. */
+/** Executes a transaction at the head. If it fails, its fee is charged where possible. */
 export function execute(svm: Svm, tx: WireTransaction): Executed {
   const before = cached((key) => svm.account(key));
   const writable = writableKeys(tx);
   for (const key of tx.keys) before(key);
-  const execution = named(tx, svm.execute(tx.bytes), before);
+  const execution = nameMissingProgram(tx, svm.execute(tx.bytes), before);
   const payer = tx.keys[0] ?? '';
   const had = before(payer);
   if (had && typeof execution.err === 'string' && paysThoughNotLoaded.has(execution.err)) {
@@ -109,10 +113,10 @@ export function execute(svm: Svm, tx: WireTransaction): Executed {
   };
 }
 
-/** What `execute` would do. */
+/** Computes what `execute` would do, and changes nothing. */
 export function simulate(svm: Svm, tx: WireTransaction): { outcome: Outcome; after: Read } {
   const before = cached((key) => svm.account(key));
-  const execution = named(tx, svm.simulate(tx.bytes), before);
+  const execution = nameMissingProgram(tx, svm.simulate(tx.bytes), before);
   const fee = feeOf(tx.message);
   const payer = tx.keys[0] ?? '';
   const after: Read = (key) => {

@@ -3,7 +3,7 @@ import type { VersionedMessage } from '@solana/web3.js';
 const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111';
 const maxUnits = 1_400_000n;
 
-/** Programs of the runtime itself, of which an instruction is given 3,000 units by default. */
+/** Programs built into the runtime: 3,000 compute units per instruction by default. */
 const builtins = new Set([
   '11111111111111111111111111111111',
   computeBudgetProgram,
@@ -14,7 +14,7 @@ const builtins = new Set([
   'Vote111111111111111111111111111111111111111',
 ]);
 
-/** Programs that check a signature, each of which costs as one of the transaction's own. */
+/** Programs that verify signatures. Each signature costs as much as one of the transaction. */
 const precompiles = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -22,15 +22,15 @@ const precompiles = new Set([
 ]);
 
 export interface Budget {
-  /** Lamports per million units, times a million: micro-lamports a unit. */
+  /** Micro-lamports per compute unit. */
   price: bigint;
   units: bigint;
-  /** Signatures that are paid for. */
+  /** Number of signatures that are paid for. */
   signatures: bigint;
   instructionBytes: number;
 }
 
-/** What a message asks for: its compute-unit limit and price, set or by default. */
+/** The compute-unit limit and price of a message, given or by default. */
 export function budgetOf(message: VersionedMessage): Budget {
   let price = 0n;
   let limit: bigint | null = null;
@@ -52,13 +52,13 @@ export function budgetOf(message: VersionedMessage): Budget {
   return { price, units: wanted < maxUnits ? wanted : maxUnits, signatures, instructionBytes };
 }
 
-/** Lamports that a message costs: 5,000 a signature, and its priority fee rounded up. */
+/** Fee of a message in lamports: 5,000 per signature, plus its priority fee rounded up. */
 export function feeOf(message: VersionedMessage): bigint {
   const { price, units, signatures } = budgetOf(message);
   return 5_000n * signatures + (price * units + 999_999n) / 1_000_000n;
 }
 
-/** The units by which leaders pack blocks (`meta.costUnits`). */
+/** The cost by which leaders pack blocks (`meta.costUnits`). */
 export function costUnits(
   message: VersionedMessage,
   counts: { writable: number; used: number; loadedBytes: number },

@@ -1,6 +1,6 @@
 /**
- * Errors of an instruction by their number in the runtime's enumeration, which is all that the
- * native binding gives: the name that stands in answers, and the sentence that nodes say.
+ * Instruction errors by their number in the runtime's enumeration, since the native binding gives
+ * the number only: the name that answers show, and the text of a node's message.
  */
 export const instructionErrors: readonly (readonly [name: string, text: string])[] = [
   ['GenericError', 'generic instruction error'],

@@ -2,7 +2,7 @@ import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js';
 import { instructionErrors } from './instruction-errors.ts';
 import { transactionErrors } from './transaction-errors.ts';
 
-/** An error as it stands in answers: a name, or a name with its fields. */
+/** An error as answers show it: a name, or a name with its fields. */
 export type TransactionError = string | Record<string, unknown>;
 
 interface NativeError {
@@ -11,7 +11,7 @@ interface NativeError {
   err?(): number | { code?: number; msg?: string };
 }
 
-/** The error of a failed transaction, from the binding's numbers and classes. */
+/** The error of a failed transaction. The binding gives it as numbers and classes. */
 export function errorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err() as unknown as number | NativeError;
   if (typeof error === 'number') return transactionErrors[error]?.[0] ?? `Unknown${error}`;
@@ -42,7 +42,7 @@ const instructionText = (error: unknown): string => {
   return `custom program error: 0x${Custom.toString(16)}`;
 };
 
-/** The sentence that a node says of an error. */
+/** The text of a node's message for an error. */
 export function textOf(error: TransactionError): string {
   if (typeof error === 'string') {
     return transactionErrors.find(([name]) => name === error)?.[1] ?? error;

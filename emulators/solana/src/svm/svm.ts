@@ -62,12 +62,12 @@ function executionOf(meta: TransactionMetadata, err: TransactionError | null): E
 }
 
 /**
- * The SVM and its accounts at the head. It executes what it is given: signatures, blockhashes and
- * duplicates are judged before, by the chain.
+ * The SVM and its accounts at the head. It executes whatever it is given: the chain checks
+ * signatures, blockhashes and duplicates before.
  */
 export class Svm {
   readonly #svm = new LiteSvm();
-  /** Names and keys that were decoded once: base58 takes longer than a transfer. */
+  /** Cache of decoded addresses: decoding base58 takes longer than executing a transfer. */
   readonly #keys = new Map<string, Uint8Array>();
 
   constructor() {
@@ -86,7 +86,7 @@ export class Svm {
     return bytes;
   }
 
-  /** Null when there is no such account, or it holds nothing. */
+  /** The account, or null if it does not exist or holds no lamports. */
   account(address: string): StoredAccount | null {
     const found = this.#svm.getAccount(this.#key(address));
     if (!found || found.lamports() === 0n) return null;
@@ -103,7 +103,7 @@ export class Svm {
     return this.#svm.getBalance(this.#key(address)) ?? 0n;
   }
 
-  /** Writes an account past all rules of the runtime; null removes it. */
+  /** Writes an account without any check of the runtime. Null removes it. */
   write(address: string, account: StoredAccount | null): void {
     const value = account
       ? new Account(
@@ -121,7 +121,7 @@ export class Svm {
     return this.#svm.minimumBalanceForRentExemption(BigInt(bytes));
   }
 
-  /** Executes the bytes of a whole, sane transaction. */
+  /** Executes a transaction whose form was checked: the binding aborts the process on bad bytes. */
   execute(bytes: Uint8Array): Execution {
     const result = this.#svm.sendVersionedTransaction(bytes);
     return result instanceof FailedTransactionMetadata
@@ -129,7 +129,7 @@ export class Svm {
       : executionOf(result, null);
   }
 
-  /** As `execute`, and nothing is kept; `after` holds the accounts as they would be. */
+  /** Like `execute`, but keeps nothing. `after` holds the accounts as they would be. */
   simulate(bytes: Uint8Array): Execution & { after: Map<string, StoredAccount> } {
     const result = this.#svm.simulateVersionedTransaction(bytes);
     const after = new Map<string, StoredAccount>();
@@ -149,7 +149,9 @@ export class Svm {
     return { ...executionOf(result.meta(), null), after };
   }
 
-  /** Opens a slot: its clock, the hashes of those before it, and a new value for durable nonces. */
+  /**
+   * Opens a slot: sets the clock, the earlier slots' hashes, and a new value for durable nonces.
+   */
   openSlot(slot: number, unixTime: number, earlier: { slot: number; hash: string }[]): void {
     this.#svm.expireBlockhash();
     const clock = this.#svm.getClock();

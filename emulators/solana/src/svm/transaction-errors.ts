@@ -1,6 +1,6 @@
 /**
- * Errors of a transaction by their number in the native binding's enumeration: the name that stands
- * in answers, and the sentence that nodes say.
+ * Transaction errors by their number in the native binding's enumeration: the name that answers
+ * show, and the text of a node's message.
  */
 export const transactionErrors: readonly (readonly [name: string, text: string])[] = [
   ['AccountInUse', 'Account in use'],

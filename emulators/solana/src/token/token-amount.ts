@@ -5,7 +5,9 @@ export interface UiTokenAmount {
   uiAmountString: string;
 }
 
-/** A token amount as nodes answer it: in the smallest unit, and as decimal text without zeros. */
+/**
+ * A token amount as nodes answer it: in the smallest unit, and as a decimal without trailing 0s.
+ */
 export function tokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

@@ -15,8 +15,8 @@ export const isTokenProgram = (program: string): boolean =>
   program === tokenProgram || program === token2022Program;
 
 /**
- * The token balances among a transaction's accounts, as `meta.preTokenBalances` lists them: none at
- * all when no token program is among its accounts.
+ * The token balances of a transaction's accounts, as `meta.preTokenBalances` lists them. Empty if
+ * no token program is among the accounts.
  */
 export function tokenBalances(
   keys: string[],

@@ -1,9 +1,9 @@
-/** The accounts of the token programs, byte for byte (SPL Token state; Token-2022 appends to it). */
+/** Account layouts of the token programs (SPL Token's state, to which Token-2022 appends). */
 import { PublicKey } from '@solana/web3.js';
 
 export const mintSize = 82;
 export const tokenAccountSize = 165;
-/** In Token-2022 a byte after the first 165 says what an account with extensions is. */
+/** Token-2022: the byte after the first 165 is the kind of an account with extensions. */
 const kinds = { mint: 1, account: 2 } as const;
 
 const keyAt = (data: Uint8Array, at: number): string =>
@@ -24,13 +24,13 @@ export interface TokenAccount {
   amount: bigint;
   delegate: string | null;
   state: 'initialized' | 'frozen';
-  /** Lamports that the wrapped coin needs for rent; null when it is another token. */
+  /** Wrapped SOL only: the lamports held for rent. Null for every other token. */
   nativeReserve: bigint | null;
   delegatedAmount: bigint;
   closeAuthority: string | null;
 }
 
-/** An option as the programs keep it: four bytes, then the value whether set or not. */
+/** An optional key: four bytes say whether it is set, then come its 32 bytes in any case. */
 const optionalKey = (data: Uint8Array, at: number): string | null =>
   view(data).getUint32(at, true) === 1 ? keyAt(data, at + 4) : null;
 
@@ -53,7 +53,7 @@ export function encodeTokenAccount(account: { mint: string; owner: string; amoun
   return data;
 }
 
-/** The mint in an account's data, or null when it holds none. */
+/** The mint in an account's data, or null if it is none. */
 export function decodeMint(data: Uint8Array): Mint | null {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === kinds.mint;
   if ((data.length !== mintSize && !extended) || data[45] !== 1) return null;
@@ -65,7 +65,7 @@ export function decodeMint(data: Uint8Array): Mint | null {
   };
 }
 
-/** The token account in an account's data, or null when it holds none that is initialized. */
+/** The token account in an account's data, or null if it is none or not initialized. */
 export function decodeTokenAccount(data: Uint8Array): TokenAccount | null {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === kinds.account;
   if (data.length !== tokenAccountSize && !extended) return null;
@@ -84,7 +84,7 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | null {
   };
 }
 
-/** The extensions of a Token-2022 account: type, and its bytes. */
+/** The extensions of a Token-2022 account: type and bytes. */
 export function extensionsOf(data: Uint8Array): { type: number; value: Uint8Array }[] {
   const found = [];
   for (let at = tokenAccountSize + 1; at + 4 <= data.length; ) {

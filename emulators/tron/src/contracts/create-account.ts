@@ -10,7 +10,7 @@ import {
   textOf,
 } from './contract.ts';
 
-/** An empty account for an address, for 1 TRX. */
+/** Creates an empty account. Costs 1 TRX. */
 export const createAccount: ContractRule = {
   validate(context) {
     const account = ownerOf(context);

@@ -1,4 +1,4 @@
-/** Resources lent to another account, and taken back with the share of them that was used. */
+/** Delegates a resource to another account, and takes it back with its share of the usage. */
 import { type Context, slotOf } from '../node/context.ts';
 import { delegatable, limitOf, stakeOf, trx, usageOf } from '../resources/limits.ts';
 import { addUsage, takeUsageBack } from '../resources/usage.ts';
@@ -10,10 +10,10 @@ import { type ContractRule, contractValue, intOf, ownerOf, refuse, textOf } from
 import { resourceOf } from './stake.ts';
 
 const slotMs = 3000;
-/** 3 days in blocks of 3 s: the lock when no period is named. */
+/** The lock if no period is given: 3 days, in blocks of 3 s. */
 const defaultLock = 86_400n;
 
-/** A delegation whose lock is over is free to take back. */
+/** The delegation with an expired lock counted as free to take back. */
 export function unlocked(
   delegation: Delegation,
   resource: Resource,
@@ -54,10 +54,10 @@ export const delegate: ContractRule = {
     if (account.isContract) refuse('Do not delegate resources to contract addresses');
     if (contractValue(context).lock !== true) return;
     const period = intOf(contractValue(context), 'lock_period');
-    const longest = parameter('getMaxDelegateLockPeriod');
-    if (period < 0n || period > longest) {
+    const max = parameter('getMaxDelegateLockPeriod');
+    if (period < 0n || period > max) {
       refuse(
-        `The lock period of delegate resource cannot be less than 0 and cannot exceed ${longest}!`,
+        `The lock period of delegate resource cannot be less than 0 and cannot exceed ${max}!`,
       );
     }
     const { locked } = world.delegation(owner.address, receiver)[resource];
@@ -92,7 +92,7 @@ export const delegate: ContractRule = {
   },
 };
 
-/** The owner's stake between what it keeps and what it lends. */
+/** Moves stake between what the owner keeps and what it lends. */
 const shift = (account: Account, resource: Resource, kept: bigint, lent: bigint): Account => ({
   ...account,
   frozen: { ...account.frozen, [resource]: account.frozen[resource] + kept },
@@ -139,8 +139,8 @@ export const undelegate: ContractRule = {
       const usage = addUsage(usageOf(receiver, resource), 0n, slot);
       const stake = stakeOf(receiver, resource);
       const share = BigInt(Math.floor(Number(usage.used) * (Number(amount) / Number(stake))));
-      const most = limitOf(world, amount, resource);
-      returned = share < most ? share : most;
+      const max = limitOf(world, amount, resource);
+      returned = share < max ? share : max;
       window = usage.window;
       world.putAccount({
         ...receiver,

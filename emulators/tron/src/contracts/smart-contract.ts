@@ -1,4 +1,4 @@
-/** Deployment and calls of contracts: included whether they succeed or fail, and paid for. */
+/** Deployments and calls of contracts. They are mined and charged even if they fail. */
 import { type Context, slotOf } from '../node/context.ts';
 import { chargeEnergy, energyLimit, stakesBefore } from '../resources/charge-energy.ts';
 import { newAccount } from '../state/account.ts';
@@ -9,13 +9,13 @@ import { fromHex, isAddress, keccak, toHex } from '../wire/bytes.ts';
 import type { Message } from '../wire/protobuf.ts';
 import { type ContractRule, contractValue, intOf, ownerOf, refuse, textOf } from './contract.ts';
 
-/** Where a deployment goes: from the transaction and its sender. */
+/** The address of a deployed contract, from its transaction and sender. */
 export const deployedAddress = (transactionId: string, owner: string): string =>
   `41${toHex(keccak(fromHex(transactionId), fromHex(owner)).subarray(12))}`;
 
 const feeLimitOf = ({ transaction }: Context): bigint => intOf(transaction.raw, 'fee_limit');
 
-/** Checks that deployments and calls share. */
+/** Checks for both deployments and calls. */
 function checkFees(context: Context, callValue: bigint): void {
   const limit = feeLimitOf(context);
   const most = parameter('getMaxFeeLimit');

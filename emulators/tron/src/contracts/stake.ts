@@ -1,4 +1,4 @@
-/** Stake 2.0: freeze, unfreeze with its 14 days, withdraw, cancel. */
+/** Stake 2.0: freeze, unfreeze (which takes 14 days), withdraw, cancel. */
 import type { Context } from '../node/context.ts';
 import { trx } from '../resources/limits.ts';
 import type { Account, Resource } from '../state/account.ts';
@@ -6,11 +6,11 @@ import { parameter } from '../state/parameters.ts';
 import type { Message } from '../wire/protobuf.ts';
 import { type ContractRule, contractValue, intOf, ownerOf, refuse } from './contract.ts';
 
-/** Unfreezings of an account that may wait at the same time. */
+/** How many unfreezings of an account can be pending at once. */
 export const maxUnfreezing = 32;
 const dayMs = 86_400_000;
 
-/** The resource of a message; TRON_POWER is no resource here. */
+/** The resource that a message names. TRON_POWER is refused. */
 export const resourceOf = (value: Message): Resource => {
   const name = value.resource ?? 'BANDWIDTH';
   if (name !== 'BANDWIDTH' && name !== 'ENERGY') {
@@ -19,7 +19,7 @@ export const resourceOf = (value: Message): Resource => {
   return name as Resource;
 };
 
-/** Stake after a change, with the chain's total of whole TRX. */
+/** The account after a change of its stake. Updates the chain's total, in whole TRX. */
 export function addStake(
   context: Pick<Context, 'world'>,
   account: Account,
@@ -34,11 +34,11 @@ export function addStake(
   };
 }
 
-/** Unfreezings whose time is over at the head, in sun. */
+/** Sun of the unfreezings that have expired at the head. */
 export const expiredUnfreezing = (account: Account, now: number): bigint =>
   account.unfrozen.reduce((sum, item) => (item.expires <= now ? sum + item.amount : sum), 0n);
 
-/** The account with its expired unfreezings in its balance. */
+/** The account after its expired unfreezings are added to its balance. */
 function withdrawExpired({ block, outcome }: Context, account: Account): Account {
   const amount = expiredUnfreezing(account, block.headTimestamp);
   if (amount > 0n) outcome.extra.withdraw_expire_amount = amount;

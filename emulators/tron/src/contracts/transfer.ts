@@ -3,7 +3,7 @@ import { parameter } from '../state/parameters.ts';
 import { isAddress } from '../wire/bytes.ts';
 import { addBalance, type ContractRule, contractValue, intOf, refuse, textOf } from './contract.ts';
 
-/** TRX from one account to another, which is made when it is new: 1 TRX more. */
+/** Transfers TRX. A recipient that does not exist is created, for 1 TRX more. */
 export const transfer: ContractRule = {
   validate(context) {
     const { world } = context;

@@ -11,7 +11,7 @@ import {
   textOf,
 } from './contract.ts';
 
-/** Keys that a permission may have, and active permissions of an account. */
+/** Limits: keys of a permission, and active permissions of an account. */
 const maxKeys = 5;
 const maxActives = 8;
 
@@ -48,7 +48,7 @@ const permissionOf = (message: Message, type: Permission['type'], id: number): P
   keys: keysOf(message),
 });
 
-/** Who may sign for an account, and for what: 100 TRX. */
+/** Changes who can sign for an account, and for what. Costs 100 TRX. */
 export const updatePermissions: ContractRule = {
   validate(context) {
     ownerOf(context);

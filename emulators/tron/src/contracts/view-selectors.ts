@@ -1,7 +1,7 @@
 import { keccak } from '../wire/bytes.ts';
 import type { Message } from '../wire/protobuf.ts';
 
-/** Selectors of the functions that an ABI calls view, pure or constant: 8 hexadecimal digits. */
+/** Selectors (8 hexadecimal digits) of the functions that an ABI marks view, pure or constant. */
 export function viewSelectors(abi: Message | undefined): string[] {
   return ((abi?.entrys as Message[] | undefined) ?? [])
     .filter(
@@ -15,6 +15,6 @@ export function viewSelectors(abi: Message | undefined): string[] {
     });
 }
 
-/** First 4 bytes of the signature's hash, hexadecimal. */
+/** The first 4 bytes of the hash of a function's signature, in hexadecimal. */
 export const selectorOf = (signature: string): string =>
   keccak(Buffer.from(signature)).subarray(0, 4).toString('hex');

@@ -11,12 +11,12 @@ import { permissionJson } from './account-reads.ts';
 import { unsignedJson } from './build.ts';
 import type { Faults } from './faults.ts';
 import { printTransaction } from './print.ts';
-import { type Asked, type Handler, options, textField } from './request.ts';
+import { type ApiRequest, type Handler, options, textField } from './request.ts';
 import { addressText } from './shapes.ts';
 
-/** Takes a transaction, or answers why not; a tester's faults come first. */
-async function take(
-  { chain }: Asked,
+/** Accepts a transaction, or returns why not. Injected faults come first. */
+async function accept(
+  { chain }: ApiRequest,
   faults: Faults,
   transaction: Transaction,
 ): Promise<Refusal | null> {
@@ -32,21 +32,21 @@ async function take(
   }
 }
 
-const hexMessage = (message: string, visible: boolean): string =>
+const encodeMessage = (message: string, visible: boolean): string =>
   visible ? message : toHex(Buffer.from(message));
 
-/** Who signed so far, and whether it is enough. */
-const signWeight: Handler = (asked) => {
-  const transaction = transactionFromJson(asked.body, options(asked));
+/** Who has signed, and whether the weight is sufficient. */
+const signWeight: Handler = (request) => {
+  const transaction = transactionFromJson(request.body, options(request));
   const { contract, signatures, id } = transaction;
   const owner = (contract?.value.owner_address as string) ?? '';
-  const permission = contract && permissionOf(asked.view.world, owner, contract.permissionId);
+  const permission = contract && permissionOf(request.view.world, owner, contract.permissionId);
   const wrapped = {
     result: { result: true },
     txid: id,
     transaction: {
       signature: signatures.length > 0 ? signatures : undefined,
-      ...unsignedJson(transaction, asked.visible),
+      ...unsignedJson(transaction, request.visible),
       visible: undefined,
     },
   };
@@ -61,34 +61,38 @@ const signWeight: Handler = (asked) => {
     if (signatures.length > 0) Object.assign(found, weighSignatures(permission, signatures, id));
   } catch (error) {
     const result = { code: 'SIGNATURE_FORMAT_ERROR', message: (error as Error).message };
-    return { result, permission: permissionJson(permission, asked.visible), transaction: wrapped };
+    return {
+      result,
+      permission: permissionJson(permission, request.visible),
+      transaction: wrapped,
+    };
   }
   return {
     result: found.weight >= permission.threshold ? {} : { code: 'NOT_ENOUGH_PERMISSION' },
     approved_list:
       found.signers.length > 0
-        ? found.signers.map((item) => addressText(item, asked.visible))
+        ? found.signers.map((item) => addressText(item, request.visible))
         : undefined,
-    permission: permissionJson(permission, asked.visible),
+    permission: permissionJson(permission, request.visible),
     current_weight: found.weight || undefined,
     transaction: wrapped,
   };
 };
 
 export const broadcasts = (faults: Faults): Record<string, Handler> => ({
-  broadcasttransaction: async (asked) => {
-    const transaction = transactionFromJson(asked.body, options(asked));
-    const refusal = await take(asked, faults, transaction);
+  broadcasttransaction: async (request) => {
+    const transaction = transactionFromJson(request.body, options(request));
+    const refusal = await accept(request, faults, transaction);
     return refusal
       ? {
           code: refusal.code,
           txid: transaction.id,
-          message: hexMessage(refusal.message, asked.visible),
+          message: encodeMessage(refusal.message, request.visible),
         }
       : { result: true, txid: transaction.id };
   },
-  broadcasthex: async (asked) => {
-    const hex = textField(asked, 'transaction');
+  broadcasthex: async (request) => {
+    const hex = textField(request, 'transaction');
     let transaction: Transaction;
     try {
       transaction = transactionFromBytes(fromHex(hex));
@@ -98,7 +102,7 @@ export const broadcasts = (faults: Faults): Record<string, Handler> => ({
         (error as Error).message,
       );
     }
-    const refusal = await take(asked, faults, transaction);
+    const refusal = await accept(request, faults, transaction);
     return {
       result: refusal === null,
       code: refusal?.code ?? 'SUCCESS',

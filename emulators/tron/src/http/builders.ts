@@ -6,13 +6,13 @@ import { type ContractType, contractTypes } from '../wire/schemas.ts';
 import { buildTransaction, unsignedJson } from './build.ts';
 import { type Handler, options } from './request.ts';
 
-/** Builds when the state allows it, else throws what the node throws. */
+/** Builds a transaction if the state allows it, else throws the node's error. */
 const builder =
   (type: ContractType): Handler =>
-  (asked) => {
-    const { chain, view, body, visible } = asked;
-    const value = messageFromJson(contractTypes[type].schema, body, options(asked));
-    const transaction = buildTransaction(asked, type, value);
+  (request) => {
+    const { chain, view, body, visible } = request;
+    const value = messageFromJson(contractTypes[type].schema, body, options(request));
+    const transaction = buildTransaction(request, type, value);
     rulesWith(chain.tvm)[type].validate({
       world: new World((key) => view.world.get(key)),
       block: view.block,

@@ -1,4 +1,4 @@
-/** Calls of contracts: transactions to sign, answers without one, and what one would cost. */
+/** Contract calls: a transaction to sign, a result without a transaction, an energy estimate. */
 import { deployedAddress } from '../contracts/smart-contract.ts';
 import { selectorOf, viewSelectors } from '../contracts/view-selectors.ts';
 import { parameter } from '../state/parameters.ts';
@@ -8,14 +8,14 @@ import { fromHex, toHex } from '../wire/bytes.ts';
 import { bytesFromJson } from '../wire/message-json.ts';
 import type { Message } from '../wire/protobuf.ts';
 import { buildTransaction, unsignedJson } from './build.ts';
-import { type Asked, addressField, type Handler, intField, options } from './request.ts';
+import { type ApiRequest, addressField, type Handler, intField, options } from './request.ts';
 
-/** Energy that a call without a transaction may use. */
+/** Energy limit of a call without a transaction. */
 const constantEnergyLimit = 100_000_000n;
-/** Sun to which the search for a fee limit is exact. */
+/** Precision of the search for a fee limit, in sun. */
 const searchStep = 1_000_000n;
 
-/** An answer that says why there is none: the message is hexadecimal unless addresses are visible. */
+/** A refused call. Its message is answered in hexadecimal unless `visible` is set. */
 class CallRefused extends Error {
   constructor(
     readonly code: string,
@@ -25,17 +25,19 @@ class CallRefused extends Error {
   }
 }
 
-const words = (message: string, visible: boolean): string =>
+const encodeMessage = (message: string, visible: boolean): string =>
   visible ? message : toHex(Buffer.from(message));
 
-const answering =
+const withRefusals =
   (handler: Handler): Handler =>
-  async (asked) => {
+  async (request) => {
     try {
-      return await handler(asked);
+      return await handler(request);
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      return { result: { code: error.code, message: words(error.message, asked.visible) } };
+      return {
+        result: { code: error.code, message: encodeMessage(error.message, request.visible) },
+      };
     }
   };
 
@@ -46,18 +48,18 @@ interface Call {
   value: bigint;
 }
 
-function callOf(asked: Asked): Call {
-  const { function_selector: selector, parameter: args, data } = asked.body;
+function callOf(request: ApiRequest): Call {
+  const { function_selector: selector, parameter: args, data } = request.body;
   const hex = (name: string, value: unknown) =>
-    value === undefined || value === '' ? '' : bytesFromJson(name, value, false, options(asked));
+    value === undefined || value === '' ? '' : bytesFromJson(name, value, false, options(request));
   return {
-    owner: addressField(asked, 'owner_address'),
-    to: addressField(asked, 'contract_address'),
+    owner: addressField(request, 'owner_address'),
+    to: addressField(request, 'contract_address'),
     data:
       typeof selector === 'string' && selector !== ''
         ? selectorOf(selector) + hex('parameter', args)
         : hex('data', data),
-    value: intField(asked, 'call_value'),
+    value: intField(request, 'call_value'),
   };
 }
 
@@ -68,9 +70,14 @@ const messageOf = ({ owner, to, data, value }: Call): Message => ({
   data: data || undefined,
 });
 
-/** Runs a call on a copy of what the reader sees. */
-function tryCall(asked: Asked, call: Call, rootId: string, limit: bigint): Promise<TvmResult> {
-  const { chain, view } = asked;
+/** Runs a call on a copy of the state that the caller sees. */
+function runCall(
+  request: ApiRequest,
+  call: Call,
+  rootId: string,
+  limit: bigint,
+): Promise<TvmResult> {
+  const { chain, view } = request;
   const isCall = call.to !== '';
   if (isCall && !view.world.contract(call.to)) {
     throw new CallRefused('CONTRACT_VALIDATE_ERROR', 'Smart contract is not exist.');
@@ -88,16 +95,16 @@ function tryCall(asked: Asked, call: Call, rootId: string, limit: bigint): Promi
   });
 }
 
-async function constant(asked: Asked): Promise<unknown> {
-  const call = callOf(asked);
-  const transaction = buildTransaction(asked, 'TriggerSmartContract', messageOf(call));
-  const result = await tryCall(asked, call, transaction.id, constantEnergyLimit);
+async function constant(request: ApiRequest): Promise<unknown> {
+  const call = callOf(request);
+  const transaction = buildTransaction(request, 'TriggerSmartContract', messageOf(call));
+  const result = await runCall(request, call, transaction.id, constantEnergyLimit);
   const { failure, logs, internals } = result;
-  const { visible, txID, raw_data, raw_data_hex } = unsignedJson(transaction, asked.visible);
+  const { visible, txID, raw_data, raw_data_hex } = unsignedJson(transaction, request.visible);
   return {
     result: {
       result: true,
-      message: failure ? words(failure.message, asked.visible) : undefined,
+      message: failure ? encodeMessage(failure.message, request.visible) : undefined,
     },
     energy_used: result.energyUsed,
     constant_result: [toHex(result.returned)],
@@ -113,35 +120,35 @@ async function constant(asked: Asked): Promise<unknown> {
   };
 }
 
-function trigger(asked: Asked): unknown {
-  const call = callOf(asked);
-  const contract = asked.view.world.contract(call.to);
+function trigger(request: ApiRequest): unknown {
+  const call = callOf(request);
+  const contract = request.view.world.contract(call.to);
   if (!contract) {
     throw new CallRefused('CONTRACT_VALIDATE_ERROR', 'No contract or not a valid smart contract');
   }
-  if (viewSelectors(contract.abi).includes(call.data.slice(0, 8))) return constant(asked);
+  if (viewSelectors(contract.abi).includes(call.data.slice(0, 8))) return constant(request);
   const transaction = buildTransaction(
-    asked,
+    request,
     'TriggerSmartContract',
     messageOf(call),
-    intField(asked, 'fee_limit'),
+    intField(request, 'fee_limit'),
   );
-  return { result: { result: true }, transaction: unsignedJson(transaction, asked.visible) };
+  return { result: { result: true }, transaction: unsignedJson(transaction, request.visible) };
 }
 
-/** The least energy that is enough, found in steps of a fee limit of 1 TRX as the node does. */
-async function estimate(asked: Asked): Promise<unknown> {
-  const call = callOf(asked);
-  const { id } = buildTransaction(asked, 'TriggerSmartContract', messageOf(call));
+/** The smallest sufficient energy. Like the node, it bisects the fee limit to 1 TRX. */
+async function estimate(request: ApiRequest): Promise<unknown> {
+  const call = callOf(request);
+  const { id } = buildTransaction(request, 'TriggerSmartContract', messageOf(call));
   const price = parameter('getEnergyFee');
-  const first = await tryCall(asked, call, id, constantEnergyLimit);
+  const first = await runCall(request, call, id, constantEnergyLimit);
   if (first.failure) throw new CallRefused('CONTRACT_EXE_ERROR', first.failure.message);
   let low = first.energyUsed * price;
   let high = parameter('getMaxFeeLimit');
   for (let isFirst = true; low + searchStep < high; isFirst = false) {
     const middle = (low + high) / 2n;
     const tried = isFirst && low * 2n < middle ? low * 2n : middle;
-    const { failure } = await tryCall(asked, call, id, tried / price);
+    const { failure } = await runCall(request, call, id, tried / price);
     if (failure) low = tried;
     else high = tried;
   }
@@ -149,7 +156,7 @@ async function estimate(asked: Asked): Promise<unknown> {
 }
 
 export const contractCalls: Record<string, Handler> = {
-  triggersmartcontract: answering(trigger),
-  triggerconstantcontract: answering(constant),
-  estimateenergy: answering(estimate),
+  triggersmartcontract: withRefusals(trigger),
+  triggerconstantcontract: withRefusals(constant),
+  estimateenergy: withRefusals(estimate),
 };

@@ -1,16 +1,16 @@
-/** A tester's controls, below `/dev`: see docs/local-cloud.md "TRON". */
+/** The development controls under `/dev`: see README.md. */
 import type { Chain } from '../node/chain.ts';
 import type { Producer } from '../node/producer.ts';
 import type { JsonObject } from '../wire/message-json.ts';
 import { type Fault, type Faults, faultOf } from './faults.ts';
 
-/** A request that says something wrong: 400. */
+/** A control with a wrong body. Answered with HTTP 400. */
 export class BadRequest extends Error {}
 
-const whole = (body: JsonObject, name: string, least: number, otherwise?: number): number => {
+const whole = (body: JsonObject, name: string, minimum: number, otherwise?: number): number => {
   const value = body[name] ?? otherwise;
-  if (!Number.isInteger(value) || Number(value) < least) {
-    throw new BadRequest(`${name} must be a whole number from ${least}`);
+  if (!Number.isInteger(value) || Number(value) < minimum) {
+    throw new BadRequest(`${name} must be a whole number of ${minimum} or more`);
   }
   return Number(value);
 };
@@ -36,7 +36,7 @@ function change(parts: DevParts, body: JsonObject): unknown {
   const { chain, producer } = parts;
   const known = ['producing', 'blockTimeMs', 'solidLag', 'readLag'];
   const unknown = Object.keys(body).find((name) => !known.includes(name));
-  if (unknown) throw new BadRequest(`${unknown} is none of ${known.join(', ')}`);
+  if (unknown) throw new BadRequest(`There is no ${unknown}: use ${known.join(', ')}`);
   if (body.solidLag !== undefined) chain.settings.solidLag = whole(body, 'solidLag', 0);
   if (body.readLag !== undefined) chain.readLag = whole(body, 'readLag', 0);
   if (body.blockTimeMs !== undefined) {
@@ -57,7 +57,7 @@ function faultsOf(body: unknown): Fault[] {
   });
 }
 
-/** `METHOD /dev/name` of each control. */
+/** The controls by method and name: `PUT mine` is `PUT /dev/mine`. */
 export const controls: Record<string, (parts: DevParts, body: JsonObject) => unknown> = {
   'GET chain': state,
   'PUT chain': change,

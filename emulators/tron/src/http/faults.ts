@@ -1,16 +1,16 @@
-/** What a tester asked to go wrong: see docs/local-cloud.md "TRON". */
+/** Faults that a tester injects: see README.md. */
 
 import { fromBase58 } from '../wire/bytes.ts';
 import { asObject, type JsonObject } from '../wire/message-json.ts';
 import type { Transaction } from '../wire/transaction.ts';
 
 interface Scope {
-  /** How often it happens; null until it is taken away. */
+  /** How often it happens; null means until it is removed. */
   times: number | null;
-  /** Only transactions of, to or about this address; 42 hexadecimal digits. */
+  /** Only transactions that name this address (42 hexadecimal digits), in call data too. */
   address?: string;
   txid?: string;
-  /** Only requests whose path ends so; broadcasts when it is absent. */
+  /** Only requests whose path ends with this. Without it, broadcasts only. */
   path?: string;
 }
 
@@ -30,12 +30,13 @@ export type Fault = BroadcastFault | RequestFault;
 const isOfBroadcast = (fault: Fault): fault is BroadcastFault =>
   fault.kind === 'drop' || fault.kind === 'stick' || fault.kind === 'refuse';
 
-/** A fault of a request body, or the sentence that says what is wrong with it. */
+/** The fault that a request body describes, or a message that says what is wrong with it. */
 export function faultOf(value: unknown): Fault | string {
   const { kind, times = 1, address, txid, path, code, message, ms, status } = asObject(value);
   const isWhole = (n: unknown, least: number): n is number =>
     Number.isInteger(n) && Number(n) >= least;
-  if (times !== null && !isWhole(times, 1)) return 'times must be a whole number, or null for ever';
+  if (times !== null && !isWhole(times, 1))
+    return 'times must be a whole number, or null for no limit';
   const hex = typeof address === 'string' ? fromBase58(address) : null;
   if (address !== undefined && !hex) return 'address must be a TRON address';
   const scope = {
@@ -58,7 +59,7 @@ export function faultOf(value: unknown): Fault | string {
   return 'kind must be drop, stick, refuse, lose-answer, lose-request, delay or http';
 }
 
-/** Whether the transaction is of, to or about the address. */
+/** True if the transaction names the address as a party or in its call data. */
 function concerns({ contract }: Transaction, address: string): boolean {
   const value = contract?.value ?? {};
   const bytes = [value.data, ...Object.values(value)].filter((item) => typeof item === 'string');
@@ -80,7 +81,7 @@ export class Faults {
     this.#list.push(...faults);
   }
 
-  /** The fault of this broadcast, which is then used up by one. */
+  /** The fault that applies to this broadcast. Counts as one use. */
   ofBroadcast(transaction: Transaction): BroadcastFault | undefined {
     const found = this.#list.find(
       (fault) =>
@@ -91,7 +92,7 @@ export class Faults {
     return found && (this.#use(found) as BroadcastFault);
   }
 
-  /** The faults of a request to this path, used up by one each. */
+  /** The faults that apply to a request to this path. Each counts as one use. */
   ofRequest(path: string): RequestFault[] {
     const isBroadcast = /\/broadcast(transaction|hex)$/.test(path);
     return this.#list

@@ -1,4 +1,4 @@
-/** A transaction as text in the manner of java-tron's JsonFormat: `"name": value,"name": value`. */
+/** A transaction as text, as java-tron's JsonFormat writes it: `"name": value,"name": value`. */
 import { messageToJson } from '../wire/message-json.ts';
 import { contractTypes, rawSchema } from '../wire/schemas.ts';
 import type { Transaction } from '../wire/transaction.ts';

@@ -1,4 +1,4 @@
-/** A request to the node: its body as JSON, or the query of a GET. */
+/** A call of the node's API: its fields from the JSON body or the query of a GET. */
 
 import type { Chain } from '../node/chain.ts';
 import type { View } from '../node/view.ts';
@@ -7,7 +7,7 @@ import { NodeError } from '../wire/errors.ts';
 import { parseJson } from '../wire/json.ts';
 import { asObject, bytesFromJson, intFromJson, type JsonObject } from '../wire/message-json.ts';
 
-export interface Asked {
+export interface ApiRequest {
   chain: Chain;
   view: View;
   body: JsonObject;
@@ -15,9 +15,9 @@ export interface Asked {
   visible: boolean;
 }
 
-export type Handler = (asked: Asked) => unknown;
+export type Handler = (request: ApiRequest) => unknown;
 
-/** The body of a request; throws what the node throws. */
+/** Parses the body of a request. Throws the node's error. */
 export function readBodyJson(text: string): JsonObject {
   if (text.trim() === '') return {};
   try {
@@ -27,7 +27,7 @@ export function readBodyJson(text: string): JsonObject {
   }
 }
 
-/** The fields of a query, numbers as numbers. */
+/** The fields of a query string, with numbers and `true` converted. */
 export const readQuery = (query: URLSearchParams): JsonObject =>
   Object.fromEntries(
     [...query].map(([name, value]) => [
@@ -36,22 +36,22 @@ export const readQuery = (query: URLSearchParams): JsonObject =>
     ]),
   );
 
-export const options = ({ visible, text }: Asked) => ({ visible, body: text });
+export const options = ({ visible, text }: ApiRequest) => ({ visible, body: text });
 
-/** An address as 42 hexadecimal digits; '' when it is missing or none. */
-export function addressField(asked: Asked, name: string): string {
-  const value = asked.body[name];
+/** An address as 42 hexadecimal digits; '' if it is missing or invalid. */
+export function addressField(request: ApiRequest, name: string): string {
+  const value = request.body[name];
   if (value === undefined) return '';
-  const hex = bytesFromJson(name, value, true, options(asked));
+  const hex = bytesFromJson(name, value, true, options(request));
   return isAddress(hex) ? hex : '';
 }
 
-export function intField(asked: Asked, name: string): bigint {
-  const value = asked.body[name];
-  return value === undefined ? 0n : intFromJson(name, value, options(asked));
+export function intField(request: ApiRequest, name: string): bigint {
+  const value = request.body[name];
+  return value === undefined ? 0n : intFromJson(name, value, options(request));
 }
 
-export const textField = ({ body }: Asked, name: string): string => {
+export const textField = ({ body }: ApiRequest, name: string): string => {
   const value = body[name];
   return typeof value === 'string' ? value : value === undefined ? '' : String(value);
 };

@@ -1,7 +1,6 @@
-/** The node's HTTP API, full and solid on one port, as hosted services offer it. */
+/** The node's HTTP API: full and solid node on one port, as hosted services offer them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
 import { NodeError } from '../wire/errors.ts';
 import { toJson } from '../wire/json.ts';
 import type { JsonObject } from '../wire/message-json.ts';
@@ -11,13 +10,14 @@ import { broadcasts } from './broadcasts.ts';
 import { builders } from './builders.ts';
 import { contractCalls } from './contract-calls.ts';
 import { BadRequest, controls, type DevParts } from './dev.ts';
+import { type HttpServer, listen, readBody, sendJson } from './http-server.ts';
 import { nodeInfo } from './node-info.ts';
 import { type Handler, readBodyJson, readQuery } from './request.ts';
 
-/** A signed deployment in JSON is twice its bytes, of which the node takes 500 KB. */
+/** Bytes. The node accepts transactions of 500 KB, which are twice as long in JSON. */
 const maxBody = 4_194_304;
 
-const missing = (method: string, path: string): [number, string] => {
+const notFound = (method: string, path: string): [number, string] => {
   const isGet = method === 'GET';
   const title = isGet ? 'Not Found' : `HTTP method ${method} is not supported by this URL`;
   const status = isGet ? 404 : 405;
@@ -36,7 +36,7 @@ const missing = (method: string, path: string): [number, string] => {
   return [status, page.join('\n')];
 };
 
-export async function serveTron(port: number, parts: DevParts): Promise<LocalServer> {
+export async function serveTron(port: number, parts: DevParts): Promise<HttpServer> {
   const { chain, faults } = parts;
   const reads = { ...blockReads, ...accountReads, ...contractCalls, ...nodeInfo };
   const apis: Record<string, Record<string, Handler>> = {
@@ -47,15 +47,15 @@ export async function serveTron(port: number, parts: DevParts): Promise<LocalSer
   const dev = async (request: IncomingMessage, response: ServerResponse, name: string) => {
     const control = controls[`${request.method} ${name}`];
     if (!control) return sendJson(response, 404, '{"error":"There is no such control"}');
-    const text = (await readBody(request)).toString('utf8');
+    const text = await readBody(request);
     try {
       const body = text === '' ? {} : (JSON.parse(text) as JsonObject);
       const answer = await chain.lock.run(() => control(parts, body));
       return sendJson(response, 200, toJson(answer));
     } catch (error) {
-      const isTheirs = error instanceof BadRequest || error instanceof SyntaxError;
+      const isBadRequest = error instanceof BadRequest || error instanceof SyntaxError;
       const message = toJson({ error: (error as Error).message });
-      return sendJson(response, isTheirs ? 400 : 500, message);
+      return sendJson(response, isBadRequest ? 400 : 500, message);
     }
   };
 
@@ -78,25 +78,26 @@ export async function serveTron(port: number, parts: DevParts): Promise<LocalSer
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const [, api = '', name = ''] = url.pathname.split('/');
     if (api === 'dev') return dev(request, response, name);
-    const troubles = faults.ofRequest(url.pathname);
-    const lost = troubles.find(({ kind }) => kind === 'lose-request');
+    const requestFaults = faults.ofRequest(url.pathname);
+    const lost = requestFaults.find(({ kind }) => kind === 'lose-request');
     if (lost) return void request.socket.destroy();
-    const text = (await readBody(request, maxBody)).toString('utf8');
-    for (const trouble of troubles) {
-      if (trouble.kind === 'delay') await sleep(trouble.ms);
-      if (trouble.kind === 'http') {
-        return sendJson(response, trouble.status, '{"Error":"a fault of the local chain"}');
+    const text = await readBody(request, maxBody);
+    for (const fault of requestFaults) {
+      if (fault.kind === 'delay') await sleep(fault.ms);
+      if (fault.kind === 'http') {
+        return sendJson(response, fault.status, '{"Error":"an injected fault"}');
       }
     }
     const handler = Object.hasOwn(apis, api) ? apis[api]![name] : undefined;
     if (!handler || (request.method !== 'POST' && request.method !== 'GET')) {
-      const [status, page] = missing(request.method ?? 'GET', url.pathname);
+      const [status, page] = notFound(request.method ?? 'GET', url.pathname);
       response.writeHead(status, { 'content-type': 'text/html;charset=iso-8859-1' });
       return void response.end(page);
     }
     const isSolid = api === 'walletsolidity';
     const result = await answer(handler, isSolid, text, readQuery(url.searchParams));
-    if (troubles.some(({ kind }) => kind === 'lose-answer')) return void request.socket.destroy();
+    if (requestFaults.some(({ kind }) => kind === 'lose-answer'))
+      return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json;charset=utf-8' });
     response.end(toJson(result));
   });

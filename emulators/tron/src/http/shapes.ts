@@ -1,4 +1,4 @@
-/** How the node writes blocks, transactions and infos. */
+/** Blocks, transactions and infos as the node answers them. */
 
 import { witnessKey } from '../genesis.ts';
 import type { BlockLog, MinedTransaction } from '../node/block-log.ts';
@@ -12,7 +12,7 @@ import { rawToJson, type Transaction, transactionFromBytes } from '../wire/trans
 export const addressText = (address: string, visible: boolean): string =>
   visible ? toBase58(address) : address;
 
-/** A transaction in a block, or one that waits (ret SUCCESS). */
+/** A mined or pending transaction; for a pending one the node answers the result SUCCESS. */
 export const transactionJson = (
   transaction: Transaction,
   result: string,
@@ -28,7 +28,7 @@ export const transactionJson = (
 export const minedJson = ({ bytes, result }: MinedTransaction, visible: boolean): JsonObject =>
   transactionJson(transactionFromBytes(bytes), result, visible);
 
-/** Signatures of the blocks that were read last: making one takes half a millisecond. */
+/** Cache of the signatures of blocks: signing takes half a millisecond. */
 const signatures = new Map<string, string>();
 
 function witnessSignature(id: string, bytes: Buffer): string {
@@ -65,7 +65,7 @@ export function blockJson(
   };
 }
 
-/** A transaction's info; with `visible` its addresses are base58, those of logs too. */
+/** A transaction's info. With `visible`, addresses are base58, in logs too. */
 export function infoJson({ info }: MinedTransaction, visible: boolean): JsonObject {
   const json = parseJson(info) as JsonObject & {
     contract_address?: string;

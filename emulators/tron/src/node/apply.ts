@@ -1,4 +1,4 @@
-/** One transaction on a world: fees, check, effect, in the node's order. */
+/** Applies one transaction to a world: fees, check, effect, in the node's order. */
 
 import { addBalance, type ContractRule } from '../contracts/contract.ts';
 import { createAccount } from '../contracts/create-account.ts';
@@ -32,7 +32,7 @@ export const rulesWith = (tvm: Tvm): Rules => ({
   CancelAllUnfreezeV2Contract: cancelUnfreezing,
 });
 
-/** A fee that is burnt beside bandwidth and energy. */
+/** Burns a fee other than bandwidth and energy. */
 function burn({ world, transaction, outcome }: Context, fee: bigint): void {
   const owner = transaction.contract!.value.owner_address as string;
   if ((world.account(owner)?.balance ?? 0n) < fee) throw new BandwidthError();
@@ -40,7 +40,7 @@ function burn({ world, transaction, outcome }: Context, fee: bigint): void {
   outcome.fee += fee;
 }
 
-/** Changes the world and answers the outcome; on an error the world is as it was. */
+/** Changes the world and returns the outcome. If it throws, the world is unchanged. */
 export async function apply(
   rules: Rules,
   world: World,

@@ -1,7 +1,7 @@
 /**
- * The blocks of the chain. Of an empty one only its time and its id are kept (about 100 bytes; the
- * rest of its header follows from them), so that hundreds of thousands fit into little memory; a
- * transaction is kept as bytes and the text of its info, about 1.5 KB.
+ * The blocks of the chain. For an empty block only the time and id are stored (about 100 bytes);
+ * the rest of its header follows from them. So hundreds of thousands of blocks need little memory.
+ * A transaction is stored as bytes, with the text of its info: about 1.5 KB.
  */
 
 import { int64Bytes, sha256, toHex } from '../wire/bytes.ts';
@@ -14,7 +14,7 @@ export interface MinedTransaction {
   /** Signed bytes. */
   bytes: Buffer;
   result: ContractResult;
-  /** JSON of its info, addresses in hexadecimal. */
+  /** Its info as JSON, with addresses in hexadecimal. */
   info: string;
   block: number;
 }
@@ -31,7 +31,7 @@ export interface Header {
 export const blockVersion = 32;
 const emptyRoot = '0'.repeat(64);
 
-/** The bytes of a header that are hashed and signed. */
+/** The bytes of a header, which are hashed and signed. */
 export const headerBytes = (header: Header): Buffer =>
   encode(headerSchema, {
     timestamp: BigInt(header.timestamp),
@@ -42,11 +42,11 @@ export const headerBytes = (header: Header): Buffer =>
     version: BigInt(blockVersion),
   });
 
-/** The block's id: its number, then the hash of its header from the ninth byte on. */
+/** A block's id: its number (8 bytes), then the hash of its header without the first 8 bytes. */
 export const blockIdOf = (header: Header): string =>
   toHex(Buffer.concat([int64Bytes(header.number), sha256(headerBytes(header)).subarray(8)]));
 
-/** Merkle root over transactions as they are in the block; an odd one goes up as it is. */
+/** Merkle root of a block's transactions. An odd node moves up a level unchanged. */
 export function merkleRoot(leaves: Uint8Array[]): string {
   if (leaves.length === 0) return emptyRoot;
   let level = leaves.map((leaf) => sha256(leaf));
@@ -116,7 +116,7 @@ export class BlockLog {
     return this.#transactions.get(id);
   }
 
-  /** Appends a block; `leaves` are its transactions with their results. */
+  /** Appends a block. `leaves` are the bytes of its transactions with their results. */
   append(timestamp: number, mined: MinedTransaction[], leaves: Uint8Array[]): void {
     const number = this.head + 1;
     this.#times.push(timestamp);
@@ -128,7 +128,7 @@ export class BlockLog {
     this.#ids.push(blockIdOf(this.header(number)));
   }
 
-  /** Takes the last block off; answers what was in it. */
+  /** Removes the last block and returns its transactions. */
   pop(): MinedTransaction[] {
     const number = this.head;
     const mined = this.transactions(number);

@@ -1,6 +1,6 @@
 /**
- * The chain: its blocks, its state, the transactions that wait, and the controls of a tester. One
- * thing at a time: callers go through `lock`.
+ * The chain: its blocks, its state, the pending transactions, and what the development controls
+ * change. It does one thing at a time, so callers must hold `lock`.
  */
 import { writeGenesis } from '../genesis.ts';
 import { keptUndo, Store } from '../state/store.ts';
@@ -26,7 +26,7 @@ import type { View } from './view.ts';
 
 export interface Waiting {
   transaction: Transaction;
-  /** It waits until it expires, and no block takes it. */
+  /** True if no block takes it: it stays pending until it expires. */
   stuck: boolean;
 }
 
@@ -47,9 +47,9 @@ export class Chain {
   #pending = new World((key) => this.store.get(key));
   #solid = 0;
   #latest: number;
-  /** ms that the chain's clock is ahead of the machine's. */
+  /** How far the chain's clock is ahead of the machine's, in ms. */
   clockOffset = 0;
-  /** Full reads answer from this many blocks behind, without what waits. */
+  /** Reads answer from this many blocks behind the head, without pending transactions. */
   readLag = 0;
 
   private constructor(
@@ -74,7 +74,9 @@ export class Chain {
     return chain;
   }
 
-  /** Another chain with the same blocks, and nothing that waits; it goes on by itself from here. */
+  /**
+   * A second chain with the same blocks and nothing pending. The two are independent from here on.
+   */
   branch(): Chain {
     const other = new Chain(this.settings, this.blocks.witness, this);
     other.#solid = this.#solid;
@@ -82,7 +84,7 @@ export class Chain {
     return other;
   }
 
-  /** Low four bytes of the genesis id, as the CHAINID instruction says it. */
+  /** The last four bytes of the genesis block's id, which the CHAINID instruction returns. */
   get chainId(): bigint {
     return BigInt(`0x${this.blocks.id(0)!.slice(-8)}`);
   }
@@ -95,7 +97,7 @@ export class Chain {
     return Date.now() + this.clockOffset;
   }
 
-  /** What a transaction in block `number` runs in. */
+  /** The context of a transaction in block `number`. */
   #context(number: number, timestamp = this.now()): BlockContext {
     return {
       number,
@@ -114,7 +116,7 @@ export class Chain {
     return { number, world, block: this.#context(number + 1), pending: false };
   }
 
-  /** The full node's view: the head with what waits, unless it lags. */
+  /** The full node's view: the head with pending transactions, unless reads lag. */
   fullView(): View {
     if (this.readLag > 0) return this.#viewAt(Math.max(0, this.blocks.head - this.readLag));
     const world = new World((key) => this.#pending.get(key));
@@ -131,7 +133,7 @@ export class Chain {
     return this.#viewAt(Math.min(this.#solid, lagging));
   }
 
-  /** Takes a transaction into the pending state; throws Refusal. */
+  /** Executes a transaction in the pending state. Throws Refusal. */
   async broadcast(transaction: Transaction, stuck = false): Promise<void> {
     const { blocks, waiting } = this;
     checkBroadcast(
@@ -151,7 +153,7 @@ export class Chain {
     }
   }
 
-  /** Makes a block of all that waits and is not stuck; `timestamp` is never before the last one's. */
+  /** Makes a block of all pending transactions that are not stuck. Block times always increase. */
   async mine(): Promise<void> {
     const { blockTimeMs } = this.settings;
     const slot = Math.floor(this.now() / blockTimeMs) * blockTimeMs;
@@ -168,7 +170,7 @@ export class Chain {
       try {
         outcome = await this.#run(world, block, transaction);
       } catch (error) {
-        // What the state no longer allows is forgotten, as by a real node.
+        // A transaction that the state no longer allows is dropped, as a real node does.
         if (!(error instanceof Refusal)) console.error(`${id}:`, error);
         continue;
       }
@@ -191,13 +193,13 @@ export class Chain {
   #isAlive = (transaction: Transaction): boolean =>
     isInTime(this.blocks, transaction) && namesOurBlock(this.blocks, transaction);
 
-  /** Runs what still waits again, on the new head. */
+  /** Executes the pending transactions again, on the new head. */
   async #refillPending(): Promise<void> {
     this.#pending = new World((key) => this.store.get(key));
     const block = this.#context(this.blocks.head + 1);
     for (const [id, { transaction }] of this.waiting) {
       try {
-        if (!this.#isAlive(transaction)) throw new Error('no block can take it');
+        if (!this.#isAlive(transaction)) throw new Error('no block can hold it');
         await this.#run(this.#pending, block, transaction);
       } catch {
         this.waiting.delete(id);
@@ -206,8 +208,8 @@ export class Chain {
   }
 
   /**
-   * Undoes the last blocks. Their transactions are gone, or wait again if `keep` and if they do not
-   * name one of the blocks that went. Answers how many blocks went.
+   * Removes the last blocks. With `keep`, their transactions become pending again, except those
+   * that refer to a removed block; otherwise they are lost. Returns how many blocks were removed.
    */
   async rollback(count: number, keep: boolean): Promise<number> {
     const returned: MinedTransaction[] = [];
@@ -227,7 +229,7 @@ export class Chain {
     return undone;
   }
 
-  /** Forgets a transaction that waits; false when none does. */
+  /** Drops a pending transaction. Returns false if it is not pending. */
   async drop(id: string): Promise<boolean> {
     const found = this.waiting.delete(id);
     if (found) await this.#refillPending();

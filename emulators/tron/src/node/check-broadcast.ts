@@ -1,4 +1,4 @@
-/** What a node asks of a transaction before it runs it, in its order. */
+/** The node's checks before it executes a broadcast transaction, in its order. */
 import type { World } from '../state/world.ts';
 import { signedBytes, type Transaction } from '../wire/transaction.ts';
 import type { BlockLog } from './block-log.ts';
@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 
 const dayMs = 86_400_000;
 const maxBytes = 500 * 1024;
-/** Transactions that may wait for a block. */
+/** How many transactions can be pending. */
 export const maxPending = 2000;
 
 const expired = () => new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired');
@@ -15,21 +15,21 @@ const expired = () => new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction e
 export const expirationOf = ({ raw }: Transaction): number =>
   Number((raw.expiration as bigint | undefined) ?? 0n);
 
-/** Whether the transaction names one of the last 65,536 blocks as it is in this chain. */
+/** True if the transaction refers to one of the last 65,536 blocks of this chain. */
 export function namesOurBlock(blocks: BlockLog, { raw }: Transaction): boolean {
   const low = Number.parseInt((raw.ref_block_bytes as string) || '0', 16);
   const number = blocks.head - ((blocks.head - low) & 0xffff);
   return number >= 0 && blocks.id(number)?.slice(16, 32) === raw.ref_block_hash;
 }
 
-/** Whether it may be in the block after the head. */
+/** True if the next block can hold the transaction: it has not expired, nor is a day ahead. */
 export function isInTime(blocks: BlockLog, transaction: Transaction): boolean {
   const head = blocks.time(blocks.head);
   const expiration = expirationOf(transaction);
   return expiration > head && expiration <= head + dayMs;
 }
 
-/** Throws Refusal. */
+/** Throws Refusal if the node refuses the transaction. */
 export function checkBroadcast(
   chain: { blocks: BlockLog; world: World; pending: ReadonlyMap<string, unknown> },
   transaction: Transaction,

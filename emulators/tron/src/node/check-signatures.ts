@@ -1,6 +1,6 @@
 /**
- * Whether the signatures of a transaction reach the threshold of the permission that it names
- * (`TransactionCapsule.validateSignature` of java-tron, with its words).
+ * Checks whether a transaction's signatures reach the threshold of the permission that it names
+ * (`TransactionCapsule.validateSignature` of java-tron, with its messages).
  */
 import { defaultPermissions, type Permission } from '../state/account.ts';
 import type { World } from '../state/world.ts';
@@ -15,21 +15,21 @@ const maxSignatures = 5;
 const wrong = (text: string): Refusal =>
   new Refusal('SIGERROR', `Validate signature error: ${text}`);
 
-/** The permission that a contract names; null when the account has no such one. */
+/** The permission that a contract names; null if the account does not have it. */
 export function permissionOf(world: World, owner: string, id: number): Permission | null {
   const permissions = world.account(owner)?.permissions ?? defaultPermissions(owner);
   if (id === 0) return permissions.owner;
   return permissions.actives.find((active) => active.id === id) ?? null;
 }
 
-/** Whether an active permission may sign this type of contract: a bit for each. */
+/** True if an active permission covers this type of contract: `operations` has a bit for each. */
 function mayOperate(permission: Permission, type: ContractType): boolean {
   const { code } = contractTypes[type];
   const byte = fromHex(permission.operations ?? '')[code >> 3] ?? 0;
   return (byte & (1 << (code & 7))) !== 0;
 }
 
-/** Who signed and what their weights add up to; throws Refusal. */
+/** The signers and the sum of their weights. Throws Refusal. */
 export function weighSignatures(
   permission: Permission,
   signatures: string[],
@@ -59,7 +59,7 @@ export function weighSignatures(
   return { weight, signers };
 }
 
-/** Throws Refusal with SIGERROR unless the transaction is signed as its account wants. */
+/** Throws Refusal with SIGERROR unless the signatures satisfy the account's permission. */
 export function checkSignatures(world: World, transaction: Transaction): void {
   const { contract, signatures, id } = transaction;
   if (!contract || signatures.length === 0) throw wrong('miss sig or contract');

@@ -1,4 +1,4 @@
-/** What a transaction runs in. */
+/** The context in which a transaction is executed. */
 
 import type { World } from '../state/world.ts';
 import type { Transaction } from '../wire/transaction.ts';
@@ -9,11 +9,11 @@ export interface BlockContext {
   number: number;
   /** ms. */
   timestamp: number;
-  /** Time of the block before it, ms: "now" of all that is not a contract. */
+  /** Time of the block before it, ms. Everything except contracts takes it as the present. */
   headTimestamp: number;
   genesisTimestamp: number;
   witness: string;
-  /** Hash of a former block, for contracts; null when it is unknown. */
+  /** Hash of an earlier block, for contracts; null if it is unknown. */
   blockId(number: number): string | null;
   chainId: bigint;
 }
@@ -25,6 +25,6 @@ export interface Context {
   outcome: Outcome;
 }
 
-/** Slots of 3 s since the genesis, at the head: the time of bandwidth and energy. */
+/** Slots of 3 s from the genesis to the head, in which bandwidth and energy count time. */
 export const slotOf = (block: BlockContext): number =>
   Math.floor((block.headTimestamp - block.genesisTimestamp) / 3000);

@@ -1,8 +1,8 @@
-/** The text of a transaction's info; addresses in hexadecimal, zero fields absent. */
+/** A transaction's info as JSON, with addresses in hexadecimal and without zero fields. */
 import { toJson } from '../wire/json.ts';
 import type { Outcome } from './outcome.ts';
 
-const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
+const nonEmpty = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 export function infoText(
   id: string,
@@ -17,17 +17,17 @@ export function infoText(
     contractResult: [outcome.contractResult],
     contract_address: outcome.contractAddress,
     receipt: outcome.receipt,
-    log: some(
+    log: nonEmpty(
       outcome.logs.map(({ address, topics, data }) => ({
         address,
-        topics: some(topics),
+        topics: nonEmpty(topics),
         data: data || undefined,
       })),
     ),
     result: outcome.message === undefined ? undefined : 'FAILED',
     resMessage:
       outcome.message === undefined ? undefined : Buffer.from(outcome.message).toString('hex'),
-    internal_transactions: some(outcome.internals),
+    internal_transactions: nonEmpty(outcome.internals),
     ...outcome.extra,
   });
 }

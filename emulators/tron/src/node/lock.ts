@@ -1,4 +1,4 @@
-/** One at a time, in the order of asking. */
+/** Runs one task at a time, in the order of the calls. */
 export class Lock {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** What a transaction does to the world beside its state: the fields of its info. */
+/** The outcome of a transaction besides its change of state: the fields of its info. */
 import type { ContractResult } from '../wire/transaction.ts';
 
 export interface Receipt {
@@ -35,7 +35,7 @@ export interface Outcome {
   contractAddress?: string;
   logs: Log[];
   internals: InternalTransaction[];
-  /** Plain text, of a failure. */
+  /** Plain text; set if the transaction failed. */
   message?: string;
   /** `withdraw_expire_amount`, `unfreeze_amount`, `cancel_unfreezeV2_amount`. */
   extra: Record<string, unknown>;

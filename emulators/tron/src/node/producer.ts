@@ -1,4 +1,4 @@
-/** Makes a block each time a slot begins, until it is stopped. */
+/** Makes a block at the start of each slot, until it is stopped. */
 import type { Chain } from './chain.ts';
 
 export class Producer {
@@ -23,7 +23,7 @@ export class Producer {
     this.#timer = null;
   }
 
-  /** The block time changed. */
+  /** To be called after a change of the block time. */
   restart(): void {
     if (!this.#isOn) return;
     this.stop();

@@ -2,7 +2,7 @@ import { BandwidthError } from '../resources/charge-bandwidth.ts';
 import { ContractValidateError, type NodeError } from '../wire/errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** How a broadcast answers what went wrong in the pending state. */
+/** The broadcast's refusal for an error of the pending state. */
 export function refusalOf(error: NodeError): Refusal {
   if (error instanceof BandwidthError) return new Refusal('BANDWITH_ERROR', error.message);
   if (error instanceof ContractValidateError) {

@@ -1,4 +1,4 @@
-/** Why a broadcast was refused: a code of `GrpcAPI.Return.response_code`, and the node's words. */
+/** A refused broadcast: a code of `GrpcAPI.Return.response_code`, and the node's message. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,

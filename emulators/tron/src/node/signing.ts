@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { fromHex, keccak, toHex } from '../wire/bytes.ts';
 
-/** The account of a secp256k1 private key. */
+/** The address of a secp256k1 private key. */
 export function addressOfKey(privateKey: Uint8Array): string {
   return addressOfPublicKey(secp256k1.getPublicKey(privateKey, false));
 }
@@ -9,7 +9,7 @@ export function addressOfKey(privateKey: Uint8Array): string {
 const addressOfPublicKey = (uncompressed: Uint8Array): string =>
   `41${toHex(keccak(uncompressed.subarray(1)).subarray(12))}`;
 
-/** Who signed: 65 bytes r, s, v over a 32-byte hash; null when no key can have made it. */
+/** The signer of a 32-byte hash, from 65 bytes r, s, v; null if the signature is invalid. */
 export function signerOf(signature: string, hash: string): string | null {
   const bytes = fromHex(signature);
   const v = bytes[64] ?? 0;
@@ -24,7 +24,7 @@ export function signerOf(signature: string, hash: string): string | null {
   }
 }
 
-/** A witness's signature of a block: r, s, v with v 0 or 1. */
+/** A witness's signature of a block: r, s, v, where v is 0 or 1. */
 export function signHash(hash: Uint8Array, privateKey: Uint8Array): string {
   const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' });
   // noble puts the recovery bit first.

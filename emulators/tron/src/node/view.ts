@@ -1,12 +1,12 @@
 import type { World } from '../state/world.ts';
 import type { BlockContext } from './context.ts';
 
-/** What a reader sees: the chain up to a block, and the state there (or in pending). */
+/** What a caller sees: the chain up to a block, and the state there or in the pending block. */
 export interface View {
-  /** The last block that exists for this reader. */
+  /** The last block that is visible. */
   number: number;
   world: World;
   block: BlockContext;
-  /** Whether transactions that wait for a block are seen. */
+  /** True if pending transactions are visible. */
   pending: boolean;
 }

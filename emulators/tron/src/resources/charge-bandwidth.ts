@@ -1,6 +1,7 @@
 /**
- * Bandwidth of a transaction (`BandwidthProcessor.consume`): staked bytes, else the 600 free ones of
- * the day, else every byte is burnt for. One that makes an account pays with staked bytes or 0.1 TRX.
+ * Bandwidth of a transaction (`BandwidthProcessor.consume`): staked bytes, else the 600 free bytes
+ * of the day, else TRX is burned for every byte. A transaction that creates an account pays with
+ * staked bytes or 0.1 TRX.
  */
 import { type Context, slotOf } from '../node/context.ts';
 import type { Account } from '../state/account.ts';
@@ -11,10 +12,10 @@ import { signedBytes } from '../wire/transaction.ts';
 import { leftOf } from './limits.ts';
 import { addFreeUsage, addUsage } from './usage.ts';
 
-/** Bytes that a result may take in a block, charged with each contract. */
+/** Bytes charged for the result of each transaction in its block. */
 const resultBytes = 64;
 
-/** The account can not pay for its bytes. */
+/** The account cannot pay for its bytes. */
 export class BandwidthError extends NodeError {
   constructor() {
     super(
@@ -25,14 +26,14 @@ export class BandwidthError extends NodeError {
   }
 }
 
-/** Whether the transaction makes an account whose bytes are charged differently. */
+/** True if the transaction creates an account, for which bytes are charged differently. */
 function makesAccount({ world, transaction }: Context): boolean {
   const { type, value } = transaction.contract!;
   if (type === 'AccountCreateContract') return true;
   return type === 'TransferContract' && !world.account((value.to_address as string) ?? '');
 }
 
-/** Charges the sender; throws BandwidthError, or when there is no such account. */
+/** Charges the sender. Throws BandwidthError, or ContractValidateError if it does not exist. */
 export function chargeBandwidth(context: Context): void {
   const { world, block, transaction, outcome } = context;
   const owner = (transaction.contract!.value.owner_address as string) ?? '';

@@ -1,6 +1,7 @@
 /**
- * Energy of a contract call: first what was staked or delegated, then 100 sun each, up to the fee
- * limit; a contract's deployer may pay a share out of its stake (`ReceiptCapsule.payEnergyBill`).
+ * Energy of a contract call: first the staked or delegated energy, then 100 sun for each further
+ * unit, up to the fee limit. A contract's deployer can pay a share from its stake
+ * (`ReceiptCapsule.payEnergyBill`).
  */
 import { type Context, slotOf } from '../node/context.ts';
 import type { Account } from '../state/account.ts';
@@ -19,7 +20,7 @@ interface Bill {
   callValue: bigint;
 }
 
-/** Energy that the deployer of a called contract would pay at most; 0 when it is the caller. */
+/** The most energy that a contract's deployer pays for; 0 if the deployer is the caller. */
 function originLimit(world: World, { caller, contract }: Bill, slot: number): bigint {
   if (!contract || contract.origin === caller.address) return 0n;
   const origin = world.account(contract.origin);
@@ -27,7 +28,7 @@ function originLimit(world: World, { caller, contract }: Bill, slot: number): bi
   return smaller(leftOf(world, origin, 'ENERGY', slot), contract.originEnergyLimit);
 }
 
-/** Energy that a call may use: what stake and balance buy, within the fee limit. */
+/** Energy limit of a call: what stake and balance can pay for, within the fee limit. */
 export function energyLimit(world: World, bill: Bill, slot: number): bigint {
   const { caller, contract, feeLimit, callValue } = bill;
   const price = parameter('getEnergyFee');
@@ -39,7 +40,7 @@ export function energyLimit(world: World, bill: Bill, slot: number): bigint {
   return own + (percent <= 0n ? origin : smaller((own * (100n - percent)) / percent, origin));
 }
 
-/** Takes what the call used; `before` is the caller's and the deployer's stake before it ran. */
+/** Charges the energy that a call used. `before` is the energy available before the call. */
 export function chargeEnergy(
   { world, block, outcome }: Context,
   bill: Bill,
@@ -77,7 +78,7 @@ export function chargeEnergy(
   outcome.fee += fee;
 }
 
-/** The stakes that can pay, before a call. */
+/** The staked energy of the caller and the deployer before a call. */
 export const stakesBefore = (world: World, bill: Bill, slot: number) => ({
   callerLeft: leftOf(world, bill.caller, 'ENERGY', slot),
   originLeft: originLimit(world, bill, slot),

@@ -1,4 +1,4 @@
-/** What stakes give, and what of it is left. Bytes of bandwidth and units of energy a day. */
+/** What stakes yield and what remains, in bytes of bandwidth and units of energy per day. */
 import type { Account, Resource } from '../state/account.ts';
 import { parameter } from '../state/parameters.ts';
 import type { World } from '../state/world.ts';
@@ -9,11 +9,11 @@ export const trx = 1_000_000n;
 export const totalLimit = (resource: Resource): bigint =>
   parameter(resource === 'ENERGY' ? 'getTotalEnergyCurrentLimit' : 'getTotalNetLimit');
 
-/** Sun that count for the account: its own stake and what is delegated to it. */
+/** Sun that count for the account: its own stake and the stake delegated to it. */
 export const stakeOf = (account: Account, resource: Resource): bigint =>
   account.frozen[resource] + account.acquired[resource];
 
-/** Bytes or energy a day that a stake in sun gives, with the node's floating point. */
+/** Bytes or energy per day that a stake in sun yields. Floating point, as in the node. */
 export function limitOf(world: World, stake: bigint, resource: Resource): bigint {
   const weight = world.totalWeight(resource);
   if (weight === 0n || stake === 0n) return 0n;
@@ -25,14 +25,14 @@ export function limitOf(world: World, stake: bigint, resource: Resource): bigint
 export const usageOf = (account: Account, resource: Resource) =>
   resource === 'ENERGY' ? account.energy : account.net;
 
-/** Staked bytes or energy that the account may use now. */
+/** Staked bytes or energy that the account can use now. */
 export function leftOf(world: World, account: Account, resource: Resource, slot: number): bigint {
   const limit = limitOf(world, stakeOf(account, resource), resource);
   const { used } = addUsage(usageOf(account, resource), 0n, slot);
   return limit > used ? limit - used : 0n;
 }
 
-/** Sun of its own stake that an account may delegate: what is in use stays. */
+/** Sun that an account can delegate: its own stake without the part in use. */
 export function delegatable(
   world: World,
   account: Account,

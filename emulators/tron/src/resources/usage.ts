@@ -1,19 +1,19 @@
 /**
- * How the use of bandwidth and energy fades: linearly over a day of 28,800 slots of 3 s. Staked
- * resources recover over a window of their own that shrinks as they are used, so that a new use
- * does not prolong the recovery of an old one (`ResourceProcessor.increaseV2` of java-tron).
+ * Recovery of used bandwidth and energy: linear over a day of 28,800 slots of 3 s. Each staked
+ * resource has its own recovery window, which shrinks with every use, so that a new use does not
+ * prolong the recovery of an earlier one (`ResourceProcessor.increaseV2` of java-tron).
  */
 import { fullWindow, type Usage } from '../state/account.ts';
 
-/** Slots of a day. */
+/** Slots per day. */
 const daySlots = 28_800n;
 const precision = 1_000_000n;
-/** Parts of a slot in which windows are counted. */
+/** Windows are counted in thousandths of a slot. */
 const windowPrecision = 1000n;
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a % b === 0n ? a / b : a / b + 1n);
 
-/** The mean per slot, after `passed` of `window` slots. */
+/** The mean usage per slot that remains after `passed` of `window` slots. */
 function faded(average: bigint, passed: bigint, window: bigint): bigint {
   if (passed === 0n) return average;
   if (passed >= window) return 0n;
@@ -21,7 +21,7 @@ function faded(average: bigint, passed: bigint, window: bigint): bigint {
   return BigInt(Math.round(Number(average) * left));
 }
 
-/** Free bandwidth: the usage at `slot` after `amount` more. */
+/** Usage of free bandwidth at `slot`, after `amount` more is used. */
 export function addFreeUsage(
   usage: { used: bigint; slot: number },
   amount: bigint,
@@ -32,7 +32,7 @@ export function addFreeUsage(
   return ((faded(last, BigInt(slot - usage.slot), daySlots) + more) * daySlots) / precision;
 }
 
-/** A staked resource: the usage at `slot` after `amount` more; with 0 what is left of it by then. */
+/** Usage of a staked resource at `slot`, after `amount` more is used. Amount 0 only recovers. */
 export function addUsage(usage: Usage, amount: bigint, slot: number): Usage {
   const window = usage.window / windowPrecision;
   const passed = BigInt(slot - usage.slot);
@@ -46,7 +46,7 @@ export function addUsage(usage: Usage, amount: bigint, slot: number): Usage {
   return { used, slot, window: weighed < fullWindow ? weighed : fullWindow };
 }
 
-/** The owner's usage once a receiver gave a share of its own usage back with the stake. */
+/** The owner's usage after a receiver returns stake with a share of its own usage. */
 export function takeUsageBack(
   owner: Usage,
   receiverWindow: bigint,

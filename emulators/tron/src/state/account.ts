@@ -1,4 +1,4 @@
-/** An account of the chain. Sun everywhere; times in ms or, where said, in slots of 3 s. */
+/** An account of the chain. Amounts are in sun, times in ms unless they are slots of 3 s. */
 export type Resource = 'BANDWIDTH' | 'ENERGY';
 
 export interface Permission {
@@ -6,17 +6,17 @@ export interface Permission {
   id: number;
   name: string;
   threshold: bigint;
-  /** 32 bytes in hexadecimal, a bit for each contract type; of active permissions alone. */
+  /** Active permissions only: 32 bytes in hexadecimal with a bit for each contract type. */
   operations?: string;
   keys: { address: string; weight: bigint }[];
 }
 
-/** What was used of a staked resource: see resources/usage.ts. */
+/** Usage of a staked resource: see resources/usage.ts. */
 export interface Usage {
   used: bigint;
   /** Slot of the last use. */
   slot: number;
-  /** Over how much time it recovers: thousandths of a slot. */
+  /** The time in which it recovers, in thousandths of a slot. */
   window: bigint;
 }
 
@@ -34,14 +34,14 @@ export interface Account {
   unfrozen: { resource: Resource; amount: bigint; expires: number }[];
   delegatedOut: Record<Resource, bigint>;
   acquired: Record<Resource, bigint>;
-  /** Accounts of the genesis have none, and sign with their own key. */
+  /** Null for accounts of the genesis, which sign with their own key. */
   permissions: { owner: Permission; actives: Permission[] } | null;
 }
 
-/** 28,800 slots of 3 s: a day, in thousandths. */
+/** A day: 28,800 slots of 3 s, in thousandths. */
 export const fullWindow = 28_800_000n;
 
-/** The operations that a new account's active permission may sign (java-tron's default). */
+/** The operations of a new account's active permission (java-tron's default). */
 const defaultOperations = '7fff1fc0033e0108000000000000000000000000000000000000000000000000';
 
 /** The permissions of an account that never changed them. */

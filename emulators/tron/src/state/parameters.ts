@@ -1,4 +1,4 @@
-/** The chain's parameters: those of the main network, in the order in which a node lists them. */
+/** The main network's chain parameters, in the order in which a node lists them. */
 export const parameters = {
   getMaintenanceTimeInterval: 21_600_000,
   getAccountUpgradeCost: 9_999_000_000,
@@ -77,5 +77,5 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-/** A parameter in the unit of the node: sun, bytes, energy, ms or days. */
+/** A parameter in the node's unit: sun, bytes, energy, ms or days. */
 export const parameter = (name: ParameterName): bigint => BigInt(parameters[name]);

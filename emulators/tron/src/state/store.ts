@@ -1,10 +1,10 @@
 /**
- * The chain's state: values by key at the head, and what each of the last blocks changed, so that
- * reads may look back (the solid state, a node that lags) and blocks can be undone. Values are never
- * changed in place.
+ * The chain's state: values by key at the head, and the changes of the last blocks. So reads can
+ * look back (the solid state, a lagging node) and blocks can be undone. Values are never changed in
+ * place.
  */
 
-/** Where state is read and written: reads fall through the layers, the topmost takes the writes. */
+/** Layers of state: a read falls through to the first layer with the key, writes go to the top. */
 export class Layers {
   readonly #layers: Map<string, unknown>[] = [new Map()];
 
@@ -38,9 +38,9 @@ export class Layers {
     this.#take();
   }
 
-  /** All that was written, once every `push` has had its end. */
+  /** Everything that was written. Every `push` must have been merged or dropped. */
   changes(): Map<string, unknown> {
-    if (this.#layers.length !== 1) throw new Error('a layer of state was left open');
+    if (this.#layers.length !== 1) throw new Error('a layer of state is still open');
     return this.#layers[0]!;
   }
 
@@ -51,7 +51,7 @@ export class Layers {
   }
 }
 
-/** How many blocks can be looked back over, and undone. */
+/** How many blocks reads can look back, and how many can be undone. */
 export const keptUndo = 1024;
 
 export class Store {
@@ -80,7 +80,7 @@ export class Store {
     return this.#head.get(key);
   }
 
-  /** A block's changes become the head. */
+  /** Makes a block's changes the new head. */
   seal(changes: Map<string, unknown>): void {
     const undo = new Map<string, unknown>();
     for (const [key, value] of changes) {
@@ -91,7 +91,7 @@ export class Store {
     if (this.#undo.length > keptUndo) this.#undo.shift();
   }
 
-  /** Undoes the last block; false when that is further back than what is kept. */
+  /** Undoes the last block. Returns false if its changes are no longer stored. */
   undo(): boolean {
     const undo = this.#undo.pop();
     if (!undo) return false;

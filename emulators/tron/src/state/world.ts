@@ -1,18 +1,18 @@
-/** The typed face of the state: accounts, contracts, storage, delegations and totals. */
+/** Typed access to the state: accounts, contracts, storage, delegations and totals. */
 
 import type { Message } from '../wire/protobuf.ts';
 import type { Account, Resource } from './account.ts';
 import { Layers } from './store.ts';
 
 export interface Contract {
-  /** Who deployed it and may pay a share of its energy. */
+  /** The deployer, which can pay a share of the energy. */
   origin: string;
   name: string;
   /** Percent of the energy that the caller pays. */
   callerPercent: bigint;
-  /** The most energy that the deployer pays in a call. */
+  /** The most energy that the deployer pays for in a call. */
   originEnergyLimit: bigint;
-  /** As the deployment brought it. */
+  /** The ABI given with the deployment. */
   abi?: Message;
   /** Creation code, hexadecimal. */
   bytecode: string;
@@ -21,11 +21,11 @@ export interface Contract {
 
 export interface Lock {
   amount: bigint;
-  /** ms; 0 when it is not locked. */
+  /** ms; 0 if nothing is locked. */
   expires: number;
 }
 
-/** What one account delegates to another: free to take back, and locked for a time. */
+/** What one account delegates to another: the part it can take back, and the locked part. */
 export type Delegation = Record<Resource, { free: bigint; locked: Lock }>;
 
 export const noDelegation: Delegation = {
@@ -55,7 +55,7 @@ export class World extends Layers {
     this.set(`contract ${address}`, contract);
   }
 
-  /** A word of a contract's storage; `slot` in hexadecimal. */
+  /** A word of a contract's storage. `slot` is hexadecimal. */
   storage(address: string, slot: string): Uint8Array | undefined {
     return this.get(`slot ${address} ${slot}`);
   }

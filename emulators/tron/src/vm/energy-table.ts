@@ -1,6 +1,7 @@
 /**
- * What the TVM charges, where it differs from the interpreter's Petersburg: no 21,000 at the start,
- * no warm and cold, the cheap reads of Ethereum's first days (java-tron, `EnergyCost`).
+ * The TVM's energy costs where they differ from the interpreter's Petersburg: no base cost of
+ * 21,000, no warm and cold access, and the low read costs of early Ethereum (java-tron,
+ * `EnergyCost`).
  */
 import { type EVMOpts, paramsEVM } from '@ethereumjs/evm';
 
@@ -8,9 +9,9 @@ type Opcode = Extract<NonNullable<EVMOpts['customOpcodes']>[number], { logicFunc
 type RunState = Parameters<Opcode['logicFunction']>[0];
 
 const changed: Record<number, Record<string, number>> = {
-  // Beside the memory that they reach and the words that they copy.
+  // In addition, memory and copied words are charged.
   1: { mloadGas: 1, mstoreGas: 1, mstore8Gas: 1, calldatacopyGas: 0, codecopyGas: 0 },
-  // EIP-150's prices were not taken over.
+  // TRON did not adopt the prices of EIP-150.
   608: {
     sloadGas: 50,
     callGas: 40,
@@ -22,7 +23,7 @@ const changed: Record<number, Record<string, number>> = {
     selfdestructGas: 5000,
   },
   607: { expByteGas: 10 },
-  // Curves cost what Istanbul made of them.
+  // Elliptic curves cost as in Istanbul.
   609: {
     staticcallGas: 40,
     returndatacopyGas: 0,
@@ -42,7 +43,7 @@ export const energyTable = Object.fromEntries(
   ]),
 ) as typeof paramsEVM;
 
-/** Memory that MCOPY reaches, paid as any other. */
+/** The energy of MCOPY: expanding memory costs the same as elsewhere. */
 function mcopyEnergy(state: RunState, energy: bigint): bigint {
   const [to, from, length] = state.stack.peek(3) as [bigint, bigint, bigint];
   const cost = energy + 3n * ((length + 31n) / 32n);
@@ -55,7 +56,7 @@ function mcopyEnergy(state: RunState, energy: bigint): bigint {
   return cost + more;
 }
 
-/** Instructions that came to the TVM later than to the interpreter's Petersburg. */
+/** Instructions of the TVM that are newer than the interpreter's Petersburg. */
 export const laterOpcodes = (chainId: bigint): Opcode[] => [
   {
     opcode: 0x46,

@@ -1,13 +1,13 @@
 import { EVMError } from '@ethereumjs/evm';
 import type { ContractResult } from '../wire/transaction.ts';
 
-/** How a call failed, in the node's words. */
+/** How a call failed: the node's result code and message. */
 export interface Failure {
   result: ContractResult;
   message: string;
 }
 
-/** The instruction that was about to run, to say where energy ended. */
+/** The instruction for which the energy did not suffice. */
 export interface LastStep {
   name: string;
   cost: bigint;
@@ -15,7 +15,7 @@ export interface LastStep {
   left: bigint;
 }
 
-const words: Record<string, Failure> = {
+const failures: Record<string, Failure> = {
   [EVMError.errorMessages.REVERT]: { result: 'REVERT', message: 'REVERT opcode executed' },
   [EVMError.errorMessages.INVALID_JUMP]: {
     result: 'BAD_JUMP_DESTINATION',
@@ -35,7 +35,7 @@ const words: Record<string, Failure> = {
   },
 };
 
-/** The node's name and sentence for an interpreter's error. */
+/** The node's result code and message for an interpreter's error. */
 export function failureOf(error: string, last: LastStep | null): Failure {
   if (error === EVMError.errorMessages.OUT_OF_GAS) {
     return {
@@ -45,5 +45,5 @@ export function failureOf(error: string, last: LastStep | null): Failure {
         : 'Not enough energy to save the code of the contract',
     };
   }
-  return words[error] ?? { result: 'UNKNOWN', message: error };
+  return failures[error] ?? { result: 'UNKNOWN', message: error };
 }

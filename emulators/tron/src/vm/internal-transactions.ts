@@ -1,4 +1,4 @@
-/** Collects the calls inside a call, as the node lists them in a transaction's info. */
+/** Collects internal transactions, as the node lists them in a transaction's info. */
 import type { EVMResult, Message } from '@ethereumjs/evm';
 import type { InternalTransaction } from '../node/outcome.ts';
 import { fromHex, int64Bytes, keccak, toHex } from '../wire/bytes.ts';
@@ -9,12 +9,12 @@ const isPrecompile = (address: string): boolean => /^41(00){18}/.test(address);
 
 export class InternalTransactions {
   readonly list: InternalTransaction[] = [];
-  /** For each frame under way: where its entries begin, its own entry, and its energy. */
+  /** For each open frame: the index of its first entry, its own entry, and its energy limit. */
   readonly #frames: { from: number; own: InternalTransaction | null; limit: bigint }[] = [];
 
   constructor(readonly rootId: string) {}
 
-  /** Energy that the frame under way may use. */
+  /** Energy limit of the innermost open frame. */
   get limit(): bigint {
     return this.#frames.at(-1)?.limit ?? 0n;
   }
@@ -47,7 +47,7 @@ export class InternalTransactions {
     for (const entry of this.list.slice(frame.from)) entry.rejected = true;
   }
 
-  /** A contract that ends itself and leaves what it holds; its heir is known after its frame. */
+  /** A contract destroys itself. Who receives its balance is known after its frame. */
   ended(address: string, balance: bigint): void {
     this.#add(address, '', balance, 'suicide');
   }

@@ -14,10 +14,10 @@ import { WorldState } from './world-state.ts';
 export interface TvmCall {
   world: World;
   block: BlockContext;
-  /** Of the transaction: the addresses of contracts that contracts make come from it. */
+  /** The transaction's id, from which the addresses of contracts made by contracts derive. */
   rootId: string;
   caller: string;
-  /** The contract; null deploys `data` to `deployTo`. */
+  /** The called contract; null deploys `data` to `deployTo`. */
   to: string | null;
   deployTo?: string;
   data: Uint8Array;
@@ -36,7 +36,7 @@ export interface TvmResult {
 const evmAddress = (address: string): Address =>
   new Address(new Uint8Array(fromHex(address.slice(2))));
 
-/** The interpreter, with TRON's way to name new contracts. */
+/** The interpreter with TRON's addresses of new contracts. */
 class TronInterpreter extends EVM {
   rootId = '';
   deployTo = '';
@@ -92,11 +92,11 @@ export class Tvm {
     });
   }
 
-  /** Runs a call. A failure leaves the world as it was, and takes its energy all the same. */
+  /** Runs a call. If it fails, the world is unchanged, but its energy is still used. */
   async run(call: TvmCall): Promise<TvmResult> {
     const result = await this.#once(call);
     if (result.failure?.result !== 'OUT_OF_ENERGY') return result;
-    // Once more, step by step: the node says which instruction it was.
+    // Run it again step by step: the node's message names the instruction.
     let last: LastStep | null = null;
     call.world.push();
     await this.#once(call, (step) => {

@@ -1,6 +1,6 @@
 /**
- * The world as the interpreter wants to see it: 20-byte addresses, balances in sun. TRON counts no
- * nonces; every account that exists says 1, so that none counts as empty.
+ * The world in the interpreter's terms: 20-byte addresses, balances in sun. TRON has no nonces:
+ * every existing account gets nonce 1, so that the interpreter never takes one as empty.
  */
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
 import { Account, type Address } from '@ethereumjs/util';
@@ -8,7 +8,7 @@ import { newAccount } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 import { keccak, toHex } from '../wire/bytes.ts';
 
-/** `41…` of the interpreter's address. */
+/** The TRON address (`41…`) of an interpreter's address. */
 export const tronAddress = (address: Address): string => `41${toHex(address.bytes)}`;
 
 const nothing = new Uint8Array(0);
@@ -28,11 +28,11 @@ const stripped = (bytes: Uint8Array): Uint8Array => {
 };
 
 export class WorldState implements StateManagerInterface {
-  /** What the running call works on. */
+  /** The world of the current call. */
   world!: World;
-  /** Creation time of accounts that contracts make, ms. */
+  /** Creation time of accounts that contracts create, ms. */
   now = 0;
-  /** Hears of a contract that ends itself, with the sun that it leaves. */
+  /** Called when a contract destroys itself, with its balance in sun. */
   onEnded: (address: string, balance: bigint) => void = () => {};
 
   readonly originalStorageCache = {
@@ -57,7 +57,7 @@ export class WorldState implements StateManagerInterface {
     if (!account) return this.deleteAccount(address);
     const name = tronAddress(address);
     const known = this.world.account(name);
-    // A call without value makes no account; the interpreter would make an empty one.
+    // A call without value creates no account, though the interpreter writes an empty one.
     if (!known && account.balance === 0n && account.nonce === 0n) return;
     const isContract = account.nonce > 0n;
     this.world.putAccount({
@@ -74,7 +74,7 @@ export class WorldState implements StateManagerInterface {
     const name = tronAddress(address);
     const account = this.world.account(name);
     if (!account || fields.balance === undefined) return;
-    // Only the end of a contract sets fields.
+    // The interpreter sets single fields only when a contract destroys itself.
     this.onEnded(name, account.balance);
     this.world.putAccount({ ...account, balance: fields.balance });
   }
@@ -108,7 +108,7 @@ export class WorldState implements StateManagerInterface {
     this.world.putStorage(tronAddress(address), toHex(key), word.length > 0 ? word : undefined);
   }
 
-  /** Addresses of contracts are never used twice: there is nothing to clear. */
+  /** Contract addresses are never reused, so there is nothing to clear. */
   async clearStorage(): Promise<void> {}
 
   async checkpoint(): Promise<void> {
@@ -131,6 +131,6 @@ export class WorldState implements StateManagerInterface {
   }
   clearCaches(): void {}
   shallowCopy(): StateManagerInterface {
-    throw new Error('the state of the local chain is not copied');
+    throw new Error('the state of this chain cannot be copied');
   }
 }

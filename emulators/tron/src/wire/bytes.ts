@@ -23,10 +23,10 @@ export function int64Bytes(value: number | bigint): Buffer {
   return bytes;
 }
 
-/** `41…` (21 bytes in hexadecimal) as base58check. Other lengths are refused by the decoder alone. */
+/** `41…` (21 bytes in hexadecimal) as base58check. The length is not checked. */
 export const toBase58 = (address: string): string => base58check.encode(fromHex(address));
 
-/** A base58check address as 42 hexadecimal digits, null when its checksum is wrong. */
+/** A base58check address as 42 hexadecimal digits; null if its checksum is wrong. */
 export function fromBase58(text: string): string | null {
   try {
     return toHex(base58check.decode(text));

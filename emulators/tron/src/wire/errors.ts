@@ -1,4 +1,4 @@
-/** A failure that java-tron throws out of a servlet: `{"Error":"class <name> : <text>"}`. */
+/** An error that a servlet of java-tron throws: `{"Error":"class <name> : <text>"}`. */
 export class NodeError extends Error {
   constructor(
     readonly javaClass: string,
@@ -9,11 +9,11 @@ export class NodeError extends Error {
   }
 }
 
-/** A request whose field is not what the message says. `column` counts from 1 in the body. */
+/** A field of a request has the wrong form. `column` is its column in the body, from 1. */
 export const parseException = (column: number, text: string): NodeError =>
   new NodeError('org.tron.core.services.http.JsonFormat$ParseException', `1:${column}: ${text}`);
 
-/** A transaction that the state does not allow; the node answers CONTRACT_VALIDATE_ERROR. */
+/** The state does not allow a transaction. The node answers CONTRACT_VALIDATE_ERROR. */
 export class ContractValidateError extends NodeError {
   constructor(message: string) {
     super('org.tron.core.exception.ContractValidateException', message);

@@ -1,10 +1,10 @@
 /**
- * JSON as a TRON node reads and writes it: int64 are bare numbers of any size, so a number that a
- * float can not hold becomes a bigint on the way in, and a bigint is written digit by digit.
+ * JSON as a TRON node reads and writes it. An int64 is a bare number of any size: reading makes it
+ * a bigint if a float cannot hold it, and writing a bigint keeps every digit.
  */
 const mark = '\u0001int:';
 
-/** Parses; throws SyntaxError. Integers beyond 2^53 come as bigint. */
+/** Parses JSON. Throws SyntaxError. Integers beyond 2^53 become bigint. */
 export function parseJson(text: string): unknown {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
     token.startsWith('"') ? token : `"${mark.replace('\u0001', '\\u0001')}${token}"`,
@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** Writes; a field that is undefined is left out. */
+/** Writes JSON. Undefined fields are left out. */
 export function toJson(value: unknown): string {
   const bigs: string[] = [];
   const text = JSON.stringify(value, (_key, inner) => {

@@ -1,6 +1,6 @@
 /**
- * Messages as JSON, both ways, as java-tron's JsonFormat: with `visible` addresses are base58, else
- * 21 bytes of hexadecimal; integers must be numbers; unknown fields are passed over.
+ * Messages from and to JSON, as java-tron's JsonFormat converts them. With `visible`, addresses are
+ * base58, otherwise 21 bytes in hexadecimal. Integers must be numbers. Unknown fields are ignored.
  */
 import { fromBase58, toBase58 } from './bytes.ts';
 import { parseException } from './errors.ts';
@@ -8,7 +8,7 @@ import type { FieldKind, Message, Schema } from './protobuf.ts';
 
 export interface JsonOptions {
   visible: boolean;
-  /** The body that was read, so that an error can say where. */
+  /** The text of the body, so that an error can name the column. */
   body: string;
 }
 
@@ -17,13 +17,13 @@ export type JsonObject = Record<string, unknown>;
 export const asObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** Column of a field's value in the body, from 1. */
+/** Column of a field's value in the body, counted from 1. */
 export const columnOf = (body: string, name: string, value: unknown): number => {
   const field = body.indexOf(`"${name}"`);
   return body.indexOf(JSON.stringify(value) ?? '', Math.max(0, field + name.length + 2)) + 1;
 };
 
-/** A field of hexadecimal, or of base58 where an address is visible. */
+/** A field of bytes: hexadecimal, or base58 for a visible address. */
 export function bytesFromJson(
   name: string,
   value: unknown,
@@ -67,7 +67,7 @@ function fieldFromJson(
     return bytesFromJson(name, value, kind === 'address', options) || undefined;
   }
   if ('enum' in kind) {
-    // Names in lower case are taken too, as compilers write them in an ABI.
+    // Lower-case names are accepted too, as compilers write them in an ABI.
     const text = String(value).replace(
       /^[a-z]+$/,
       (word) => word[0]!.toUpperCase() + word.slice(1),

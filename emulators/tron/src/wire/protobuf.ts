@@ -1,6 +1,6 @@
 /**
- * Protocol buffers (proto3), as much as TRON's transactions need: varints, bytes, strings,
- * messages and repeated messages, in the order of the tags, zero fields absent.
+ * The part of protocol buffers (proto3) that TRON's transactions need: varints, bytes, strings,
+ * messages and repeated messages, in the order of their tags, without zero fields.
  */
 export type FieldKind =
   | 'address'
@@ -22,8 +22,8 @@ export interface Field {
 export type Schema = Readonly<Record<string, Field>>;
 
 /**
- * What a message is here: bytes and addresses as lower hexadecimal, integers as bigint, enums by
- * name; what is zero or empty is absent.
+ * A decoded message: bytes and addresses in lower-case hexadecimal, integers as bigint, enums by
+ * name. Zero and empty fields are absent.
  */
 export interface Message {
   [field: string]: string | bigint | boolean | string[] | Message | Message[] | undefined;
@@ -110,10 +110,10 @@ function decodeBlock(kind: FieldKind, bytes: Buffer, before: Message[string]): M
     return [...((before as string[] | undefined) ?? []), bytes.toString('hex')];
   }
   if (kind === 'bytes' || kind === 'address') return bytes.toString('hex');
-  throw new Error('a number was expected');
+  throw new Error('expected a number');
 }
 
-/** The message; throws on bytes that are none. Unknown fields are skipped. */
+/** Decodes a message. Throws if the bytes are invalid. Unknown fields are skipped. */
 export function decode(schema: Schema, bytes: Buffer): Message {
   const byTag = new Map(
     Object.entries(schema).map(([name, field]) => [field.tag, { name, field }]),
@@ -137,8 +137,8 @@ export function decode(schema: Schema, bytes: Buffer): Message {
       else if (kind === 'bool') message[known.name] = true;
       else if (typeof kind === 'object' && 'enum' in kind) {
         message[known.name] = kind.enum[Number(value)] ?? kind.enum[0];
-      } else throw new Error('bytes were expected');
-    } else throw new Error(`wire type ${wire} is not used here`);
+      } else throw new Error('expected bytes');
+    } else throw new Error(`wire type ${wire} is not supported`);
   }
   return message;
 }

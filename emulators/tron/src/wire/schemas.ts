@@ -1,4 +1,4 @@
-/** TRON's messages (`core/Tron.proto`, `core/contract/*.proto` of java-tron) that this chain takes. */
+/** The messages of java-tron's `core/Tron.proto` and `core/contract/*.proto` that are supported. */
 import type { FieldKind, Schema } from './protobuf.ts';
 
 const schema = (...fields: [string, number, FieldKind][]): Schema =>
@@ -159,7 +159,7 @@ export const rawSchema = schema(
   ['fee_limit', 18, 'int'],
 );
 
-/** `Transaction`; its raw part stays bytes, since they are what is signed. */
+/** `Transaction`. Its raw part stays bytes, because the bytes are signed. */
 export const transactionSchema = schema(
   ['raw_data', 1, 'bytes'],
   ['signature', 2, 'list of bytes'],

@@ -1,6 +1,6 @@
 /**
- * Transactions: bytes, identity and JSON. What is broadcast as JSON is rebuilt from `raw_data`;
- * its `raw_data_hex` and `txID` are not read, as by the real node.
+ * Transactions: bytes, id and JSON. A broadcast in JSON is rebuilt from `raw_data`. Like the real
+ * node, this chain ignores `raw_data_hex` and `txID`.
  */
 import { fromHex, sha256, toHex } from './bytes.ts';
 import { NodeError } from './errors.ts';
@@ -17,17 +17,17 @@ import { decode, encode, type Message } from './protobuf.ts';
 import { type ContractType, contractTypes, rawSchema, transactionSchema } from './schemas.ts';
 
 export interface Transaction {
-  /** sha256 of the raw bytes, hexadecimal. */
+  /** sha256 of the raw bytes, in hexadecimal. */
   id: string;
   raw: Message;
   rawBytes: Buffer;
-  /** Hexadecimal, as they came. */
+  /** Hexadecimal, as received. */
   signatures: string[];
-  /** Null when there is none that this chain knows. */
+  /** Null if the transaction has no contract of a supported type. */
   contract: { type: ContractType; value: Message; permissionId: number } | null;
 }
 
-/** Names in `ret`, by their number in java-tron's `contractResult`. */
+/** The names in `ret`, by their number in java-tron's `contractResult`. */
 export const contractResults = [
   'DEFAULT',
   'SUCCESS',
@@ -53,7 +53,7 @@ const typeOfCode = new Map<number, ContractType>(
   Object.entries(contractTypes).map(([name, { code }]) => [code, name as ContractType]),
 );
 
-/** The transaction of raw bytes; throws when they are no `Transaction.raw`. */
+/** The transaction of raw bytes. Throws if they are no `Transaction.raw`. */
 export function transactionOf(rawBytes: Buffer, signatures: string[]): Transaction {
   const raw = decode(rawSchema, rawBytes);
   const [first] = (raw.contract as Message[] | undefined) ?? [];
@@ -75,7 +75,7 @@ export function transactionOf(rawBytes: Buffer, signatures: string[]): Transacti
   };
 }
 
-/** A contract's message, or null when its fields can not be read. */
+/** A contract's message, or null if its fields cannot be read. */
 function readContract(type: ContractType, json: unknown, options: JsonOptions): Message | null {
   try {
     return messageFromJson(contractTypes[type].schema, asObject(json), options);
@@ -86,8 +86,8 @@ function readContract(type: ContractType, json: unknown, options: JsonOptions): 
 }
 
 /**
- * `raw_data` as JSON into bytes. A contract of an unknown type, or with a field that can not be
- * read, is left out, as the node does: the broadcast then says that there is no contract.
+ * Converts `raw_data` from JSON to bytes. Like the node, it leaves out a contract of an unknown
+ * type or with an unreadable field: the broadcast then answers that there is no contract.
  */
 export function rawFromJson(json: JsonObject, options: JsonOptions): Buffer {
   const raw = messageFromJson(rawSchema, { ...json, contract: undefined }, options);
@@ -110,7 +110,7 @@ export function rawFromJson(json: JsonObject, options: JsonOptions): Buffer {
   return encode(rawSchema, { ...raw, ...(contracts.length > 0 ? { contract: contracts } : {}) });
 }
 
-/** A signed transaction as JSON. */
+/** Reads a signed transaction from JSON. */
 export function transactionFromJson(json: JsonObject, options: JsonOptions): Transaction {
   const signatures = (Array.isArray(json.signature) ? json.signature : []).map((item) =>
     bytesFromJson('signature', item, false, options),
@@ -118,7 +118,7 @@ export function transactionFromJson(json: JsonObject, options: JsonOptions): Tra
   return transactionOf(rawFromJson(asObject(json.raw_data), options), signatures);
 }
 
-/** `raw_data` as the node writes it. */
+/** `raw_data` as the node answers it. */
 export function rawToJson({ raw, contract }: Transaction, visible: boolean): JsonObject {
   const { contract: _, ...rest } = messageToJson(rawSchema, raw, visible);
   return {
@@ -138,11 +138,11 @@ export function rawToJson({ raw, contract }: Transaction, visible: boolean): Jso
   };
 }
 
-/** The signed bytes, without `ret`: what bandwidth is charged for, but for 64 bytes more. */
+/** The signed bytes, without `ret`. Bandwidth is charged for them and 64 bytes more. */
 export const signedBytes = ({ rawBytes, signatures }: Transaction): Buffer =>
   encode(transactionSchema, { raw_data: toHex(rawBytes), signature: signatures });
 
-/** The bytes as they are in a block, whose hash is a leaf of its `txTrieRoot`. */
+/** The bytes in a block. Their hash is a leaf of the block's `txTrieRoot`. */
 export const minedBytes = (transaction: Transaction, result: ContractResult): Buffer =>
   encode(transactionSchema, {
     raw_data: toHex(transaction.rawBytes),
@@ -150,7 +150,7 @@ export const minedBytes = (transaction: Transaction, result: ContractResult): Bu
     ret: [{ contractRet: BigInt(contractResults.indexOf(result)) }],
   });
 
-/** Reads signed bytes; throws when they are no transaction. */
+/** Reads signed bytes. Throws if they are no transaction. */
 export function transactionFromBytes(bytes: Buffer): Transaction {
   const { raw_data, signature } = decode(transactionSchema, bytes);
   return transactionOf(

@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { tronCommand } from '#emulators/tron/src/command.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { addressOfKey, signHash } from '#emulators/tron/src/node/signing.ts';
+import { dev, post } from '#emulators/tron/src/testing.ts';
 import { fromBase58, fromHex, toBase58, toHex } from '#emulators/tron/src/wire/bytes.ts';
 import { rawFromJson, signedBytes, transactionOf } from '#emulators/tron/src/wire/transaction.ts';
 import type { Chain } from '#model/chain.ts';
 import { makeSpineBase } from '#test/scenarios/spine-base.ts';
-import { dev, post } from '#test/scenarios/tron/client.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
-const main = fileURLToPath(new URL('../../../../emulators/tron/src/main.ts', import.meta.url));
 const faucet = addressOfKey(fromHex(faucetKey));
 const address = (n: number) =>
   `41${(0xabcd_0000_0000n + BigInt(n)).toString(16).padStart(40, '0')}`;
@@ -28,8 +27,7 @@ const sun = 2_000_000;
 
 /** A node in a process of its own: what it computes is not the watcher's. */
 async function startNode(): Promise<{ url: string; stop(): Promise<void> }> {
-  const options = JSON.stringify({ producing: false });
-  const child = spawn(process.execPath, ['--import', 'tsx', main, options], {
+  const child = spawn(process.execPath, tronCommand({ producing: false }), {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const atExit = () => child.kill('SIGKILL');

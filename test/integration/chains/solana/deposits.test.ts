@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import type { ScannedBlock } from '#model/chain.ts';
-import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
 import { payByTable } from '#test/scenarios/solana-table.ts';
 import {
   makeFeeMint,

@@ -4,7 +4,7 @@ import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
-import { startTestSolana, type TestSolana, transfer } from '#test/scenarios/solana.ts';
+import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import {
   makeFeeMint,
   makeMint,

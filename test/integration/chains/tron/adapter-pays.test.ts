@@ -1,7 +1,7 @@
 /** Payments of each kind, their costs and their faults, on a chain that keeps a node's contract. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callOf, dev, infoOf, mined, tokenTransferOf } from '#emulators/tron/src/testing.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { callOf, dev, infoOf, mined, tokenTransferOf } from '#test/scenarios/tron/client.ts';
 import { forwarderAddress, fresh, startStage, trx, usdtAddress } from './stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;

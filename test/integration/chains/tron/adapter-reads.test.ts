@@ -10,7 +10,7 @@ import {
   mined,
   tokenTransferOf,
   transferOf,
-} from '#test/scenarios/tron/client.ts';
+} from '#emulators/tron/src/testing.ts';
 import { forwarderAddress, fresh, startStage, trx, usdtAddress } from './stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;

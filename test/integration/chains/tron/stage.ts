@@ -9,9 +9,9 @@ import { makeTronReader } from '#chains/tron/read/reader.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain } from '#emulators/tron/src/start.ts';
+import { type Client, clientOf, keyOf, mined, transferOf } from '#emulators/tron/src/testing.ts';
 import type { Chain, Transfer } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { type Client, clientOf, keyOf, mined, transferOf } from '#test/scenarios/tron/client.ts';
 
 export const trx = 1_000_000n;
 export { forwarderAddress, usdtAddress };

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { balanceOf, clientOf, dev } from '#emulators/tron/src/testing.ts';
 import type { RunningChain } from '#local/chains/local-chain.ts';
 import type { Supervisor } from '#local/process/supervisor.ts';
-import { balanceOf, clientOf, dev } from '#test/scenarios/tron/client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-tron-'));
 let supervisor: Supervisor;

@@ -2,8 +2,8 @@
 import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transfer } from '#emulators/solana/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { transfer } from '#test/scenarios/solana.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
 import {
   makeFeeMint,

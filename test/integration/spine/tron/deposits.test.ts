@@ -1,8 +1,8 @@
 /** Deposits as only TRON has them: by contracts, by logs, by what failed; credit ahead of solidity. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import { callOf, mined } from '#emulators/tron/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { callOf, mined } from '#test/scenarios/tron/client.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 

@@ -1,8 +1,8 @@
 /** Payments as only TRON has them: what they cost, whom they can not pay, and those that revert. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import { callOf, dev, infoOf, mined } from '#emulators/tron/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { callOf, dev, infoOf, mined } from '#test/scenarios/tron/client.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
