@@ -2,10 +2,11 @@ import type { RoleRow } from './role-rows.ts';
 
 const head = `# What each role may do, and why
 
-Generated from the templates of a production stage by \`npm run roles -- --write\`; a test compares.
-Every function has a role of its own. A pattern or \`*\` appears only where AWS knows no narrower
-resource or where the resource is made at run time (then a condition narrows it, or a prefix).
-\`X-Ray\` is \`xray:PutTraceSegments\` and \`xray:PutTelemetryRecords\` on \`*\`, which every function has.
+Generated from the templates of a production stage by \`npm run roles -- --write\`; a test compares it.
+
+Every function has its own role. A pattern or \`*\` appears only where AWS knows no narrower resource,
+or where the resource is made at run time; then a condition or a prefix narrows it. The tables leave
+out X-Ray (\`xray:PutTraceSegments\` and \`xray:PutTelemetryRecords\` on \`*\`), which every function has.
 `;
 
 const isTracing = ({ actions }: RoleRow): boolean =>

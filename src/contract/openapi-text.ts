@@ -23,3 +23,9 @@ export const schemeText = {
   'x-nonce': 'Random, 8 to 32 characters, used once.',
   'x-signature': 'HMAC-SHA256 in hex, or SHA256WithRSA in base64, over the four parts.',
 } as const;
+
+export const webhookText =
+  'Signed: `X-Signature` is the lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw ' +
+  'body, keyed with the key’s webhook_secret. `webhook-id` is the same in every attempt: process ' +
+  'each id once. Answer any 2xx within 10 seconds; anything else is retried after 30 s, 2 min, ' +
+  '10 min, 1 h, 6 h and 24 h.';

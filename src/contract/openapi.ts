@@ -5,7 +5,7 @@ import { swapEvent } from './answers/swap.ts';
 import { answers, depositEvent, withdrawalEvent } from './answers.ts';
 import { type ErrorName, errorCodes } from './error-codes.ts';
 import { webhookEvents } from './events.ts';
-import { apiDescription, schemeText } from './openapi-text.ts';
+import { apiDescription, schemeText, webhookText } from './openapi-text.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import type { Schema } from './schema.ts';
@@ -191,7 +191,7 @@ function buildOpenApi(): Json {
         {
           post: {
             summary: `Sent to your webhook URL: ${event}`,
-            description: 'Headers, signature and retries: docs/webhooks.md.',
+            description: webhookText,
             requestBody: {
               content: jsonContent({
                 type: 'object',

@@ -115,10 +115,12 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `Sequential AWS calls as in round-trips: the real handlers, the real stores, authentication included,
-with an Idempotency-Key. A session key's decision reads the key, its day, the reservations and prices side
-by side, and creates the operation in one transaction with its cap. Then a thousand calls at the same
-moment, at the domain's own call, against one daily cap: what is queued must be what the day counts, and
-never more than the cap.`,
+  about: `Sequential AWS calls, counted as in round-trips: the real handlers and the real stores, with
+authentication and an Idempotency-Key. To decide on a session key, the call reads the key, its day,
+the reservations and the prices in parallel; it creates the operation in one transaction with its
+cap.
+
+Then a thousand calls run at once against one daily cap, at the domain's own function. What is
+queued must equal what the day counts, and must never exceed the cap.`,
   run,
 };

@@ -51,22 +51,33 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices-us-east-1.json), without any free tier.
+  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices-us-east-1.json), without any
+free tier.
 
-**A withdrawal**: one order of 10 USDT on ETH, TRX and SOL, alone in its deployment, the second one of its project.
-The real handlers run one after the other on the emulator; DynamoDB's units are those that it reports
-(indexes and transactions included), log bytes are those of the real lines and 350 for AWS's own per
-invocation, the milliseconds are those of this machine, and memory is the template's. Each outbox entry
-is its own invocation of the dispatcher, each wait its own step; two ticks (TRX and SOL: one) find the payment on
-its way and wake the worker again; each message is sent, received and deleted. What a tick of the watcher costs
-more for this order is counted, the ticks themselves belong to the idle deployment. Traces are counted
-as if each were sampled. Transitions are the start and the states entered. Storage is not in it.
+**A withdrawal** is one order of 10 USDT on ETH, TRX and SOL, alone in its deployment and the second
+one of its project. The real handlers run one after the other on the emulator.
 
-**An idle deployment** (of the EVM chains; what TRX and SOL add stands beside it): the template's alarms, dashboards, keys, queues and rules; one project (three
-keys in KMS); metrics of what happens by itself; ticks whose AWS calls are measured with no and with
-one new block, ${assumedMs.tick} ms each (a scheduled run ${assumedMs.scheduled} ms), at the pace that chains really have; five pollers a
-queue that ask for 20 s. RPC calls are counted as they leave and scaled to that pace (TRON: a transaction
-in each block, since it has no empty ones); the nodes' own bill is not in it. A chain adds its watcher, its
-queues, alarms, metrics and price; the keys of all families are in the deployment already.`,
+- DynamoDB units are those that the emulator reports, indexes and transactions included.
+- Log bytes are those of the real lines, and 350 for AWS's own lines per invocation.
+- Milliseconds are those of this machine; memory is the template's.
+- Each outbox item is one invocation of the dispatcher, each wait one step.
+- Two ticks (TRX and SOL: one) find the payment unconfirmed and wake the worker again.
+- Each message is sent, received and deleted.
+- What this order adds to a watcher's tick is counted; the ticks themselves belong to the idle
+  deployment.
+- Traces are counted as if each were sampled.
+- Transitions are the start and the states entered. Storage is not counted.
+
+**An idle deployment** has the EVM chains; what TRX and SOL add is listed separately.
+
+- Counted are the template's alarms, dashboards, keys, queues and rules, one project (three keys in
+  KMS), and the metrics of an idle service.
+- A tick's AWS calls are measured with no new block and with one. A tick takes ${assumedMs.tick} ms,
+  a scheduled run ${assumedMs.scheduled} ms. Ticks and blocks come at the pace of the real chains.
+- Each queue has five pollers that ask for 20 s.
+- RPC calls are counted as they leave and scaled to that pace. On TRON each block has a transaction,
+  since TRON has no empty blocks. The bill of the nodes is not counted.
+- A chain adds its watcher, queues, alarms, metrics and price. The keys of all families are in the
+  deployment already.`,
   run,
 };

@@ -138,9 +138,11 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `Each function's bundle is imported in a fresh Node, right after a bare function that imports only
-client-dynamodb and lib-dynamodb and is bundled the same way; the figure is the median
-of ${runs} such ratios of processor time, so that what else the machine does is not in it. On Linux the processes are pinned to one core. Sizes are minified, in units of 1,000 bytes. Beside signers
-and watchers stand their load in ms here, and what their chain's library took whole before it was made lean.`,
+  about: `Each function's bundle is imported in a fresh Node process, right after a bare function that imports
+only client-dynamodb and lib-dynamodb and is bundled the same way. The figure is the median of
+${runs} such ratios of processor time, so other load on the machine does not count. On Linux the
+processes are pinned to one core. Sizes are minified, in units of 1,000 bytes. The notes of signers
+and watchers give their load in ms on this machine, and what the whole library of their chain took
+before it was cut down.`,
   run,
 };

@@ -169,8 +169,10 @@ async function measure(file: StackFile): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `On a local cloud of its own: ${deposits} deposits on each chain, out of step with its blocks. Each node's head
-is asked every 50 ms and the records every 100, from the first deposit on, and that takes the times; the webhook's is its arrival at a receiver on this
-machine. Medians. EVM nodes mine a block a second whatever time is listed, TRON's every 3 s, Solana's slots take 0.4 s (one is a block).`,
+  about: `On a local cloud of its own, ${deposits} deposits are made on each chain, out of step with its
+blocks. From the first deposit on, each node's head is read every 50 ms and the records every 100
+ms, and the times come from these reads. The webhook's time is its arrival at a receiver on this
+machine. Figures are medians. EVM nodes mine a block a second, whatever block time is listed. TRON
+makes a block every 3 s. Solana's slots take 0.4 s, and each has a block.`,
   run,
 };

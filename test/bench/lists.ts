@@ -230,12 +230,14 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `Lists of 100,000 deposits, withdrawals, sub-accounts and webhooks, at three distances in time, the newest in the middle
-of a month, a day and an hour, with every
-value of every filter and every pair of values, pages of 20 and of 100. The deep page is the 1,000th, or
-the last where there are fewer. Read units are computed by DynamoDB's rule (half a unit per begun 4 KB of
-each query's answer, eventually consistent) from the items that the queries return; ids and totals of both
-pages must be those of a plain array of the records. The deposits are read once more through the real index
+  about: `Lists of 100,000 deposits, withdrawals, sub-accounts and webhooks, at three distances in time. The
+newest record is in the middle of a month, a day and an hour. Every value of every filter and every
+pair of values is read, in pages of 20 and of 100. The deep page is the 1,000th, or the last if
+there are fewer.
+
+Read units are computed by DynamoDB's rule (half a unit per begun 4 KB of each query's answer,
+eventually consistent) from the items that the queries return. Ids and totals of both pages must
+equal those of a plain array of the records. The deposits are read once more through the real index,
 from a table of the emulator.`,
   run,
 };

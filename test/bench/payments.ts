@@ -179,13 +179,17 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `On a local cloud of its own (all functions deployed, IAM enforced), approved orders of 1 USDT are put
-into the table as \`withdraw/apply\` leaves them; one message wakes the payment worker, which judges, signs
-in the emulator's KMS, stores and broadcasts. The clock runs from that message to the block of the last
-payment; then each recipient must have been paid once. Watchers, streams, lists and the other chains run
-meanwhile on the same machine. The wallet has coin enough to reserve for all. A run pays up to the cap
-each block, so that a wallet on TRON can not pay more than ${Math.floor(catalog.TRX.inFlightCap / 3)} a second (${catalog.TRX.inFlightCap} each 3 s). Below that, and on
-Solana with its short slots, it is the work of a payment: a trial on the node, a signature in KMS, the
-writes; here two cores do all of it, the chains' and KMS's part too.`,
+  about: `On a local cloud of its own (all functions deployed, IAM enforced), approved orders of 1 USDT are
+put into the table as \`withdraw/apply\` leaves them. One message wakes the payment worker, which
+authorizes them, signs in the emulator's KMS, stores and broadcasts. The clock runs from that
+message to the block of the last payment. Each recipient must have been paid exactly once. Watchers,
+streams, lists and the other chains run on the same machine meanwhile. The wallet holds enough coin
+to reserve for all orders.
+
+A run pays up to the in-flight cap each block, so a wallet on TRON cannot pay more than
+${Math.floor(catalog.TRX.inFlightCap / 3)} a second (${catalog.TRX.inFlightCap} each 3 s). Below
+that, and on Solana with its short slots, the limit is the work of a payment: a simulation on the
+node, a signature in KMS, and the writes. Here two cores do all of it, including the work of the
+chains and of KMS.`,
   run,
 };

@@ -105,10 +105,11 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `The longest chain of AWS calls of a signed request of which each begins after the one before has
-ended: the real handlers with the real stores on the emulator, authentication included (key, nonce,
-rate), in a warm process (the data key of the API secret is in memory; a first call opens it in KMS
-and is named beside it). Nodes of chains are no AWS calls. Lists read their tree and then the records
-of the page: they are printed, the limit is that of reading a record.`,
+  about: `The longest chain of AWS calls in a signed request, where each call begins after the one before has
+ended. The real handlers run with the real stores on the emulator, authentication included (key,
+nonce, rate), in a warm process. The data key of the API secret is in memory; a first call opens it
+in KMS, and the note gives its count. Calls to chain nodes are not AWS calls. A list reads its tree
+and then the records of the page; its figure is printed without a limit. The limit is for reading
+one record.`,
   run,
 };

@@ -238,12 +238,15 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `The real watcher's tick over the real stores on the emulator and a node in a process of its own (anvil,
-the local chains of TRON and Solana): a catch-up over ${blocks} blocks of ${transfers} transfers each: a third coins, a third
-tokens, a third what a contract or a program moves (EVM and TRON: coins through a forwarder; Solana: tokens
-whose account is made on the way). Three a block, one of each kind, are ours. Calls a block are the
-difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so that what a tick asks once is told apart. The scan's
-price at a million addresses and at ten is the median of ${runs} pairs of catch-ups over the same blocks, already
-stored; the million are segments of the filter as the watcher stores them.`,
+  about: `The real watcher's tick runs over the real stores on the emulator, with a node in a process of its
+own (anvil, the local chains of TRON and Solana). It catches up over ${blocks} blocks of
+${transfers} transfers each. A third are coins, a third tokens, and a third are moved by a contract
+or a program (EVM and TRON: coins through a forwarder; Solana: tokens whose account is created on
+the way). Three a block, one of each kind, are to addresses of ours.
+
+Calls per block are the difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so what
+a tick asks once is counted separately. The cost of a scan at a million addresses and at ten is the
+median of ${runs} pairs of catch-ups over the same blocks, already stored. The million addresses are
+segments of the filter, as the watcher stores them.`,
   run,
 };

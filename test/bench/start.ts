@@ -26,9 +26,10 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `From the command to the written stack.json, in a folder of its own (\`COFFER_LOCAL_DIR\`), with packages
-and emulator installed and the functions bundled by an earlier start: emulator, seven chains, all stacks
-deployed, project and wallet made. It means an idle machine: the load average of the minute before stands
-beside it. Where a file of a function has changed since, all are bundled again, some 6 s of processor time.`,
+  about: `From the command to the written stack.json, in a folder of its own (\`COFFER_LOCAL_DIR\`). Packages
+and emulator are installed and the functions were bundled by an earlier start. The start brings up
+the emulator and seven chains, deploys all stacks, and makes the project and the wallet. The limit
+is for an idle machine, so the note gives the load average of the minute before. If a file of a
+function has changed since, all functions are bundled again, which takes some 6 s of processor time.`,
   run,
 };

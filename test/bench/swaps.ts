@@ -293,10 +293,11 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `The handlers as deployed, with the catalogue of the stage \`local\`, on the emulator and an Anvil with
-the local cloud's Uniswap V3 and its pools. Exchanges are the HTTP requests that reach the node, whoever
-of a quote makes them (providers, the price of gas, the probe for fees); of ${warmCalls} quotes the most. The
-aggregators answer what their documentation shows. AWS calls are counted as in round-trips, exchanges with
-the node are named beside them. Load times of all functions are in functions.`,
+  about: `The handlers run as deployed, with the catalogue of the stage \`local\`, on the emulator and an
+Anvil with the local cloud's Uniswap V3 and its pools. Exchanges are the HTTP requests of a quote
+that reach the node, from providers, the gas price and the probe for transfer fees; the figure is
+the highest of ${warmCalls} quotes. The aggregators answer as their documentation shows. AWS calls
+are counted as in round-trips; the note gives exchanges with the node. Load times of all functions
+are in the section functions.`,
   run,
 };

@@ -15,8 +15,8 @@ const decided =
   'Answers `queued` when the session key of `X-Session-Key` lets it through (`decided_by: ' +
   'session_key`) or the project’s own rule does (`auto`), else `pending` with the first ' +
   '`risk_reason` that applies, in this order: no_session_key, chain_not_in_scope, ' +
-  'contract_not_in_scope, selector_not_in_scope, native_denied, over_per_tx, over_daily_cap ' +
-  '(docs/session-keys.md). A pending operation that nobody decides on until `expires_at` ends by ' +
+  'contract_not_in_scope, selector_not_in_scope, native_denied, over_per_tx, over_daily_cap. ' +
+  'A pending operation that nobody decides on until `expires_at` ends by ' +
   'itself as rejected (5) with fail_reason `expired`. The outcome is in ' +
   'GET /v1/client/operations and in the webhook `client.{op_type}.confirmed`, `.failed` or ' +
   '`.rejected`. The signature of this request can be used once: to repeat a call that had no ' +
@@ -79,8 +79,8 @@ export const sendTx = defineRoute({
   description:
     `${decided} Against the caps it counts the value and the amount of an ERC-20 transfer, ` +
     'transferFrom, approve or increaseAllowance; an unlimited allowance is over every cap. A call ' +
-    'that reverts ends with status 4 and the decoded reason. Whoever approves it is shown a ' +
-    'simulation (docs/signing.md). An ERC-20 transfer to an address that is not on the project’s ' +
+    'that reverts ends with status 4 and the decoded reason. The admin who approves it sees what ' +
+    'it would do: the decoded call and the changes of balances. An ERC-20 transfer to an address that is not on the project’s ' +
     'whitelist is 42202.',
   headers: callHeaders,
   body: sendTxBody,

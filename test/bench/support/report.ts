@@ -1,4 +1,5 @@
 /** The rows of a part as a table on the terminal, and as a section of docs/performance.md. */
+import { listItem } from '#test/support/list-item.ts';
 import { keepsLimit, type Part, type Row } from './part.ts';
 
 /** Three significant digits say enough; counts are shown whole. */
@@ -26,16 +27,26 @@ export function asText(rows: Row[]): string {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A section under the part's name: when and where it was taken, how, and the rows. */
+/** A longer note stands below the table, so that the table stays readable. */
+const longestInTable = 60;
+
+/** A section under the part's name: when and where it was taken, how, the rows and their notes. */
 export function asSection(
   name: string,
   taken: string,
   part: Pick<Part, 'about'>,
   rows: Row[],
 ): string {
+  const below: string[] = [];
+  const noteOf = ({ what, note = '' }: Row): string => {
+    if (note.length <= longestInTable) return cell(note);
+    below.push(`${what}: ${note.replaceAll('\n', ' ')}`);
+    return `note ${below.length}`;
+  };
   const lines = rows.map((row) => {
     const verdict = keepsLimit(row) ? limitOf(row) : `**${limitOf(row)}, broken**`;
-    return `| ${cell(row.what)} | ${shown(row.value)} ${row.unit} | ${verdict} | ${cell(row.note ?? '')} |`;
+    const figure = `${shown(row.value)} ${row.unit}`.trim();
+    return `| ${cell(row.what)} | ${figure} | ${verdict} | ${noteOf(row)} |`;
   });
   return [
     `## ${name}`,
@@ -47,6 +58,9 @@ export function asSection(
     '|---|---|---|---|',
     ...lines,
     '',
+    ...(below.length > 0
+      ? ['Notes:', '', ...below.flatMap((note, i) => listItem(`${i + 1}.`, note)), '']
+      : []),
   ].join('\n');
 }
 

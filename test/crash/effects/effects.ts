@@ -10,11 +10,11 @@ import { operations, orders, swaps, withdrawals } from './order-effects.ts';
 import type { Ports } from './ports.ts';
 import { sessionKeyEffects } from './session-key-effects.ts';
 
-const administration = 'administration: an owner sees that it failed and does it again';
-const restored = 'after a restore alone, which test/integration/spine/restore* shows';
-const redelivery = 'the message comes back and the run starts from the record';
-const nextTick = 'the next tick reads the same blocks: the cursor has not moved';
-const outboxAgain = 'the outbox entry is not marked: stream or sweep dispatch it again';
+const administration = 'administration: an owner sees the failure and repeats the request';
+const restored = 'only after a restore; tested by test/integration/spine/restore*';
+const redelivery = 'the message is delivered again and the run starts from the record';
+const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
+const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
 
 export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   access: { authContext: 'read' },
@@ -27,22 +27,22 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     cursor: 'read',
     cursors: 'read',
     takeLease: write(
-      'the tick message is out, nobody ticks',
-      'this tick alone may move the cursor; its message is spent',
-      'the lease runs out and the one-minute rule seeds a new tick',
+      'the tick message is queued, no tick runs',
+      'only this tick may move the cursor; its message is spent',
+      'the lease expires and the one-minute rule starts a new tick',
     ),
     lease: 'read',
     advance: write(
-      'deposits and payments of the blocks are stored, the cursor stands before them',
-      'the cursor stands behind the blocks (at the common block when it goes back)',
-      'the next tick goes on from the cursor; what it stored is found by identity, and a cursor that went back carries `rewinding`',
+      'deposits and payments of the blocks are stored, the cursor is before them',
+      'the cursor is after the blocks (at the common block after a rewind)',
+      'the next tick continues from the cursor; records already stored are found by their identity, and a rewound cursor carries `rewinding`',
     ),
     hashes: 'read',
     clockAt: 'read',
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',
-      'a cold watcher reads them in one piece',
+      'a cold watcher reads them all in one request',
       'the next watcher that reads a whole segment from the journal stores it',
     ),
   },
@@ -50,25 +50,25 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     get: 'read',
     getMany: 'read',
     create: write(
-      'the event is kept, this URL has no delivery of it',
+      'the event is stored, this URL has no delivery of it',
       'the delivery exists and is due',
-      `${outboxAgain}; a second creation is refused by its id; a delivery without message is found by the sweep`,
+      `${outboxAgain}; a second creation is refused by its id; the sweep finds a delivery without a message`,
     ),
     update: write(
-      'the delivery is due, or its attempt was made and is not recorded',
-      'the attempt is claimed, or recorded with what follows from it',
-      'the message comes back; a claim ends after 60 s and the sweep queues the delivery again, under the same event id',
+      'the delivery is due, or its attempt was made but is not recorded',
+      'the attempt is claimed, or recorded with its consequences',
+      'the message is delivered again; a claim ends after 60 s and the sweep queues the delivery again, under the same event id',
     ),
     due: 'read',
     claimDue: write(
-      'the sweep saw a delivery that is due',
-      'sweeps pass it by for two minutes',
-      'the next sweep, after two minutes at most',
+      'the sweep found a due delivery',
+      'other sweeps ignore it for two minutes',
+      'the next sweep, after at most two minutes',
     ),
     ofEvent: 'read',
     putEvent: write(
-      'the change is committed, its event is in the outbox alone',
-      'the event is kept for replays',
+      'the change is committed, its event is only in the outbox',
+      'the event is stored for replays',
       `${outboxAgain}; a second put is refused by its key`,
     ),
     latestEvent: 'read',
@@ -76,8 +76,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   deliveryQueue: {
     push: send(
       'the delivery is stored and due',
-      'a message asks for the attempt',
-      'the sweep queues what is due and was not attempted; a caller without an answer asks again',
+      'a message requests the attempt',
+      'the sweep queues due deliveries that were not attempted; a caller without an answer asks again',
     ),
   },
   deposits: {
@@ -85,13 +85,13 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     getMany: 'read',
     byIdentity: 'read',
     put: write(
-      'the transfer is on chain, nobody knows of it',
-      'the deposit is stored with its identity, on the watch list, with its outbox entry',
+      'the transfer is on chain, no record of it exists',
+      'the deposit is stored with its identity, on the watch list, with its outbox item',
       `${nextTick}; the identity refuses a second deposit`,
     ),
     update: write(
-      'the deposit stands as the last reading left it',
-      'credited, taken back, restored or let go, with its event in the same transaction',
+      'the deposit is as the last tick left it',
+      'credited, orphaned, restored or no longer watched, with its event in the same transaction',
       'the watch list names it at the next tick; a second change is refused by its revision',
     ),
     watched: 'read',
@@ -103,7 +103,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     broadcast: send(
       'the signed bytes are stored, the order is 2, no node has them',
       'a node may have the bytes, whatever it answered',
-      'the next run sends the same stored bytes again until a scanned final block is past their expiry; a block that has them settles the slot',
+      'the next run sends the same stored bytes again until a scanned final block is past their expiry; a block that contains them settles the slot',
     ),
     isKnown: 'read',
   },
@@ -120,14 +120,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     broadcast: send(
       'the signed bytes are stored, the order is 2 (a swap whose allowance they set: 1), no node has them',
       'a node may have the bytes, whatever it answered',
-      'the next run sends the same stored bytes again; a block that has them settles the slot',
+      'the next run sends the same stored bytes again; a block that contains them settles the slot',
     ),
     receipt: 'read',
   },
   guards: {
     claimNonce: outside('write', 'admission: a request that dies here has changed nothing yet'),
     claimSignature: outside('write', 'admission: a request that dies here has changed nothing yet'),
-    count: outside('write', 'admission: a count of requests, of which no order hangs'),
+    count: outside('write', 'admission: a count of requests; no order depends on it'),
   },
   history: { identity: 'read', hasSigned: 'read' },
   hotWallets: { register: outside('write', administration) },
@@ -135,38 +135,38 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     post: send(
       'the attempt is claimed, the receiver has nothing',
       'the receiver may have the event',
-      'the claim ends after 60 s and the attempt is made again, under the same event id',
+      'the claim ends after 60 s and the attempt is repeated, under the same event id',
     ),
   },
   internalTransfers: {
     getMany: 'read',
     put: write(
-      'the transfer is on chain and the project’s own doing, nobody knows of it',
-      'it is kept under the identity that it would have as a deposit',
-      `${nextTick}; the identity refuses a second one, and a deposit of it`,
+      'the project’s own transfer is on chain, no record of it exists',
+      'it is stored under the identity that it would have as a deposit',
+      `${nextTick}; the identity refuses a second record, and a deposit of it`,
     ),
   },
   keyMaker: { make: outside('write', administration) },
   keyring: {
     signDigest: send(
-      'the order is approved, or its slot needs a replacement; nothing is signed',
-      'a signature exists in this process alone',
-      'the bytes die with the process; the next run signs the same nonce anew',
+      'the order is approved, or its nonce slot needs a replacement; nothing is signed',
+      'a signature exists only in this process',
+      'the bytes are lost with the process; the next run signs at the same nonce again',
     ),
   },
   lists: {
     apply: write(
-      'the change is committed, the lists show the state before it',
-      'totals and pages follow',
+      'the change is committed, the lists show the earlier state',
+      'totals and pages show the change',
       `${outboxAgain}; an older revision changes nothing`,
     ),
     page: 'read',
   },
   messageKeyring: {
     signMessage: send(
-      'the order is approved, or the bytes of its slot have expired; nothing is signed',
-      'a signature exists in this process alone',
-      'the bytes die with the process; the next run signs the same serial anew',
+      'the order is approved, or the bytes of its nonce slot have expired; nothing is signed',
+      'a signature exists only in this process',
+      'the bytes are lost with the process; the next run signs at the same sequence number again',
     ),
   },
   operations,
@@ -174,15 +174,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   outbox: {
     get: 'read',
     markDispatched: write(
-      'all that follows from the change is done',
-      'the sweep passes it by',
-      'it is dispatched again, which repeats harmless steps',
+      'every consequence of the change is done',
+      'the sweep ignores it',
+      'it is dispatched again, which is harmless',
     ),
     undispatched: 'read',
     postpone: write(
       'a dispatch failed and was logged',
-      'the sweep passes the entry by for a while',
-      'the next sweep tries it again',
+      'the sweep ignores the item for a while',
+      'a later sweep tries it again',
     ),
   },
   payments: {
@@ -193,46 +193,46 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     claim: 'read',
     signature: 'read',
     storeSigned: write(
-      'signed bytes exist in this process alone, the order is 1',
-      'nonce moved, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can not be lost nor made twice',
-      'before: the bytes die and the order is signed anew; after: the next run sends what is stored',
+      'signed bytes exist only in this process, the order is 1',
+      'nonce advanced, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can be neither lost nor made twice',
+      'before: the bytes are lost and the order is signed again; after: the next run sends the stored bytes',
     ),
     storeAllSigned: write(
-      'signed bytes of several payments exist in this process alone, the orders are 1',
+      'signed bytes of several payments exist only in this process, the orders are 1',
       'all of them are stored with their nonces and hashes, in one transaction, or none is',
-      'before: the bytes die and the orders are signed anew; after: the next run sends what is stored',
+      'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
     ),
-    storeBurn: outside('write', `${restored}; as storeSigned, and it pays nothing`),
-    adopt: outside('write', `${restored}; an owner sees that it failed and does it again`),
+    storeBurn: outside('write', `${restored}; like storeSigned, and it pays nothing`),
+    adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
     addAttempt: write(
-      'the slot has its old variants; a replacement exists in this process alone',
+      'the nonce slot has its old attempts; a replacement exists only in this process',
       'the replacement is stored under the same nonce and its hash is claimed',
-      'the next run sends the newest stored variant; one nonce settles at most one of them, and without nonces the older ones are void',
+      'the next run sends the newest stored attempt; one nonce settles at most one attempt, and on chains without nonces the older ones are void',
     ),
     noteSend: write(
-      'a node may have the bytes, the slot does not say so',
-      'the slot says what the node answered and when',
+      'a node may have the bytes, the nonce slot does not say so',
+      'the nonce slot says what the node answered and when',
       'the next run sends the same bytes again, which is harmless',
     ),
     noteFirstSends: write(
-      'a node may have the bytes of several payments, neither slots nor orders say so',
-      'slots say what the node answered and the orders are 3, in one transaction, or none is',
-      'the next run sends the same bytes again; a block that has them moves the order',
+      'a node may have the bytes of several payments, neither nonce slots nor orders say so',
+      'all nonce slots say what the node answered and all orders are 3, in one transaction, or none',
+      'the next run sends the same bytes again; a block that contains them moves the order',
     ),
     settle: write(
-      'the chain has mined, confirmed, finalized or dropped a transaction of the slot',
-      'slot and order say so, in one transaction',
-      `${nextTick}, or the index of mined slots names it; a second change is refused by its revision`,
+      'the chain has mined, confirmed, finalized or dropped a transaction of the nonce slot',
+      'nonce slot and order say so, in one transaction',
+      `${nextTick}, or the index of mined nonce slots names it; a second change is refused by its revision`,
     ),
     advance: write(
-      'the oldest slots are final',
-      'readers of open slots begin behind them',
-      'the next slot that becomes final moves it: it only saves reading',
+      'the oldest nonce slots are final',
+      'reads of open nonce slots start after them',
+      'the next nonce slot that becomes final moves it; it only saves reads',
     ),
     freezeAddress: write(
       'the chain has a transaction of the address that we did not store',
       'nothing is signed for the address until a person has looked',
-      `${nextTick}; where there are nonces the worker finds it too`,
+      `${nextTick}; on chains with nonces the worker finds it too`,
     ),
     minedUpTo: 'read',
     minedAbove: 'read',
@@ -240,7 +240,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   priceFeed: { read: 'read' },
   priceWriter: {
     recent: 'read',
-    put: outside('write', 'prices: read again every minute; an order keeps its own'),
+    put: outside('write', 'prices: read again every minute; an order keeps its price snapshot'),
   },
   prices: { latest: 'read', isAuthentic: 'read' },
   projectAdmin: {
@@ -265,7 +265,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   // Asked for a price or a call; what it builds is sent by whoever signs it.
   quoteProvider: { quote: 'read', build: 'read' },
   quotes: {
-    put: outside('write', 'a quote: the caller has no answer and asks again; it ends by itself'),
+    put: outside(
+      'write',
+      'a quote: the caller has no answer and asks again; an unused quote expires',
+    ),
     get: 'read',
     record: 'read',
   },
@@ -280,12 +283,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockAt: 'read',
     revertReason: 'read',
   },
-  rescanQueue: { push: outside('send', 'a rescan is asked for by a person, who sees its state') },
+  rescanQueue: { push: outside('send', 'a person requests a rescan and sees its state') },
   rescans: {
     get: 'read',
-    create: outside('write', 'a rescan is asked for by a person, who sees its state'),
-    advance: outside('write', 'its message comes back and reads from where the last one stopped'),
-    end: outside('write', 'its message comes back; what it finds is stored as by a tick'),
+    create: outside('write', 'a person requests a rescan and sees its state'),
+    advance: outside(
+      'write',
+      'its message is delivered again and continues where the last run stopped',
+    ),
+    end: outside('write', 'its message is delivered again; what it finds is stored as a tick does'),
   },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
@@ -301,7 +307,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     nextPositions: 'read',
     create: write(
       'the user has no addresses',
-      'the addresses are known to watchers from the next block they read on',
+      'watchers know the addresses from the next block that they read',
       'the caller has no answer and asks again; the user_id gives the same addresses',
     ),
   },
@@ -311,9 +317,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   swapMarket: { gas: 'read', takingFees: 'read' },
   watchQueue: {
     pushTick: send(
-      'the tick is done, no next one is asked for',
-      'the next tick is on its way',
-      'the lease runs out and the one-minute rule seeds a new tick',
+      'the tick is done, the next one is not queued',
+      'the next tick is queued',
+      'the lease expires and the one-minute rule starts a new tick',
     ),
   },
   withdrawals,
@@ -328,12 +334,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     start: send(
       'the order is stored, its execution does not run',
       'its execution runs',
-      `${outboxAgain}; the reconciler starts one where none runs; a name is never used twice`,
+      `${outboxAgain}; the reconciler starts an execution where none runs; a name is never used twice`,
     ),
     complete: send(
-      'the record holds what a wait waits for',
-      'the execution goes on',
-      `${outboxAgain}; the reconciler completes waits; a wait that times out is entered again and sees the record`,
+      'the record has reached the state that a wait needs',
+      'the execution continues',
+      `${outboxAgain}; the reconciler completes waits; a wait that times out is entered again and reads the record`,
     ),
     isRunning: 'read',
   },

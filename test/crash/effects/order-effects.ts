@@ -7,9 +7,9 @@ import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { type Steps, write } from './effect.ts';
 
 const transition = write(
-  'the order stands in its old status; a node may know more than it says',
-  'new status, reservations and event, in one transaction',
-  'who asked asks again; the worker and the watcher find it from the slot; a second one is refused by its revision',
+  'the order has its old status; a node may know more',
+  'new status, reservations and event are stored, in one transaction',
+  'the caller asks again; the worker and the watcher find it by the nonce slot; a second transition is refused by its revision',
 );
 
 export const orders: Steps<OrderStore> = {
@@ -17,17 +17,17 @@ export const orders: Steps<OrderStore> = {
   getMany: 'read',
   transition,
   storeWait: write(
-    'the state machine waits on a token that nobody has',
+    'the state machine waits on a token that is not stored',
     'the record holds the token',
-    'the state machine repeats the failed step with a new token; a decision that was there completes it at once',
+    'the state machine repeats the failed step with a new token; a decision made before completes it at once',
   ),
   noteExecution: write(
     'the order is not final and its execution is dead',
     'the record names the next execution, which does not run yet',
-    'the reconciler sees that it does not run, and starts the one after it',
+    'the reconciler sees that it does not run, and starts the next one',
   ),
   noteStuck: write(
-    'the order can not go on for now, and does not say why',
+    'the order cannot proceed for now, and does not say why',
     'it says why and when the worker looks again',
     'the next run finds the same obstacle, or none',
   ),
@@ -46,7 +46,7 @@ export const withdrawals: Steps<WithdrawalStore> = {
   reservations: 'read',
   create: write(
     'the order does not exist',
-    'order, reservation, limits and outbox entry are there, in one transaction',
+    'order, reservation, limits and outbox item are stored, in one transaction',
     'the caller has no answer and asks again with its biz_order_id, which gives the same order',
   ),
   transition,
@@ -59,8 +59,8 @@ export const operations: Steps<OperationStore> = {
   reservations: 'read',
   create: write(
     'the operation does not exist',
-    'operation, reservation, cap, Idempotency-Key and outbox entry are there, in one transaction',
-    'the caller has no answer and asks again with its Idempotency-Key, which gives the same operation; without one it looks at its list',
+    'operation, reservation, cap, Idempotency-Key and outbox item are stored, in one transaction',
+    'the caller has no answer and asks again with its Idempotency-Key, which gives the same operation; without a key it looks at the list',
   ),
   transition,
 };
@@ -71,8 +71,8 @@ export const swaps: Steps<SwapStore> = {
   byOrder: 'read',
   pointer: 'read',
   create: write(
-    'the quote is there, the swap does not exist',
-    'swap, reservation and outbox entry are there and the quote is taken, in one transaction',
+    'the quote exists, the swap does not',
+    'swap, reservation and outbox item are stored and the quote is taken, in one transaction',
     'the caller has no answer and asks again with its biz_order_id, which gives the same swap',
   ),
 };

@@ -6,11 +6,11 @@ export const sessionKeyEffects: Steps<SessionKeyStore> = {
   get: 'read',
   getMany: 'read',
   create: outside('write', 'a key whose answer was lost is listed, and nobody has its value'),
-  revoke: outside('write', 'who revokes and has no answer asks again, which succeeds'),
+  revoke: outside('write', 'a caller without an answer revokes again, which succeeds'),
   usedToday: 'read',
   noteUse: write(
     'the list shows when the key was used before this operation',
     'the list shows this use, whether or not the operation was made',
-    'nothing hangs on it: the next use notes a later time',
+    'nothing depends on it; the next use records a later time',
   ),
 };

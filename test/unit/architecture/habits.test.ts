@@ -21,7 +21,7 @@ test('no file is longer than 350 lines', () => {
 });
 
 test('files are named in kebab-case', () => {
-  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.ts$/;
+  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
   const odd = everything.filter(({ path }) => !named.test(path.split('/').pop()!));
   expect(paths(odd)).toEqual([]);
 });
@@ -42,12 +42,7 @@ const unrun = new RegExp(
 );
 
 /** The comparison with a real validator needs one, so it may be skipped; nothing else may. */
-const maySkip = [
-  'test/integration/chains/solana/conformance.test.ts',
-  // Until the recordings of a real node are in the repository.
-  'test/integration/chains/tron/conformance.test.ts',
-  'test/unit/local/tron/recorded-bytes.test.ts',
-];
+const maySkip = ['emulators/solana/test/integration/validator.test.ts'];
 
 test('no test is skipped, alone or expected to fail', () => {
   const files = everything.filter(({ path }) => path.endsWith('.test.ts'));

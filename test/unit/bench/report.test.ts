@@ -34,3 +34,14 @@ test('a section replaces the one of its part, and leaves the others and the head
   expect(third).toContain('| calls | 4 calls | **<= 3, broken** |  |');
   expect(withSections(third, new Map())).toBe(third);
 });
+
+test('a long note stands below the table, with what it belongs to', () => {
+  const long = `measured ${'again and '.repeat(12)}again`;
+  const rows = [row({ note: 'short' }), row({ what: 'trips', note: long })];
+  const section = asSection('a', 'today', { about: 'How.' }, rows);
+  expect(section).toContain('| calls | 3 calls | <= 3 | short |');
+  expect(section).toContain('| trips | 3 calls | <= 3 | note 1 |');
+  const note = section.slice(section.indexOf('1. '));
+  expect(note.replaceAll('\n   ', ' ').trim()).toBe(`1. trips: ${long}`);
+  expect(section.split('\n').filter((line) => line.length > 100)).toEqual([]);
+});
