@@ -1,4 +1,4 @@
-import { finalWithdrawalStatuses } from '#contract/statuses.ts';
+import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
@@ -6,16 +6,16 @@ import type { Workflow } from '../ports/queues/workflow.ts';
 
 /** Whether the record already holds what this wait waits for. */
 export function waitIsOver(order: Order, step: WaitStep): boolean {
-  if (finalWithdrawalStatuses.includes(order.status)) return true;
-  if (step === 'approval') return order.status >= 1;
-  return step === 'payment' && order.status >= 3;
+  if (isFinal(order.status)) return true;
+  if (step === 'approval') return order.status !== withdrawalStatus.pending;
+  return step === 'payment' && order.status === withdrawalStatus.broadcast;
 }
 
 /** What a completed wait tells the state machine. */
 export function waitOutput(order: Order): Record<string, unknown> {
   return {
     status: order.status,
-    ended: finalWithdrawalStatuses.includes(order.status),
+    ended: isFinal(order.status),
   };
 }
 

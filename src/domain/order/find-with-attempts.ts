@@ -1,7 +1,7 @@
 import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
-import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';
+import { type ShownAttempt, shownAttempts } from './shown-progress.ts';
 
 export interface FindDeps<T> {
   orders: {

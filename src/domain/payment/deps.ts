@@ -38,7 +38,7 @@ export interface WorkerDeps {
 }
 
 /** The same of a chain with nonces. */
-export interface PaymentDeps extends WorkerDeps {
+export interface NonceDeps extends WorkerDeps {
   gateway: PaymentGateway;
   signer: PaymentSigner;
   /** Asked only about a nonce that an order was signed for before a restore. */
@@ -51,7 +51,7 @@ export interface PaymentDeps extends WorkerDeps {
 }
 
 /** The same of a chain whose transactions expire. */
-export interface ExpiringDeps extends WorkerDeps {
+export interface ExpiryDeps extends WorkerDeps {
   gateway: ExpiringGateway;
   signer: ExpiringSigner;
   /** What our own watcher has read: the proof that bytes can not be mined any more. */

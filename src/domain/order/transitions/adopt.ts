@@ -1,4 +1,6 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import { change } from './change.ts';
 
 /**
@@ -11,14 +13,14 @@ export function adopt(
 ): TransitionWrite {
   return change(order, {
     name: 'adopt',
-    from: [0, 1],
+    from: [withdrawalStatus.pending, withdrawalStatus.approved],
     set: {
-      status: 3,
+      status: withdrawalStatus.broadcast,
       nonce: input.nonce,
       txHash: input.txHash,
       sentAt: input.at,
       stuck: null,
-      workStage: 'M',
+      workStage: workStages.mined,
     },
     event: 'broadcast',
     at: input.at,

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
@@ -9,7 +10,7 @@ import { change } from './change.ts';
 export function allow(swap: Swap, input: { at: number }): TransitionWrite {
   return change(swap, {
     name: 'allow',
-    from: [1],
+    from: [withdrawalStatus.approved],
     set: { allowancesSet: swap.allowancesSet + 1, stuck: null },
     event: null,
     at: input.at,

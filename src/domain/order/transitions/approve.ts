@@ -1,6 +1,6 @@
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isOperation, type Order } from '#model/orders/order.ts';
-import { workStageWhenQueued } from '../work-stage.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { isOperation, type Order, type TransitionWrite } from '#model/orders/order.ts';
+import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
 /** 0 to 1: the last approval that the level needs. Event `approved`. */
@@ -10,12 +10,12 @@ export function approve(
 ): TransitionWrite {
   return change(order, {
     name: 'approve',
-    from: [0],
+    from: [withdrawalStatus.pending],
     set: {
-      status: 1,
+      status: withdrawalStatus.approved,
       approvals: input.approvals,
       approvedAt: input.at,
-      workStage: workStageWhenQueued(order),
+      workStage: queuedWorkStage(order),
       // Of an operation alone: the wire names who let it through.
       ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
     },

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -5,8 +6,8 @@ import { change } from './change.ts';
 export function broadcast(order: Order, input: { at: number; txHash: string }): TransitionWrite {
   return change(order, {
     name: 'broadcast',
-    from: [2],
-    set: { status: 3, txHash: input.txHash, sentAt: input.at },
+    from: [withdrawalStatus.signing],
+    set: { status: withdrawalStatus.broadcast, txHash: input.txHash, sentAt: input.at },
     event: 'broadcast',
     at: input.at,
   });

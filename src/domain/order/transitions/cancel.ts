@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { change } from './change.ts';
@@ -9,9 +10,9 @@ export const cancelledReason = 'Cancelled by merchant';
 export function cancel(withdrawal: Withdrawal, input: { at: number }): TransitionWrite {
   return change(withdrawal, {
     name: 'cancel',
-    from: [0],
+    from: [withdrawalStatus.pending],
     set: {
-      status: 6,
+      status: withdrawalStatus.rejected,
       failReason: cancelledReason,
       cancelledAt: input.at,
       endedAt: input.at,

@@ -1,6 +1,7 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Order, OrderChanges, TransitionWrite } from '#model/orders/order.ts';
-import { type OrderEvent, orderOutbox } from '../outbox.ts';
+import type { OrderEvent } from '../events/order-event.ts';
+import { orderOutbox } from '../events/order-outbox.ts';
 
 /** A transition asked of a record that is not in one of its prior states. */
 export class IllegalTransition extends Error {

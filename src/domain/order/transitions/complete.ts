@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
@@ -12,9 +13,9 @@ export function complete(
 ): TransitionWrite {
   return change(operation, {
     name: 'complete',
-    from: [1],
+    from: [withdrawalStatus.approved],
     set: {
-      status: 4,
+      status: withdrawalStatus.confirmed,
       signature: input.signature,
       signedAt: input.at,
       confirmedAt: input.at,

@@ -1,5 +1,5 @@
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
@@ -22,9 +22,9 @@ export function fail(
   const release = input.release ?? true;
   return change(order, {
     name: 'fail',
-    from: [1, 2, 3],
+    from: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
     set: {
-      status: 5,
+      status: withdrawalStatus.failed,
       failReason: input.reason,
       endedAt: input.at,
       stuck: null,

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -8,7 +9,7 @@ export function noteApproval(
 ): TransitionWrite {
   return change(order, {
     name: 'noteApproval',
-    from: [0],
+    from: [withdrawalStatus.pending],
     set: { approvals: input.approvals },
     event: null,
     at: input.at,

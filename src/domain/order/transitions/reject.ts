@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -5,8 +6,13 @@ import { change } from './change.ts';
 export function reject(order: Order, input: { at: number; reason: string }): TransitionWrite {
   return change(order, {
     name: 'reject',
-    from: [0],
-    set: { status: 6, failReason: input.reason, endedAt: input.at, workStage: null },
+    from: [withdrawalStatus.pending],
+    set: {
+      status: withdrawalStatus.rejected,
+      failReason: input.reason,
+      endedAt: input.at,
+      workStage: null,
+    },
     event: 'rejected',
     at: input.at,
     release: true,

@@ -1,7 +1,11 @@
-import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isOperation, type Order, type OrderChanges } from '#model/orders/order.ts';
-import { workStageWhenQueued } from '../work-stage.ts';
+import { isFailedOrRejected, type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
+import {
+  isOperation,
+  type Order,
+  type OrderChanges,
+  type TransitionWrite,
+} from '#model/orders/order.ts';
+import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
 /** What an order says whose end the table had forgotten and whose reason is not known any more. */
@@ -27,13 +31,18 @@ export function restore(
     signature?: string | null;
   },
 ): TransitionWrite {
-  const ends = input.to >= 5;
+  const ends = isFailedOrRejected(input.to);
   const { at, signature = null } = input;
   const write = change(
     { ...order, rev: input.rev },
     {
       name: 'bringForward',
-      from: [0, 1, 2, 3],
+      from: [
+        withdrawalStatus.pending,
+        withdrawalStatus.approved,
+        withdrawalStatus.signing,
+        withdrawalStatus.broadcast,
+      ],
       set: setOf(order, input),
       event: null,
       at,
@@ -46,20 +55,27 @@ export function restore(
 
 function setOf(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
   const { at, to, approvals, approvedBy = [], signature = null } = input;
-  if (to >= 5) {
+  if (isFailedOrRejected(to)) {
     const failReason = endedBeforeRestore;
     return { status: to, failReason, endedAt: at, stuck: null, workStage: null };
   }
   if (signature !== null) {
     const times = { signedAt: at, confirmedAt: at, endedAt: at };
-    return { status: 4, signature, ...times, stuck: null, workStage: null };
+    return {
+      status: withdrawalStatus.confirmed,
+      signature,
+      ...times,
+      stuck: null,
+      workStage: null,
+    };
   }
-  if (to !== 1 || order.status !== 0) return { stuck: null };
+  if (to !== withdrawalStatus.approved || order.status !== withdrawalStatus.pending)
+    return { stuck: null };
   return {
-    status: 1,
+    status: withdrawalStatus.approved,
     approvals,
     approvedAt: at,
-    workStage: workStageWhenQueued(order),
+    workStage: queuedWorkStage(order),
     ...(isOperation(order) && { approvedBy }),
   };
 }

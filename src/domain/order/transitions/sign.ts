@@ -1,4 +1,6 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
@@ -9,13 +11,13 @@ export function sign(
 ): TransitionWrite {
   return change(order, {
     name: 'sign',
-    from: [1],
+    from: [withdrawalStatus.approved],
     set: {
-      status: 2,
+      status: withdrawalStatus.signing,
       nonce: input.nonce,
       signedAt: input.at,
       stuck: null,
-      workStage: 'S',
+      workStage: workStages.signed,
       ...input.call,
     },
     event: null,

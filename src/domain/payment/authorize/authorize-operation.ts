@@ -5,15 +5,14 @@
 import { foldCase } from '#domain/address/fold-case.ts';
 import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { maxCallGas } from '#domain/order/max-gas.ts';
-import { onlySigns } from '#domain/wallet/event-data.ts';
+import { maxCallGas } from '#domain/order/limits.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
-import type { Operation } from '#model/orders/operation.ts';
+import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /** Whether an operation that is due, and was not signed elsewhere, may be signed. */

@@ -2,6 +2,7 @@
  * What only a swap is judged by: the quote that it took, as the quote function alone can have written
  * it, and that its call does what the quote says.
  */
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -26,7 +27,9 @@ export async function authorizeSwap(
   const differing = differenceOf(swap, quote);
   if (differing) return refuse(`its ${differing} is not the quote's`);
   if (swap.data === null) {
-    return swap.status === 1 ? { ok: true } : refuse('its call is not known');
+    return swap.status === withdrawalStatus.approved
+      ? { ok: true }
+      : refuse('its call is not known');
   }
   const problem = await read.problem(swap);
   if (problem) return refuse(problem);

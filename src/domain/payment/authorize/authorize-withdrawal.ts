@@ -3,7 +3,7 @@
 import { foldCase } from '#domain/address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { maxGas } from '#domain/order/max-gas.ts';
+import { maxGas } from '#domain/order/limits.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdMicro } from '#money/usd-micro.ts';

@@ -4,6 +4,7 @@
  * can not write.
  */
 
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
@@ -41,7 +42,7 @@ export async function authorize(
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)
-      ? authorizeSwap({ ...order, status: 1, data: null }, evidence, signed)
+      ? authorizeSwap({ ...order, status: withdrawalStatus.approved, data: null }, evidence, signed)
       : refuse('it sets an allowance that nobody needs');
   }
   const there =

@@ -1,6 +1,6 @@
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { PaymentDeps } from '../deps.ts';
+import type { NonceDeps } from '../deps.ts';
 
 /**
  * Whether what an order was signed for before can never be mined: in a finalized block its nonce was
@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.ts';
  * says where to look; the chain is asked, since others than the signer can write that table.
  */
 export async function isVoidSignature(
-  deps: Pick<PaymentDeps, 'chain' | 'payments' | 'sent'>,
+  deps: Pick<NonceDeps, 'chain' | 'payments' | 'sent'>,
   order: Order,
   signed: SignatureRecord,
 ): Promise<boolean> {

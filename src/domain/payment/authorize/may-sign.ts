@@ -1,12 +1,12 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
+import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
-import { authorizeOrder } from './judge-order.ts';
-import { loadSession } from './load-session.ts';
-import { loadSwapEvidence } from './swap-evidence.ts';
+import { loadEvidence } from './load-evidence.ts';
 
 /**
  * Whether an approved order may be signed now: its authorization, read anew, and that it was never
@@ -26,30 +26,31 @@ export async function maySign(
 ): Promise<boolean> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const [approvals, earlier, session, swap] = await Promise.all([
-    deps.approvals.approvals(orderNo),
-    deps.payments.signature(orderNo),
-    loadSession(deps, order),
-    loadSwapEvidence(deps, order),
-  ]);
+  const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
   // Another run may have signed it between the two reads; its write says so.
   const wasSigned = earlier ?? swap?.taken;
-  if (wasSigned && (await deps.orders.get(orderNo))?.status !== 1) return false;
+  if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
+    return false;
   const means = earlier ? await context.earlier(order, earlier) : 'void';
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
   // What was signed of its quote is void with it.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
-  const read = {
+  const verdict = await authorize({
+    ...evidence,
     order,
     settings,
-    session,
-    approvals,
+    project: wallet.project,
+    address: wallet.address,
+    chain: deps.chain,
+    prices: deps.prices,
+    now: deps.clock.now(),
     signed,
     swap: swap && { ...swap, taken: taken ?? null },
-  };
-  const verdict = await authorizeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
+    statuses: [withdrawalStatus.approved],
+    replaces: null,
+  });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
     order_no: order.orderNo,

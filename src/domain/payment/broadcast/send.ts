@@ -1,8 +1,11 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import type { SendDeps } from '../deps.ts';
-import { maxPaymentsPerTransaction } from './batch-limits.ts';
+
+/** The most payments that share one DynamoDB transaction: 97 of its 100 items. */
+export const maxPaymentsPerTransaction = 16;
 
 /** The newest signed variant of a nonce: the one worth sending. */
 export function newestAttempt(slot: NonceSlot): Attempt {
@@ -70,7 +73,7 @@ async function deliver(deps: SendDeps, slot: NonceSlot, order: Order | undefined
     outcome: outcome.kind,
     request_id: order?.requestId,
   });
-  const isFirst = taken && order?.status === 2 && attempt.kind === 'payment';
+  const isFirst = taken && order?.status === withdrawalStatus.signing && attempt.kind === 'payment';
   return {
     slot,
     outcome,

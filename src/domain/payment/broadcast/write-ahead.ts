@@ -1,8 +1,10 @@
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
-import { maxPaymentsPerTransaction, maxPaymentsWithSwaps } from './batch-limits.ts';
-import { sendStored } from './send.ts';
+import { maxPaymentsPerTransaction, sendStored } from './send.ts';
+
+/** The same if swaps are among them: a swap also writes its quote, 99 items in all. */
+export const maxPaymentsWithSwaps = 14;
 
 /**
  * Stores signed payments in the order of their nonces, and sends in that order what is stored, while
@@ -42,8 +44,8 @@ export async function storeAndSend(
 
 /** Whether a line refused bytes since it is frozen: then what was stored before them may be wrong too. */
 async function isFrozen({ payments }: SendDeps, { slot }: SignedPayment): Promise<boolean> {
-  const line = await payments.nonceState(slot.chain, slot.address);
-  return line?.frozen != null;
+  const state = await payments.nonceState(slot.chain, slot.address);
+  return state?.frozen != null;
 }
 
 /**
@@ -55,11 +57,11 @@ async function storeInOrder(
   signed: SignedPayment[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
-  const most = signed.some(({ write }) => isSwap(write.order))
+  const batchSize = signed.some(({ write }) => isSwap(write.order))
     ? maxPaymentsWithSwaps
     : maxPaymentsPerTransaction;
-  for (let start = 0; start < signed.length; start += most) {
-    const group = signed.slice(start, start + most);
+  for (let start = 0; start < signed.length; start += batchSize) {
+    const group = signed.slice(start, start + batchSize);
     if (group.length > 1 && (await payments.storeAllSigned(group))) {
       send(group);
       continue;

@@ -1,13 +1,14 @@
 /** Brings restored orders to the revision, and to the end, that was announced of them. */
 
+import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
-import { onlySigns } from '#domain/wallet/event-data.ts';
+import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
+import type { RecoveryDeps } from './deps.ts';
 import type { Known, WalletState } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
 
 /**
  * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
@@ -24,7 +25,10 @@ export async function applyPublishedStates(
   for (const order of input.state.orders) {
     const known = input.state.newer.get(order.orderNo);
     const adoptsLater =
-      deps.sent !== null && known?.status === 4 && order.status <= 1 && !isSignOnly(order);
+      deps.sent !== null &&
+      known?.status === withdrawalStatus.confirmed &&
+      isBeforeSigning(order.status) &&
+      !isSignOnly(order);
     if (!known || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
     await applyPublishedState(deps, actor, order, known);
@@ -41,15 +45,18 @@ export async function applyPublishedState(
   const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
-  const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order);
+  const approved =
+    known.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
   // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
   // run from signing anew; with them the chain's own nonce says what became of it.
-  const ends = known.status >= 5 && (order.status <= 1 || deps.sent === null);
+  const ends =
+    isFailedOrRejected(known.status) && (isBeforeSigning(order.status) || deps.sent === null);
   // The signature is its end; one that nobody has kept is made again.
   const { signature = null } = known;
-  const isSigned = known.status === 4 && isSignOnly(order) && signature !== null;
-  const isQueued = order.status === 0 && approved;
-  const to = ends || isSigned ? known.status : isQueued ? 1 : order.status;
+  const isSigned =
+    known.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;
+  const isQueued = order.status === withdrawalStatus.pending && approved;
+  const to = ends || isSigned ? known.status : isQueued ? withdrawalStatus.approved : order.status;
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
   const write = restore(order, {

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
+import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
@@ -18,8 +19,11 @@ export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'canc
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
   const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
-  const open = ({ orderNo, status }: Order) => status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
-  const fitting = orders.filter((order) => open(order) && isPaymentOf(sent, order));
+  const isOpen = ({ orderNo, status }: Order) => {
+    const published = newer.get(orderNo)?.status;
+    return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
+  };
+  const fitting = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
   const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
   return (
@@ -68,8 +72,12 @@ export function classifyTransaction(
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);
   if (!order) throw refuse(`${what} does not pay ${orderNo}, or that waits for no payment`);
   const [first] = candidates;
-  if (first && state.newer.get(first.orderNo)?.status === 4 && first !== order) {
-    if (state.newer.get(orderNo)?.status !== 4) {
+  if (
+    first &&
+    state.newer.get(first.orderNo)?.status === withdrawalStatus.confirmed &&
+    first !== order
+  ) {
+    if (state.newer.get(orderNo)?.status !== withdrawalStatus.confirmed) {
       throw refuse(`${what} fits ${first.orderNo}, which was announced as confirmed`);
     }
   }

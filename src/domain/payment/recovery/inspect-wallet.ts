@@ -1,12 +1,18 @@
 /** What our tables and the chain know of a sending address, side by side. */
-import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
-import { minSwapStatusShownAs } from '#domain/swap/shown-status.ts';
-import { minStatusShownAs } from '#domain/wallet/shown-status.ts';
+import {
+  isBeforeSigning,
+  isFinal,
+  type OperationStatus,
+  type SwapStatus,
+  type WithdrawalStatus,
+} from '#contract/statuses.ts';
+import { minOperationStatusShownAs } from '#domain/order/events/shown-operation-status.ts';
+import { minSwapStatusShownAs } from '#domain/order/events/shown-swap-status.ts';
 import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
-import { isStoppedByRestore } from './is-stopped-by-restore.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './deps.ts';
+import { isStoppedByRestore } from './is-halted.ts';
 
 /** How far an order was. Of an operation it is the least that its list's status may stand for. */
 export interface Known {
@@ -17,7 +23,7 @@ export interface Known {
 }
 
 function minOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
-  if (isOperationNo(orderNo)) return minStatusShownAs(listed as OperationStatus);
+  if (isOperationNo(orderNo)) return minOperationStatusShownAs(listed as OperationStatus);
   return isSwapNo(orderNo) ? minSwapStatusShownAs(listed as SwapStatus) : listed;
 }
 
@@ -32,8 +38,8 @@ const known = (
 
 export interface WalletState {
   address: string;
-  line: NonceState | null;
-  /** Id of the table that the line is in now. */
+  nonceState: NonceState | null;
+  /** Id of the table that the nonce state is in now. */
   tableId: string;
   restored: boolean;
   counts: { latest: number; finalized: number; pending: number };
@@ -60,7 +66,7 @@ export async function inspectWallet(
   address: string,
 ): Promise<WalletState> {
   const { chain, payments } = deps;
-  const [line, table, counts, slots, orders] = await Promise.all([
+  const [nonceState, table, counts, slots, orders] = await Promise.all([
     payments.nonceState(chain.name, address),
     payments.identity(),
     deps.sent?.counts(address) ?? noNonces,
@@ -76,19 +82,19 @@ export async function inspectWallet(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
   );
   const unexplained: number[] = [];
-  for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
+  for (let nonce = nonceState?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
     if (!explained.has(nonce)) unexplained.push(nonce);
   }
-  const restored = await isStoppedByRestore(deps, { project, address, line, table });
-  const state = { address, line, tableId: table.id, restored, counts };
+  const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
+  const state = { address, nonceState, tableId: table.id, restored, counts };
   const all = { ...state, slots, unexplained, orders, newer, signed };
   return { ...all, blockers: blockersOf(all) };
 }
 
 function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
-  const { line, counts, unexplained, newer } = state;
+  const { nonceState, counts, unexplained, newer } = state;
   const found: string[] = [];
-  if (!line?.frozen) {
+  if (!nonceState?.frozen) {
     found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
   }
   if (counts.latest > counts.finalized) {
@@ -96,8 +102,8 @@ function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
   }
   if (unexplained.length > 0) {
     found.push(`${unexplained.length} nonces are not matched, the first is ${unexplained[0]}`);
-  } else if ((line?.next ?? 0) < counts.finalized) {
-    found.push(`our next nonce is ${line?.next ?? 0}, the chain's ${counts.finalized}`);
+  } else if ((nonceState?.next ?? 0) < counts.finalized) {
+    found.push(`our next nonce is ${nonceState?.next ?? 0}, the chain's ${counts.finalized}`);
   }
   if (newer.size > 0) {
     const [first] = newer.keys();
@@ -114,7 +120,7 @@ async function signedNonces(
   address: string,
   orders: Order[],
 ): Promise<Map<string, number>> {
-  const unsigned = orders.filter(({ status }) => status <= 1);
+  const unsigned = orders.filter(({ status }) => isBeforeSigning(status));
   const found = new Map<string, number>();
   for (let start = 0; start < unsigned.length; start += together) {
     await Promise.all(
@@ -140,6 +146,6 @@ async function unfinishedOrders(deps: RecoveryDeps, address: string): Promise<Or
     orders.push(...(await deps.orders.getMany(page.orderNos)));
   } while (cursor);
   return orders
-    .filter((order) => order.fromAddress === address && order.status < 4)
+    .filter((order) => order.fromAddress === address && !isFinal(order.status))
     .sort((a, b) => a.createdAtMs - b.createdAtMs);
 }

@@ -1,18 +1,20 @@
 /** Matching a frozen address with the chain: what it has sent is written into our table. */
 
 import { ApiError } from '#contract/api-error.ts';
+import { isBeforeSigning } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
+import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';
 import { classifyTransaction, type TransactionClass } from './classify-transaction.ts';
+import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
-import { walletAddress } from './wallet-address.ts';
+import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /** An owner's word: this transaction paid this order, or none. */
 export interface Reconciliation {
@@ -37,14 +39,14 @@ export async function reconcileWallet(
   { matches, address: named }: { matches: Reconciliation[]; address: string | null },
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
-  const address = await walletAddress(deps, project, named);
+  const address = await resolveWalletAddress(deps, project, named);
   const look = () => inspectWallet(deps, project, address);
   if (!deps.sent && matches.length > 0) {
     const why = `${deps.chain.name} has no nonces: send an empty list of transactions`;
     throw new ApiError('invalidRequest', why);
   }
   const before = await look();
-  if (!before.restored && !before.line?.frozen) {
+  if (!before.restored && !before.nonceState?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
   }
   const why = 'the table was restored: match it with the chain';
@@ -86,7 +88,7 @@ async function adoptOne(
     if (previous.attempts.some(({ txHash }) => txHash === sent.txHash)) return;
     throw new ApiError('wrongStatus', `Nonce ${sent.nonce} is settled by another transaction`);
   }
-  const next = state.line?.next ?? 0;
+  const next = state.nonceState?.next ?? 0;
   if (sent.nonce > next) {
     throw new ApiError('wrongStatus', `Nonce ${next} has to be matched before ${sent.nonce}`);
   }
@@ -106,7 +108,7 @@ async function adoptOne(
     target: `${deps.chain.name}/${state.address}/${sent.nonce}`,
     details: { tx_hash: sent.txHash, withdraw_no: orderNo },
   });
-  const unsigned = verdict.kind === 'payment' && verdict.order.status <= 1;
+  const unsigned = verdict.kind === 'payment' && isBeforeSigning(verdict.order.status);
   const done = await deps.payments.adopt({
     slot: slotOf(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
     previous,
@@ -141,7 +143,7 @@ function slotOf(
   const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
   const order = verdict.kind === 'payment' ? verdict.order : null;
   const ref: Pick<NonceSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
-    ? { ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs }
+    ? orderReference(order)
     : previous?.refKind === 'order'
       ? previous
       : { ref: '-', refKind: 'foreign', refCreatedAtMs: 0 };

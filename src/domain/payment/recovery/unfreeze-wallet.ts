@@ -4,9 +4,9 @@ import { guardChange } from '#domain/admin/guard-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PendingChange } from '#model/change.ts';
+import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
-import { walletAddress } from './wallet-address.ts';
+import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /**
  * Nonces after the chain's that bytes lost with the table may have been signed for: a run signs only
@@ -26,16 +26,16 @@ export async function unfreezeWallet(
   named: string | null,
 ): Promise<{ state: 'done'; fillUntil: number } | { state: 'pending'; change: PendingChange }> {
   const project = await findProject(deps.store, actor.projectId);
-  const address = await walletAddress(deps, project, named);
+  const address = await resolveWalletAddress(deps, project, named);
   const state = await inspectWallet(deps, project, address);
-  const { line, restored, counts, blockers, tableId, signed } = state;
+  const { nonceState, restored, counts, blockers, tableId, signed } = state;
   const [blocker] = blockers;
-  if (blocker !== undefined || !line) {
+  if (blocker !== undefined || !nonceState) {
     throw new ApiError('wrongStatus', `The wallet stays frozen on ${deps.chain.name}: ${blocker}`);
   }
   const guard = await guardChange(deps, actor, {
     kind: 'unfreeze-wallet',
-    payload: { chain: deps.chain.name, address, next: line.next, why: line.frozen },
+    payload: { chain: deps.chain.name, address, next: nonceState.next, why: nonceState.frozen },
     needed: true,
   });
   if (guard.state === 'pending') return guard;
@@ -43,14 +43,14 @@ export async function unfreezeWallet(
     restored && deps.sent
       ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
       : 0;
-  const fillUntil = Math.max(line.fillUntil, lost);
+  const fillUntil = Math.max(nonceState.fillUntil, lost);
   const done = await commitAction(deps, actor, {
     action: 'wallet.unfreeze',
     target: `${deps.chain.name}/${address}`,
-    details: { next: line.next, why: line.frozen, restored, burn_until: fillUntil },
-    write: { kind: 'unfreezeWallet', line, tableId, fillUntil: fillUntil },
+    details: { next: nonceState.next, why: nonceState.frozen, restored, burn_until: fillUntil },
+    write: { kind: 'unfreezeWallet', line: nonceState, tableId, fillUntil },
     closes: guard.closes,
   });
   if (!done) throw new ApiError('wrongStatus', 'The wallet or the change moved meanwhile');
-  return { state: 'done', fillUntil: fillUntil };
+  return { state: 'done', fillUntil };
 }

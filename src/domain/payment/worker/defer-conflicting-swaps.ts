@@ -1,10 +1,11 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
-import type { PaymentDeps } from '../deps.ts';
+import type { NonceDeps } from '../deps.ts';
 import { loadOrders } from './load-orders.ts';
-import { isTooOld } from './ready-swap.ts';
+import { isQuoteTooOld } from './ready-swap.ts';
 
 /** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
 const allowanceKey = (order: Order): string | null =>
@@ -17,7 +18,7 @@ const allowanceKey = (order: Order): string | null =>
  * no block of our own reading has yet, or of one that has set it and waits to be signed.
  */
 export async function deferConflictingSwaps(
-  deps: Pick<PaymentDeps, 'orders' | 'clock'>,
+  deps: Pick<NonceDeps, 'orders' | 'clock'>,
   orders: Order[],
   { slots }: { slots(): Promise<NonceSlot[]> },
 ): Promise<Order[]> {
@@ -29,11 +30,11 @@ export async function deferConflictingSwaps(
     return isFirst;
   });
   if (single.every((order) => allowanceKey(order) === null)) return single;
-  const holders = await holdersOf(deps, await slots());
+  const holders = await allowanceHolders(deps, await slots());
   return single.filter((order) => {
     const key = allowanceKey(order);
     // One that is too old is not signed, but ended, whoever is before it.
-    if (key === null || (isSwap(order) && isTooOld(order, deps.clock.now()))) return true;
+    if (key === null || (isSwap(order) && isQuoteTooOld(order, deps.clock.now()))) return true;
     const holder = holders.get(key);
     if (holder !== undefined && holder !== order.orderNo) return false;
     holders.set(key, 'taken');
@@ -42,8 +43,8 @@ export async function deferConflictingSwaps(
 }
 
 /** By allowance the order that alone may use it, or 'taken' where none may now. */
-async function holdersOf(
-  deps: Pick<PaymentDeps, 'orders'>,
+async function allowanceHolders(
+  deps: Pick<NonceDeps, 'orders'>,
   slots: NonceSlot[],
 ): Promise<Map<string, string>> {
   const orders = await loadOrders(deps, slots);
@@ -53,7 +54,8 @@ async function holdersOf(
     const key = order ? allowanceKey(order) : null;
     if (!order || key === null || holders.get(key) === 'taken') continue;
     if (state === 'open') holders.set(key, 'taken');
-    else if (refKind === 'allowance' && order.status === 1) holders.set(key, ref);
+    else if (refKind === 'allowance' && order.status === withdrawalStatus.approved)
+      holders.set(key, ref);
   }
   return holders;
 }

@@ -13,7 +13,7 @@ const revertingFor = (order: Order): number => (isSwap(order) ? 12 : isOperation
 /** Seconds until it is tried again. */
 const againAfter = (order: Order): number => (isSwap(order) ? 4 : 30);
 
-type ObstacleDeps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
+type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
 /**
  * Notes what the chain said of an order that is not signed yet: it waits, or fails when it was said
@@ -21,7 +21,7 @@ type ObstacleDeps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
  * is not understood must not hold up the others.
  */
 export async function handleSimulationFailure(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
   error: unknown,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function handleSimulationFailure(
  * and for what else the wallet pays when there would be enough without it.
  */
 export async function handleInsufficientFunds(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
   isAlone = true,
 ): Promise<void> {
@@ -60,11 +60,7 @@ export async function handleInsufficientFunds(
 }
 
 /** Whether an order has met the same kind of obstacle for so long that it is given up. */
-export function hasBeenStuckTooLong(
-  deps: Pick<ObstacleDeps, 'clock'>,
-  order: Order,
-  cause: string,
-) {
+export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || stuckKind(stuck.cause) !== stuckKind(cause)) return false;
   return deps.clock.now() - stuck.since >= revertingFor(order);
@@ -72,7 +68,7 @@ export function hasBeenStuckTooLong(
 
 /** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
 export async function waitOrFail(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
   cause: string,
   reason: string,

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 
@@ -19,7 +20,10 @@ export async function nextOrders(
     const ids = await deps.orders.approved(deps.chain.name, address, limit);
     const found = await deps.orders.getMany(ids);
     const due = found
-      .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
+      .filter(
+        (order) =>
+          order.status === withdrawalStatus.approved && (order.stuck?.nextActionAt ?? 0) <= now,
+      )
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
     const orders = await choose(due);
     if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {

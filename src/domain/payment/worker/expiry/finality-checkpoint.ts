@@ -1,4 +1,4 @@
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 
 /** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
@@ -14,7 +14,7 @@ export interface FinalityCheckpoint {
  * watcher is rewinding, or the providers disagree.
  */
 export async function finalityCheckpoint(
-  deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {
+  deps: Pick<ExpiryDeps, 'chain' | 'chainState' | 'log'> & {
     reader: Pick<ChainReader, 'blockHashesElsewhere'>;
   },
 ): Promise<FinalityCheckpoint | null> {

@@ -1,6 +1,6 @@
 import { inGroups } from '#async/in-groups.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { NonceSlot } from '#model/payment.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { NonceSlot } from '#model/payment.ts';
  * One node's word, good for pace and for nothing else; no answer counts as no.
  */
 export async function minedAmong(
-  deps: Pick<ExpiringDeps, 'reader'>,
+  deps: Pick<ExpiryDeps, 'reader'>,
   open: readonly NonceSlot[],
 ): Promise<Set<number>> {
   const mined = new Set<number>();
@@ -21,7 +21,7 @@ export async function minedAmong(
 }
 
 export async function isMined(
-  { reader }: Pick<ExpiringDeps, 'reader'>,
+  { reader }: Pick<ExpiryDeps, 'reader'>,
   slot: NonceSlot,
 ): Promise<boolean> {
   try {

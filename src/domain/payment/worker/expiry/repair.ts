@@ -3,18 +3,18 @@
  * and, once it is proven that they can never be mined, signs the order anew or ends it.
  */
 
+import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
-import { advanceOldest } from '#domain/payment/settle/observe.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
-import { paymentLimits } from './limits-of.ts';
 import { type Found, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
@@ -30,31 +30,35 @@ const tooLong = 1_800;
 const refusalsBeforeEnd = 6;
 
 /** Repairs one slot that no block has yet. */
-export async function repairExpiring(
-  deps: ExpiringDeps,
+export async function repairSlot(
+  deps: ExpiryDeps,
   wallet: Wallet,
-  input: { slot: NonceSlot; order: Order | undefined; settled: FinalityCheckpoint | null },
+  input: { slot: NonceSlot; order: Order | undefined; checkpoint: FinalityCheckpoint | null },
 ): Promise<void> {
-  const { slot, order, settled } = input;
-  const { fate, expiresAt } = await resolveSlotOutcome(deps, slot, settled);
+  const { slot, order, checkpoint } = input;
+  const { outcome, expiresAt } = await resolveSlotOutcome(deps, slot, checkpoint);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
   const { length } = slot.attempts;
-  if (length >= quickVariants || now - newest.at >= tooLong || isPast(settled, expiresAt, fate)) {
+  if (
+    length >= quickVariants ||
+    now - newest.at >= tooLong ||
+    isPast(checkpoint, expiresAt, outcome)
+  ) {
     const { chain, ref } = slot;
     const of = { chain, order_no: ref, tx_hash: newest.txHash, variants: length };
     deps.log.error('payment.not-settled', of);
   }
-  if (fate === 'void') {
+  if (outcome === 'void') {
     const rests = now - newest.at < restAfter(length);
     if (order && !rests) await signAnew(deps, wallet, slot, order);
     return;
   }
-  if (fate !== 'open') return settleFound(deps, slot, order, { block: fate, expiresAt });
-  if (order && order.status > 4) return; // ended before a restore: nothing is sent for it
+  if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
+  if (order && isFailedOrRejected(order.status)) return; // ended before a restore: nothing is sent for it
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
-  const outcome = await sendSlot(deps, slot, order);
-  if (outcome.kind === 'insufficient_funds' && order) {
+  const sent = await sendSlot(deps, slot, order);
+  if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);
   }
 }
@@ -67,41 +71,46 @@ export async function repairExpiring(
  * is in a final block is found by its hash.
  */
 async function resolveSlotOutcome(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   slot: NonceSlot,
-  settled: FinalityCheckpoint | null,
-): Promise<{ fate: Found | 'void' | 'open'; expiresAt: bigint }> {
+  checkpoint: FinalityCheckpoint | null,
+): Promise<{ outcome: Found | 'void' | 'open'; expiresAt: bigint }> {
   const { attempts, chain, address, ref } = slot;
   const latest = (a: bigint, b = 0n) => (a > b ? a : b);
   let expiresAt = attempts.reduce((last, one) => latest(last, one.expiresAt), 0n);
   const carries = attempts.every((attempt) => attempt.expiresAt !== undefined);
-  if (!settled || !carries || expiresAt >= settled.clock) return { fate: 'open', expiresAt };
+  if (!checkpoint || !carries || expiresAt >= checkpoint.clock)
+    return { outcome: 'open', expiresAt };
   const txHashes = new Set(attempts.map(({ txHash }) => txHash));
   const signed = await deps.payments.signature(ref);
   if (signed?.chain === chain && signed.address === address) {
     for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
     expiresAt = latest(expiresAt, signed.expiresAt);
   }
-  const fate = await resolveOutcome(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
-  return { fate, expiresAt };
+  const outcome = await resolveOutcome(
+    deps,
+    { txHashes: [...txHashes], expiresAt, address },
+    checkpoint,
+  );
+  return { outcome, expiresAt };
 }
 
 /** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
 const isPast = (
-  settled: FinalityCheckpoint | null,
+  checkpoint: FinalityCheckpoint | null,
   expiresAt: bigint,
-  fate: Found | 'void' | 'open',
-) => settled !== null && fate === 'open' && expiresAt < settled.clock;
+  outcome: Found | 'void' | 'open',
+) => checkpoint !== null && outcome === 'open' && expiresAt < checkpoint.clock;
 
 /** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
 async function signAnew(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   wallet: Wallet,
   slot: NonceSlot,
   order: Order,
 ): Promise<void> {
   const { project, keyId } = wallet;
-  if (order.status > 4) return close(deps, slot);
+  if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
     const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
@@ -158,13 +167,8 @@ async function signAnew(
 }
 
 /** Ends an order that was signed, and whose every variant is proven void. */
-async function end(
-  deps: ExpiringDeps,
-  slot: NonceSlot,
-  order: Order,
-  reason: string,
-): Promise<void> {
-  if (order.status !== 2 && order.status !== 3) {
+async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
+  if (!isInFlight(order.status)) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
   }
@@ -179,16 +183,16 @@ async function end(
   deps.log.info('payment.settled', {
     chain: slot.chain,
     order_no: slot.ref,
-    status: 5,
+    status: withdrawalStatus.failed,
     request_id: order.requestId,
   });
-  await advanceOldest(deps, slot.address);
+  await advanceOldestOpen(deps, slot.address);
 }
 
 /** Closes the slot of an order that has its end already: it was announced before a restore. */
-async function close(deps: ExpiringDeps, slot: NonceSlot): Promise<void> {
+async function close(deps: ExpiryDeps, slot: NonceSlot): Promise<void> {
   const { confirmed } = slot;
   if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {
-    await advanceOldest(deps, slot.address);
+    await advanceOldestOpen(deps, slot.address);
   }
 }

@@ -1,4 +1,4 @@
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 
 /** A transaction of ours in a final block. */
@@ -15,12 +15,12 @@ export interface Found {
  * provider does not answer.
  */
 export async function resolveOutcome(
-  deps: Pick<ExpiringDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
+  deps: Pick<ExpiryDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
   signed: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: FinalityCheckpoint,
+  checkpoint: FinalityCheckpoint,
 ): Promise<Found | 'void' | 'open'> {
   try {
-    return await ask(deps, signed, settled);
+    return await ask(deps, signed, checkpoint);
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return 'open';
@@ -28,18 +28,18 @@ export async function resolveOutcome(
 }
 
 async function ask(
-  { gateway, reader }: Pick<ExpiringDeps, 'gateway' | 'reader'>,
+  { gateway, reader }: Pick<ExpiryDeps, 'gateway' | 'reader'>,
   { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: FinalityCheckpoint,
+  checkpoint: FinalityCheckpoint,
 ): Promise<Found | 'void' | 'open'> {
-  let isOpen = expiresAt >= settled.clock;
+  let isOpen = expiresAt >= checkpoint.clock;
   for (const txHash of txHashes) {
     const number = await reader.blockOf(txHash);
     if (number === null) {
       isOpen ||= await gateway.isKnown(txHash, expiresAt);
       continue;
     }
-    if (number > settled.number) return 'open';
+    if (number > checkpoint.number) return 'open';
     const [block] = await reader.readBlocks(number, number);
     const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
     // An answer about a block that does not hold it is no answer.

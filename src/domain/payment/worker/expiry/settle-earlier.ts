@@ -5,9 +5,10 @@
  */
 
 import { sign } from '#domain/order/transitions/sign.ts';
-import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
+import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
@@ -22,7 +23,7 @@ const again = 15;
  * known yet. 'counts' when the record says too little to ask the chain.
  */
 export async function settleEarlier(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   wallet: Wallet,
   input: { order: Order; earlier: SignatureRecord; table: string },
 ): Promise<'void' | 'handled' | 'counts'> {
@@ -30,20 +31,20 @@ export async function settleEarlier(
   const { txHashes, expiresAt } = earlier;
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
-  const settled = await finalityCheckpoint(deps);
+  const checkpoint = await finalityCheckpoint(deps);
   const { address } = earlier;
-  const fate = settled
-    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, settled)
+  const outcome = checkpoint
+    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, checkpoint)
     : 'open';
-  if (fate === 'void') return 'void';
-  if (fate === 'open') await markStuck(deps, order, 'signed_before', again);
-  else await adopt(deps, wallet, { ...input, found: fate });
+  if (outcome === 'void') return 'void';
+  if (outcome === 'open') await markStuck(deps, order, 'signed_before', again);
+  else await adopt(deps, wallet, { ...input, found: outcome });
   return 'handled';
 }
 
 /** Writes the payment down under the next serial, as mined where it was found. */
 async function adopt(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   { project, address }: Wallet,
   input: { order: Order; earlier: SignatureRecord; table: string; found: Found },
 ): Promise<void> {
@@ -51,9 +52,9 @@ async function adopt(
   const { chain, payments } = deps;
   const nonce = (await payments.nonceState(chain.name, address))?.next ?? 0;
   const at = deps.clock.now();
-  const of = { chain: chain.name, address, nonce, projectId: project.projectId };
+  const { projectId } = project;
   const slot = newSlot(
-    { ...of, ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
+    { chain: chain.name, address, nonce, projectId, ...orderReference(order) },
     {
       txHash: found.txHash,
       raw: '',
@@ -67,7 +68,7 @@ async function adopt(
   const write = sign(order, { at, nonce });
   const stored = await payments.storeSigned({
     slot: { ...slot, state: 'mined', mined: found },
-    write: { ...write, set: { ...write.set, workStage: 'M' } },
+    write: { ...write, set: { ...write.set, workStage: workStages.mined } },
     voided: earlier.nonce,
     table,
   });

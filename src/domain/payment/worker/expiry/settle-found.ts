@@ -1,5 +1,6 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Found } from './resolve-outcome.ts';
@@ -10,7 +11,7 @@ import type { Found } from './resolve-outcome.ts';
  * from it is the watcher's, as of any mined payment.
  */
 export async function settleFound(
-  deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
+  deps: Pick<ExpiryDeps, 'payments' | 'clock' | 'log'>,
   slot: NonceSlot,
   order: Order | undefined,
   found: { block: Found; expiresAt: bigint },
@@ -27,7 +28,7 @@ export async function settleFound(
     state: 'mined',
     mined: found.block,
     confirmed: kept.confirmed,
-    ...(order?.status === 2 && { write: broadcast(order, { at, txHash }) }),
+    ...(order?.status === withdrawalStatus.signing && { write: broadcast(order, { at, txHash }) }),
   });
   if (!settled) return;
   deps.log.warn('payment.adopted', {
@@ -40,7 +41,7 @@ export async function settleFound(
 
 /** Its bytes are lost with the table; they are final, and never sent again. */
 const addFound = (
-  { payments }: Pick<ExpiringDeps, 'payments'>,
+  { payments }: Pick<ExpiryDeps, 'payments'>,
   slot: NonceSlot,
   { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
 ) =>

@@ -5,13 +5,13 @@
 
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Fees, NonceSlot } from '#model/payment.ts';
-import { feesUnder } from './fees-under.ts';
+import { cappedFees } from './capped-fees.ts';
 
 /** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
 export async function noOpGas(
-  deps: Pick<PaymentDeps, 'chain' | 'gateway'>,
+  deps: Pick<NonceDeps, 'chain' | 'gateway'>,
   address: string,
 ): Promise<bigint> {
   const terms = { chain: deps.chain.name, from: address, to: address, tokenAddress: null };
@@ -20,7 +20,7 @@ export async function noOpGas(
 
 /** Says why nonces are not used up; the alarms of stuck payments ring for it too. */
 export function logStuckFill(
-  deps: Pick<PaymentDeps, 'chain' | 'log'>,
+  deps: Pick<NonceDeps, 'chain' | 'log'>,
   address: string,
   cause: 'no_gas' | 'fee_above_cap',
 ): void {
@@ -32,7 +32,7 @@ export function logStuckFill(
  * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
  */
 export async function fillLostNonces(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     next: number;
@@ -47,7 +47,7 @@ export async function fillLostNonces(
   const { address, keyId, project } = wallet;
   const count = Math.min(input.until - input.next, input.capacity);
   if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const fees = feesUnder(input.fees, deps.chain.maxFeePerGasCap);
+  const fees = cappedFees(input.fees, deps.chain.maxFeePerGasCap);
   const gasLimit = await noOpGas(deps, address);
   if (input.spendable < gasLimit * fees.maxFeePerGas * BigInt(count)) {
     logStuckFill(deps, address, 'no_gas');

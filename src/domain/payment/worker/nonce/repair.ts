@@ -3,10 +3,11 @@
  * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
  */
 
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
-import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
@@ -23,7 +24,7 @@ const refusalsBeforeCancel = 6;
 
 /** Repairs one slot that no block has yet. */
 export async function repairSlot(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     slot: NonceSlot;
@@ -65,7 +66,7 @@ export async function repairSlot(
 /** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
 function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
-  if (slot.refKind === 'allowance') return order.status === 5;
+  if (slot.refKind === 'allowance') return order.status === withdrawalStatus.failed;
   return order.deadline !== null && now > order.deadline;
 }
 
@@ -74,7 +75,7 @@ function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): bool
  * cap, a freeze or its authorization forbids it.
  */
 async function replace(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     slot: NonceSlot;
@@ -135,7 +136,7 @@ async function replace(
 }
 
 /** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
-async function settleFromReceipt(deps: PaymentDeps, slot: NonceSlot): Promise<void> {
+async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);
     if (!receipt) continue;

@@ -1,0 +1,59 @@
+import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
+import { amend } from '#domain/order/transitions/amend.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { explainRevert } from '#domain/swap/explain-revert.ts';
+import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SettleDeps } from './deps.ts';
+
+/** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
+export function resolveMinedOutcome(
+  deps: Pick<SettleDeps, 'clock'>,
+  slot: NonceSlot,
+  order: Order,
+  {
+    final,
+    reason: why,
+    result,
+  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
+): TransitionWrite | undefined {
+  const mined = slot.mined;
+  if (!mined) return undefined;
+  const at = deps.clock.now();
+  const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
+  if (attempt?.kind === 'payment' && mined.success) {
+    if (order.status === withdrawalStatus.signing)
+      return broadcast(order, { at, txHash: mined.txHash });
+    const { txHash, blockNumber } = mined;
+    if (order.status === withdrawalStatus.broadcast)
+      return confirm(order, { at, txHash, blockNumber, result });
+    const named = order.txHash === txHash && order.blockNumber === blockNumber;
+    return final && order.status === withdrawalStatus.confirmed && !(named && isTold(order, result))
+      ? amend(order, { at, txHash, blockNumber, result })
+      : undefined;
+  }
+  if (!final || !isInFlight(order.status)) return undefined;
+  const isCancelled = attempt?.kind === 'cancel';
+  const words = why && isSwap(order) ? explainRevert(why) : why;
+  const reason = isCancelled
+    ? whyCancelled(order, at)
+    : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
+  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
+  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
+}
+
+/** Whether a confirmed swap says what its receipt says now; other orders have nothing to say. */
+const isTold = (order: Order, result: SwapResult | undefined): boolean =>
+  !isSwap(order) ||
+  !result ||
+  (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
+
+function whyCancelled(order: Order, at: number): string {
+  if (isSwap(order) && order.deadline !== null && at > order.deadline) {
+    return 'The swap was not mined before its deadline, and was cancelled at its nonce';
+  }
+  return `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`;
+}
