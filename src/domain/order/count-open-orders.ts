@@ -1,15 +1,18 @@
 import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 
-/** Orders that are not final by status, and how long the oldest waits (seconds, 0 without one). */
+/**
+ * Numbers of orders that are not final, by status, and the age of the oldest (seconds; 0 if there
+ * is none).
+ */
 export interface OpenOrders {
   pending: number;
   approved: number;
   signing: number;
   broadcast: number;
-  /** Since it was made, of those that wait for admins. */
+  /** Since creation, of the orders that wait for admins. */
   oldestPendingS: number;
-  /** Since it was approved, of those that are not confirmed. */
+  /** Since approval, of the orders that are not confirmed. */
   oldestUnpaidS: number;
 }
 
@@ -20,7 +23,9 @@ const openStatuses = new Map<WithdrawalStatus, 'pending' | 'approved' | 'signing
   [withdrawalStatus.broadcast, 'broadcast'],
 ]);
 
-/** Counts orders one by one for the dashboard; final ones do not count. `now` is unix seconds. */
+/**
+ * Counts orders for the dashboard, one at a time. Final orders do not count. `now` is unix seconds.
+ */
 export function countOpenOrders(now: number): {
   add: (order: Order) => void;
   counts: OpenOrders;

@@ -8,8 +8,8 @@ import { waitIsOver, waitOutput } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 
 /**
- * Enters a wait of the state machine: stores its task token and, when the decision is already
- * there, completes it on the spot. Entering the payment wait wakes the worker. Returns the record.
+ * Enters a wait of the state machine: stores its task token, and completes it at once if the
+ * decision is already there. Entering the payment wait wakes the worker. Returns the order.
  */
 export async function enterWait(
   deps: { orders: OrderStore; workflow: Workflow; work: WorkQueue; clock: Clock },

@@ -5,13 +5,14 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import { reject } from './transitions/reject.ts';
 
 /**
- * What an operation says that nobody decided on in time (docs/decisions.md "Pending operations").
+ * The fail_reason of an operation that no admin decided in time (docs/decisions.md "Pending
+ * operations").
  */
 export const expiredReason = 'expired';
 
 /**
- * Ends an operation that waits for an admin when its time is over; the record as it then is. An
- * approval at the same moment is decided by the record's revision.
+ * Rejects an operation whose time to be approved is over. Returns the order as it is afterwards. If
+ * an approval arrives at the same moment, the record's revision decides which of the two wins.
  */
 export async function expireIfDue(
   deps: { orders: Pick<OrderStore, 'get' | 'transition'>; clock: Clock },

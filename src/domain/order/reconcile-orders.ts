@@ -1,6 +1,7 @@
 /**
- * The end of an execution is never the end of a payment (docs/design.md "Task tokens"): finds
- * records that are not final and have no running execution, and starts `<order number>-<n+1>`.
+ * Restarts orders whose state machine has ended too early: the end of an execution is never the end
+ * of a payment (docs/design.md "Task tokens"). Finds orders that are not final and have no running
+ * execution, and starts `<order number>-<n+1>`.
  */
 
 import { eachLimited } from '#async/each-limited.ts';
@@ -14,24 +15,26 @@ import type { Logger } from '../ports/runtime/logger.ts';
 import { completeWaits } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 
-/** The dispatcher starts an execution within a second; before this age (ms) it may be on its way. */
+/**
+ * The dispatcher starts an execution within a second. A younger order (ms) may still get its own.
+ */
 const youngMs = 60_000;
-/** A wait that times out is entered again at least this often (seconds, with a margin). */
+/** A wait is entered again at least this often (seconds, with a margin): that is its timeout. */
 const waitRenewedWithin = 3_600 + 300;
 
-/** Records that are looked after at the same time. */
+/** Orders that are checked concurrently. */
 const parallel = 8;
 
-/** Where a run that had no more time stopped; the next one goes on there. */
+/** Where a run that ran out of time stopped. The next run continues there. */
 export interface ReconcilePlace {
   chain: ChainName | null;
   cursor: string | null;
 }
 
 /**
- * Returns how many executions were started. Stops at `deadline` (unix ms) and notes in `place` where
- * to go on, so that many unfinished records of one chain keep no other from its turn. `onOrder` hears
- * of each record that it comes by.
+ * Returns how many executions were started. Stops at `deadline` (unix ms) and notes the place in
+ * `place`, so that many unfinished orders on one chain do not starve the others. `onOrder` is
+ * called with each order that is read.
  */
 export async function reconcileOrders(
   deps: { orders: OrderStore; workflow: Workflow; clock: Clock; log: Logger },
@@ -60,7 +63,7 @@ export async function reconcileOrders(
       const results = await eachLimited(found, parallel, (one) => reconcileOne(deps, one));
       for (const [i, result] of results.entries()) {
         if (result.status === 'fulfilled') restarted += result.value ? 1 : 0;
-        // One that can not be helped must not keep the others from it.
+        // A failure of one order must not stop the others.
         else {
           const { orderNo, requestId } = found[i] as Order;
           deps.log.error('order.reconcile-failed', {
@@ -85,7 +88,8 @@ async function reconcileOne(
   const { orderNo, executions } = order;
   if (isFinal(order.status)) return false;
   if (deps.clock.nowMs() - order.createdAtMs < youngMs) return false;
-  // An order that waits for admins may wait for days: its execution shows life by renewing the wait.
+  // An order may wait for admins for days. A wait that is renewed proves that its execution is
+  // alive.
   const renewed = order.waits.approval?.at ?? 0;
   const waitsQuietly =
     order.status === withdrawalStatus.pending && deps.clock.now() - renewed < waitRenewedWithin;

@@ -2,10 +2,10 @@ import type { Order } from '#model/orders/order.ts';
 import type { OrderBase } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 
-/** A signed attempt as callers see it; a chain without nonces has none to show. */
+/** A signed attempt as callers see it. `nonce` is null on a chain without nonces. */
 export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce: number | null };
 
-/** Every variant of an order's payment that was signed, oldest first, from the slot of its nonce. */
+/** Every signed variant of an order's payment, oldest first, from its nonce slot. */
 export function shownAttempts(
   { orderNo, nonce }: Pick<Order, 'orderNo' | 'nonce'>,
   slot: NonceSlot | null,
@@ -19,7 +19,7 @@ export function shownAttempts(
   }));
 }
 
-/** An attempt in an answer (docs/decisions.md "Attempts and stuck"). */
+/** An attempt as an answer shows it (docs/decisions.md "Attempts and stuck"). */
 export const presentAttempt = ({ nonce, txHash, at, outcome }: ShownAttempt) => ({
   nonce,
   tx_hash: txHash,
@@ -28,8 +28,8 @@ export const presentAttempt = ({ nonce, txHash, at, outcome }: ShownAttempt) => 
 });
 
 /**
- * Why an order does not move, in an answer (docs/decisions.md "Attempts and stuck"); null while it
- * does.
+ * Why an order is stuck, as an answer shows it (docs/decisions.md "Attempts and stuck"); null if it
+ * is not.
  */
 export const presentStuck = ({ stuck }: Pick<OrderBase, 'stuck'>) =>
   stuck && { cause: stuck.cause, next_action_at: stuck.nextActionAt };

@@ -3,7 +3,9 @@ import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
-/** token, to_address and amount as callers see them; an operation that only signs has none. */
+/**
+ * `token`, `to_address` and `amount` as callers see them; null for an operation that only signs.
+ */
 export const shownTerms = (operation: Operation) =>
   onlySigns(operation)
     ? { token: null, to_address: null, amount: null }
@@ -13,12 +15,13 @@ export const shownTerms = (operation: Operation) =>
         amount: formatAmount(operation.amount, operation.decimals),
       };
 
-/** tx_hash is set from broadcast: bytes that wait to be sent show none. */
+/** `tx_hash` is shown from broadcast on: bytes that are not sent yet show none. */
 export const shownOperationHash = ({ status, txHash }: Operation): string | null =>
   isBeforeBroadcast(status) ? null : txHash;
 
 /**
- * The `data` of every client.* webhook (docs/interface.md "Webhook fields"), as the record is now.
+ * The `data` of every client.* webhook (docs/interface.md "Webhook fields"), from the current
+ * record.
  */
 export function operationEventData(operation: Operation): Record<string, unknown> {
   return {

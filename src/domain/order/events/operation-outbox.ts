@@ -5,15 +5,16 @@ import type { OrderEvent } from './order-event.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
- * Ends are announced (docs/interface.md "Webhook message"), and where a project wants it that one
- * waits for an admin (docs/decisions.md "Events of operations").
+ * The events of an operation that have a webhook: its ends (docs/interface.md "Webhook message")
+ * and, if the project wants it, that it waits for an admin (docs/decisions.md "Events of
+ * operations").
  */
 type Told = Extract<OrderEvent, 'pending' | 'confirmed' | 'failed' | 'rejected'>;
 const told: readonly OrderEvent[] = ['pending', 'confirmed', 'failed', 'rejected'] satisfies Told[];
 
 /**
- * The outbox item of the operation's current revision: its webhook when it has ended, and its place
- * in the list. `at` is unix seconds.
+ * The outbox item of the operation's current revision: its webhook, if the event has one, and its
+ * entry in the list of operations. `at` is unix seconds.
  */
 export function operationOutbox(
   operation: Operation,

@@ -2,10 +2,13 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
-/** What happened to an order; its kind decides whether and how a webhook says so. */
+/** What happened to an order. The kind of the order decides whether a webhook tells it, and how. */
 export type OrderEvent = 'pending' | 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
 
-/** What is announced of an order as it is made: that it waits for an admin, where a project wants it. */
+/**
+ * The event of an order's creation: `pending` if it waits for an admin and the project wants that
+ * announced.
+ */
 export const creationEvent = (
   { status }: Pick<Order, 'status'>,
   { pendingWebhooks }: Pick<ProjectSettings, 'pendingWebhooks'>,

@@ -9,7 +9,7 @@ import {
 const shown: Record<WithdrawalStatus, OperationStatus> = {
   [withdrawalStatus.pending]: operationStatus.pending,
   [withdrawalStatus.approved]: operationStatus.queued,
-  // Being signed is a state of the queue alone: for the merchant it is queued until it is sent.
+  // Signing is internal to the queue: the merchant sees the operation as queued until it is sent.
   [withdrawalStatus.signing]: operationStatus.queued,
   [withdrawalStatus.broadcast]: operationStatus.sent,
   [withdrawalStatus.confirmed]: operationStatus.confirmed,
@@ -17,7 +17,7 @@ const shown: Record<WithdrawalStatus, OperationStatus> = {
   [withdrawalStatus.rejected]: operationStatus.rejected,
 };
 
-/** The status that the wire shows of an order's own. */
+/** The wire's status of an operation, from the stored one. */
 export const shownOperationStatus = (status: WithdrawalStatus): OperationStatus => shown[status];
 
 const least: Record<OperationStatus, WithdrawalStatus> = {
@@ -29,6 +29,6 @@ const least: Record<OperationStatus, WithdrawalStatus> = {
   [operationStatus.rejected]: withdrawalStatus.rejected,
 };
 
-/** The least status of an order that is shown as this one. */
+/** The lowest stored status that the wire shows as this one. */
 export const minOperationStatusShownAs = (status: OperationStatus): WithdrawalStatus =>
   least[status];

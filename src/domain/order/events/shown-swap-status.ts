@@ -17,7 +17,7 @@ const shown: Record<WithdrawalStatus, SwapStatus> = {
   [withdrawalStatus.rejected]: swapStatus.failed,
 };
 
-/** The status that the wire shows: one whose token is being allowed is being signed for. */
+/** The wire's status of a swap. A swap whose allowance is being set is shown as signing. */
 export const shownSwapStatus = ({
   status,
   allowancesSet,
@@ -32,5 +32,5 @@ const least: Record<SwapStatus, WithdrawalStatus> = {
   [swapStatus.failed]: withdrawalStatus.failed,
 };
 
-/** The least status of an order that is shown as this one. */
+/** The lowest stored status that the wire shows as this one. */
 export const minSwapStatusShownAs = (status: SwapStatus): WithdrawalStatus => least[status];

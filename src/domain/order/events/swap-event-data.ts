@@ -3,17 +3,22 @@ import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownSwapStatus } from './shown-swap-status.ts';
 
-/** src_tx_hash is set from broadcast; of a failed swap only where its own transaction was reverted. */
+/**
+ * `src_tx_hash` is shown from broadcast on. A failed swap has one only if its own transaction
+ * reverted.
+ */
 export const shownSwapHash = ({
   status,
   txHash,
 }: Pick<Swap, 'status' | 'txHash'>): string | null => (isBeforeBroadcast(status) ? null : txHash);
 
-/** amount_out_actual as decimal text; null until the swap is confirmed. */
+/** `amount_out_actual` as decimal text; null until the swap is confirmed. */
 export const shownAmountOut = ({ amountOutActual, toDecimals }: Swap): string | null =>
   amountOutActual === null ? null : formatAmount(amountOutActual, toDecimals);
 
-/** The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), as the record is now. */
+/**
+ * The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), from the current record.
+ */
 export const swapEventData = (swap: Swap): Record<string, unknown> => ({
   swap_no: swap.orderNo,
   biz_order_id: swap.bizOrderId,

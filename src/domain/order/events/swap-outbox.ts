@@ -11,8 +11,8 @@ const announced = {
 } as const;
 
 /**
- * The outbox item of the swap's current revision: its webhook (if the change has one) and its place in
- * the list. `at` is unix seconds.
+ * The outbox item of the swap's current revision: its webhook, if the event has one, and its entry
+ * in the list of swaps. `at` is unix seconds.
  */
 export function swapOutbox(
   swap: Swap,

@@ -2,8 +2,8 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
 /**
- * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), as the record is
- * now.
+ * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), from the current
+ * record.
  */
 export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
   return {

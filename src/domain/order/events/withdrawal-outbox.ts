@@ -4,8 +4,8 @@ import type { OutboxItem } from '#model/outbox.ts';
 import { withdrawalEventData } from './withdrawal-event-data.ts';
 
 /**
- * The outbox item of the withdrawal's current revision: its webhook (if the change has one) and
- * its place in the list. `at` is unix seconds.
+ * The outbox item of the withdrawal's current revision: its webhook, if there is one, and its entry
+ * in the list of withdrawals. `at` is unix seconds.
  */
 export function withdrawalOutbox(
   withdrawal: Withdrawal,

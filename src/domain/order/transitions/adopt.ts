@@ -4,8 +4,8 @@ import { workStages } from '#model/orders/order-base.ts';
 import { change } from './change.ts';
 
 /**
- * 0 or 1 to 3: the chain has the order's payment, and the table was restored to a moment before it
- * was signed. Event `broadcast`; the ordinary way from 3 to the end follows.
+ * Pending or approved to broadcast: the chain has the order's payment, but the table was restored
+ * to a moment before it was signed. Event `broadcast`. The order then ends in the usual way.
  */
 export function adopt(
   order: Order,

@@ -5,9 +5,9 @@ import { change } from './change.ts';
 import { swapResultFields } from './swap-result-fields.ts';
 
 /**
- * 4 stays 4: its block left the chain after it was confirmed, and the payment that is final now is
- * in another block, perhaps under another hash; a swap may have brought another amount there. No
- * event: the payment was announced.
+ * Confirmed stays confirmed: after the confirmation its block left the chain, and the final payment
+ * is in another block, perhaps with another hash. A swap may have received another amount there. No
+ * event: the payment was announced already.
  */
 export function amend(
   order: Order,

@@ -3,7 +3,7 @@ import { isOperation, type Order, type TransitionWrite } from '#model/orders/ord
 import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
-/** 0 to 1: the last approval that the level needs. Event `approved`. */
+/** Pending to approved: the last approval that the level needs. Event `approved`. */
 export function approve(
   order: Order,
   input: { at: number; approvals: number; approvedBy?: string[] },
@@ -16,7 +16,7 @@ export function approve(
       approvals: input.approvals,
       approvedAt: input.at,
       workStage: queuedWorkStage(order),
-      // Of an operation alone: the wire names who let it through.
+      // Only operations have it: the wire shows who approved them.
       ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
     },
     event: 'approved',

@@ -4,8 +4,8 @@ import type { TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /**
- * 1 to 4 of an operation that only signs: its signature is stored, and is the end of it. Event
- * `confirmed`. What it counted against a cap stays counted.
+ * Approved to confirmed, for an operation that only signs: it ends when its signature is stored.
+ * Event `confirmed`. What it counted against a cap stays counted.
  */
 export function complete(
   operation: Operation,

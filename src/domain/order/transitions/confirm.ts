@@ -5,8 +5,9 @@ import { change } from './change.ts';
 import { swapResultFields } from './swap-result-fields.ts';
 
 /**
- * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`; a swap says what arrived. The
- * reservation goes back (the balance itself has shrunk); what the daily limits counted stays.
+ * Broadcast to confirmed: mined with success, with as many confirmations as the chain's threshold.
+ * Event `confirmed`; a swap records what it received. Releases the reservation, since the balance
+ * itself has shrunk. What was counted against the daily limits stays counted.
  */
 export function confirm(
   order: Order,

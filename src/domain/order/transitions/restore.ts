@@ -8,15 +8,19 @@ import {
 import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
-/** What an order says whose end the table had forgotten and whose reason is not known any more. */
+/** The fail_reason of a restored order that had ended, if the reason itself is lost. */
 export const endedBeforeRestore = 'Ended before the records were restored from a backup';
 
 /**
- * A restored order goes on from the revision that was announced last: every later change would
- * otherwise be taken for one that was made already. Its status becomes the end it had (from 0 or 1,
- * on a chain without nonces also from 2 or 3, to 5 or 6), 4 with the signature that was announced, 1
- * when its approvals are all still there, and else stays.
- * No event: what is caught up with was announced when it happened.
+ * Moves a restored order to the revision that was published last. Without it, later changes would
+ * look like changes that were published before. No event: everything was published when it
+ * happened.
+ * The new status is:
+ * - failed or rejected if that is how the order ended (from pending or approved; on a chain without
+ *   nonces also from signing or broadcast);
+ * - confirmed if a signature was published;
+ * - approved if all of its approvals are still there;
+ * - otherwise unchanged.
  */
 export function restore(
   order: Order,
@@ -25,9 +29,9 @@ export function restore(
     rev: number;
     to: WithdrawalStatus;
     approvals: number;
-    /** Emails of those who approved an operation. */
+    /** Emails of the admins who approved an operation. */
     approvedBy?: string[];
-    /** Of an operation that only signs, and was announced as signed; else null. */
+    /** The published signature of an operation that only signs; otherwise null. */
     signature?: string | null;
   },
 ): TransitionWrite {

@@ -4,7 +4,10 @@ import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
-/** 1 to 2, in the transaction that stores the signed bytes; of a swap with what it calls. No event. */
+/**
+ * Approved to signing. Written in the transaction that stores the signed bytes; a swap also records
+ * its call. No event.
+ */
 export function sign(
   order: Order,
   input: { at: number; nonce: number; call?: Pick<Swap, 'data' | 'deadline'> | null },

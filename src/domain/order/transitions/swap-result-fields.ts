@@ -1,6 +1,6 @@
 import type { Swap, SwapResult } from '#model/orders/swap.ts';
 
-/** What a swap's receipt says, as its record has it; nothing of other orders. */
+/** The fields that a swap's receipt sets on its order; none for other orders. */
 export const swapResultFields = (
   result: SwapResult | undefined,
 ): Partial<Pick<Swap, 'amountOutActual' | 'gasCost'>> =>

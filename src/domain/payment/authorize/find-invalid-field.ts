@@ -111,8 +111,9 @@ const checksOf = (order: Order): Record<string, Check> =>
   isSwap(order) ? ofSwap : isOperation(order) ? ofOperation : ofWithdrawal;
 
 /**
- * The first field of an order that has a shape which this service never writes, or null. The signer
- * asks before it believes any of them: one forged record must not end a run that others wait for.
+ * Returns the first field of an order whose shape this service never writes, or null. The signer
+ * calls it before it uses any field: one forged record must not end a run that other orders wait
+ * for.
  */
 export function findInvalidField(order: Order): string | null {
   for (const [name, check] of Object.entries(checksOf(order))) {

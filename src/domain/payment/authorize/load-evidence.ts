@@ -15,7 +15,7 @@ export interface Evidence {
 
 type Deps = Pick<WorkerDeps, 'approvals' | 'payments' | 'sessionKeys' | 'swaps'>;
 
-/** Reads what an order is judged by: nothing of an earlier reading is used again. */
+/** Reads everything that an order is judged by. No earlier reading is reused. */
 export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> {
   const [approvals, signed, session, swap] = await Promise.all([
     deps.approvals.approvals(order.orderNo),
@@ -40,7 +40,7 @@ async function loadSession(
   return key && { key, usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n };
 }
 
-/** What a swap is held against: its quote, and what was signed of it. null for other orders. */
+/** The swap's quote, and where a swap of that quote was signed. Returns null for other orders. */
 async function loadSwap({ swaps, payments }: Deps, order: Order): Promise<SwapEvidence | null> {
   if (!swaps || !isSwap(order)) return null;
   const [quote, taken] = await Promise.all([

@@ -8,10 +8,13 @@ import { loadEvidence } from './load-evidence.ts';
 
 const { approved, signing, broadcast, confirmed } = withdrawalStatus;
 
-// 4: confirmed, then taken out of the chain with its block, and stuck or expired since.
+// Confirmed is among them because its block may have left the chain, and the payment got stuck or
+// expired.
 const replaceable = [signing, broadcast, confirmed];
 
-/** Whether an order that was signed may be signed again in its own slot: all of it is read anew. */
+/**
+ * Decides whether a signed order may be signed again in its own slot. All evidence is read again.
+ */
 export async function mayReplace(
   deps: WorkerDeps,
   wallet: Wallet,

@@ -9,9 +9,10 @@ import { findInvalidField } from './find-invalid-field.ts';
 import { loadEvidence } from './load-evidence.ts';
 
 /**
- * Whether an approved order may be signed now: its authorization, read anew, and that it was never
- * signed. An earlier signature that is proven void goes into `voided` (its nonce, by order number),
- * and does not count. An order that may not be signed is ended, or kept for a person.
+ * Decides whether an approved order may be signed now: it must be authorized by fresh evidence and
+ * must not have been signed before. An earlier signature that is proven void does not count; its
+ * nonce is added to `voided`, by order number. An order that may not be signed fails, or stays for
+ * an operator.
  */
 export async function maySign(
   deps: WorkerDeps,
@@ -19,7 +20,7 @@ export async function maySign(
   order: Order,
   context: {
     settings: ProjectSettings;
-    /** What an earlier signature means: 'handled' when all that follows from it is done. */
+    /** Says what an earlier signature means. 'handled' means that nothing is left to do. */
     earlier(order: Order, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
     voided: Map<string, number>;
   },
@@ -27,7 +28,7 @@ export async function maySign(
   const { orderNo } = order;
   const { settings, voided } = context;
   const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
-  // Another run may have signed it between the two reads; its write says so.
+  // Another run may have signed it between the two reads. Then its status tells.
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
     return false;
@@ -35,7 +36,7 @@ export async function maySign(
   if (means === 'handled') return false;
   if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
   const signed = means === 'void' ? null : earlier;
-  // What was signed of its quote is void with it.
+  // A void signature of the swap also frees its quote.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
   const verdict = await authorize({
     ...evidence,
@@ -63,9 +64,9 @@ export async function maySign(
 }
 
 /**
- * Ends an order that may not be signed. One that was signed before may have been paid, so that
- * calling it failed could have it paid again elsewhere: it stays, for a person to look at. So does
- * one whose record can not be read, or would be announced to another project.
+ * Fails an order that may not be signed. Three kinds stay for an operator instead: an order that
+ * was signed before, since it may have been paid and the merchant would pay it again elsewhere; one
+ * with an unreadable field; and one whose webhook would go to another project.
  */
 async function refuse(
   deps: WorkerDeps,

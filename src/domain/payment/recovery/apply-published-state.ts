@@ -1,4 +1,4 @@
-/** Brings restored orders to the revision, and to the end, that was announced of them. */
+/** Brings restored orders to the revision, and to the end, that was published of them. */
 
 import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
@@ -11,11 +11,12 @@ import type { RecoveryDeps } from './deps.ts';
 import type { Known, WalletState } from './inspect-wallet.ts';
 
 /**
- * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
- * was announced as confirmed and was not signed in our table waits for its transaction: it is
- * caught up with when that is adopted, and stands in the way of unfreezing until then; on a chain
- * without nonces the signer's run finds that transaction by its hash. One that only signs ends with
- * the signature that was announced.
+ * Updates every order of the address that is behind what was published, until `deadline` (unix ms).
+ * An operation that only signs ends with the signature that was published.
+ * An order that was published as confirmed, but is unsigned in our table, needs its transaction
+ * first. On a chain with nonces it is updated when that transaction is adopted, and blocks
+ * unfreezing until then. On a chain without nonces the signer's run finds the transaction by its
+ * hash.
  */
 export async function applyPublishedStates(
   deps: RecoveryDeps,
@@ -35,7 +36,7 @@ export async function applyPublishedStates(
   }
 }
 
-/** The order as it is then; null when it moved meanwhile. */
+/** Updates one order. Returns the order as it is afterwards; null if it changed in the meantime. */
 export async function applyPublishedState(
   deps: RecoveryDeps,
   actor: Actor,
@@ -47,11 +48,11 @@ export async function applyPublishedState(
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved =
     known.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
-  // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
-  // run from signing anew; with them the chain's own nonce says what became of it.
+  // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
+  // that was published stops the run from signing the order again.
   const ends =
     isFailedOrRejected(known.status) && (isBeforeSigning(order.status) || deps.sent === null);
-  // The signature is its end; one that nobody has kept is made again.
+  // The signature is the operation's end. If nobody kept it, the operation is signed again.
   const { signature = null } = known;
   const isSigned =
     known.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;

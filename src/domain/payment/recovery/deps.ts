@@ -8,7 +8,7 @@ import type { PublishedRevisions } from '#domain/ports/payments/published-revisi
 import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** What matching a frozen wallet of one chain with that chain works with. */
+/** What reconciling a frozen address of one chain with that chain needs. */
 export interface RecoveryDeps extends AdminDeps {
   chain: Chain;
   orders: Pick<
@@ -24,6 +24,9 @@ export interface RecoveryDeps extends AdminDeps {
   addresses: Pick<AddressBook, 'owners'>;
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
   announced: PublishedRevisions;
-  /** null on a chain without nonces: the signer's own table has every hash, and its run asks for them. */
+  /**
+   * null on a chain without nonces: the signers' own table has every hash, and its run looks them
+   * up.
+   */
   sent: SentReader | null;
 }

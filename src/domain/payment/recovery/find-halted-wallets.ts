@@ -1,4 +1,4 @@
-/** Which addresses of a project sign nothing: frozen ones, and those that a restore has stopped. */
+/** Which addresses of a project may not sign: frozen ones, and those that a restore has stopped. */
 import type { ChainName } from '#contract/chains.ts';
 import type { Project } from '#model/project.ts';
 import type { RecoveryDeps } from './deps.ts';
@@ -9,24 +9,25 @@ export interface HaltedWallet {
   address: string;
   /** addr_index; 0 is the hot wallet. */
   subIndex: number;
-  /** Why it was frozen; null for one that a restore alone has stopped. */
+  /** Why it was frozen; null if only a restore has stopped it. */
   frozen: string | null;
   restored: boolean;
 }
 
 type Deps = Pick<RecoveryDeps, 'chain' | 'orders' | 'payments' | 'addresses' | 'history'>;
 
-/** Addresses that are looked at together. */
-const together = 25;
+/** Addresses that are checked concurrently. */
+const concurrentReads = 25;
 
 /**
- * At most `most` halted addresses of the project on one chain: the hot one, and those that have work
- * for the signer. Others wait for nothing; one of them can be asked for by its address.
+ * Returns up to `max` halted addresses of the project on one chain, among the hot wallet and the
+ * addresses with unsigned or unfinished orders. Other addresses wait for nothing; they can be
+ * inspected one at a time.
  */
 export async function findHaltedWallets(
   deps: Deps,
   project: Project,
-  most: number,
+  max: number,
 ): Promise<HaltedWallet[]> {
   const { chain, orders, payments, addresses } = deps;
   const hot = project.hot[chain.family].address;
@@ -50,9 +51,9 @@ export async function findHaltedWallets(
     return frozen !== null || restored ? [found] : [];
   };
   const halted: HaltedWallet[] = [];
-  for (let start = 0; start < own.length && halted.length < most; start += together) {
-    const some = await Promise.all(own.slice(start, start + together).map(look));
+  for (let start = 0; start < own.length && halted.length < max; start += concurrentReads) {
+    const some = await Promise.all(own.slice(start, start + concurrentReads).map(look));
     halted.push(...some.flat());
   }
-  return halted.slice(0, most);
+  return halted.slice(0, max);
 }

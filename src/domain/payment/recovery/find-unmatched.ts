@@ -4,17 +4,20 @@ import type { WalletState } from './inspect-wallet.ts';
 
 export interface Unmatched {
   nonce: number;
-  /** null when no node could say which transaction it is: an owner looks for its hash elsewhere. */
+  /** null if no node can say which transaction it is: an owner looks its hash up elsewhere. */
   sent: SentPayment | null;
 }
 
-/** The transactions of the first `most` nonces that are on chain and in no slot, lowest first. */
+/**
+ * Finds the transactions of the first `max` nonces that the chain has used and no slot explains,
+ * lowest first.
+ */
 export async function findUnmatched(
   deps: Pick<RecoveryDeps, 'sent'>,
   state: WalletState,
-  most: number,
+  max: number,
 ): Promise<Unmatched[]> {
-  const nonces = state.unexplained.slice(0, most);
+  const nonces = state.unexplained.slice(0, max);
   const { sent } = deps;
   if (!sent || nonces.length === 0) return [];
   const found = await sent.hashes(state.address, nonces);

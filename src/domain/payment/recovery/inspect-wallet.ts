@@ -1,4 +1,4 @@
-/** What our tables and the chain know of a sending address, side by side. */
+/** Compares what our tables and the chain know about a sending address. */
 import {
   isBeforeSigning,
   isFinal,
@@ -14,11 +14,14 @@ import type { Project } from '#model/project.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { isStoppedByRestore } from './is-halted.ts';
 
-/** How far an order was. Of an operation it is the least that its list's status may stand for. */
+/**
+ * How far an order was, as published. For operations and swaps it is the lowest stored status that
+ * the listed one may stand for.
+ */
 export interface Known {
   rev: number;
   status: WithdrawalStatus;
-  /** Of an operation that only signs, if its announcement is kept. */
+  /** The published signature of an operation that only signs, if it is kept. */
   signature?: string | null;
 }
 
@@ -43,23 +46,23 @@ export interface WalletState {
   tableId: string;
   restored: boolean;
   counts: { latest: number; finalized: number; pending: number };
-  /** Slots from the oldest one that is not final on. */
+  /** Slots, from the oldest one that is not final. */
   slots: NonceSlot[];
-  /** Final nonces on chain whose transaction is in no slot. */
+  /** Nonces that are final on the chain and whose transaction is in no slot. */
   unexplained: number[];
-  /** Orders of the address in 0 to 3, oldest first. */
+  /** Unfinished orders of the address, oldest first. */
   orders: Order[];
-  /** Of these, what was announced after the revision that the table has. */
+  /** What was published of these orders after the revision that the table has. */
   newer: Map<string, Known>;
-  /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
+  /** The nonces that pending and approved orders were signed for, from the signers' own table. */
   signed: Map<string, number>;
-  /** Why the address can not be unfrozen now; empty when it can. */
+  /** Why the address cannot be unfrozen now; empty if it can. */
   blockers: string[];
 }
 
 const noNonces = { latest: 0, finalized: 0, pending: 0 };
 
-/** Reads all of it anew, of an address of the project. Errors: nodeUnavailable. */
+/** Reads the state of an address of the project. Nothing is cached. Throws nodeUnavailable. */
 export async function inspectWallet(
   deps: RecoveryDeps,
   project: Project,
@@ -95,7 +98,7 @@ function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
   const { nonceState, counts, unexplained, newer } = state;
   const found: string[] = [];
   if (!nonceState?.frozen) {
-    found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
+    found.push(state.restored ? 'reconcile it with the chain first' : 'it is not frozen');
   }
   if (counts.latest > counts.finalized) {
     found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);
@@ -107,13 +110,13 @@ function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
   }
   if (newer.size > 0) {
     const [first] = newer.keys();
-    found.push(`${newer.size} orders are behind what was announced of them, one is ${first}`);
+    found.push(`${newer.size} orders are behind their published state, one is ${first}`);
   }
   return found;
 }
 
-/** Orders whose signatures are read at the same time. */
-const together = 25;
+/** Orders whose signatures are read concurrently. */
+const concurrentReads = 25;
 
 async function signedNonces(
   deps: RecoveryDeps,
@@ -122,9 +125,9 @@ async function signedNonces(
 ): Promise<Map<string, number>> {
   const unsigned = orders.filter(({ status }) => isBeforeSigning(status));
   const found = new Map<string, number>();
-  for (let start = 0; start < unsigned.length; start += together) {
+  for (let start = 0; start < unsigned.length; start += concurrentReads) {
     await Promise.all(
-      unsigned.slice(start, start + together).map(async ({ orderNo }) => {
+      unsigned.slice(start, start + concurrentReads).map(async ({ orderNo }) => {
         const signed = await deps.payments.signature(orderNo);
         if (signed?.chain !== deps.chain.name || signed.address !== address) return;
         found.set(orderNo, signed.nonce);

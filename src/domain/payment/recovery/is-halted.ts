@@ -7,7 +7,10 @@ type Deps = Pick<WorkerDeps, 'chain' | 'history'> & {
   orders: Pick<WorkerDeps['orders'], 'oldestWaiting'>;
 };
 
-/** Whether nothing may be signed for an address: its table was restored, or it is frozen. */
+/**
+ * True if nothing may be signed for an address, because it is frozen or its table was restored.
+ * Logs the reason, which raises an alarm.
+ */
 export async function isHalted(
   deps: Deps & Pick<WorkerDeps, 'log'>,
   wallet: Wallet,
@@ -25,8 +28,8 @@ export async function isHalted(
 }
 
 /**
- * Whether a restore keeps an address from signing until a person has matched it: its line may be older
- * than what was signed, and it is none that can have forgotten nothing.
+ * True if a restore keeps an address from signing until an operator has reconciled it with the
+ * chain. An address that cannot have lost history resumes by itself.
  */
 export async function isStoppedByRestore(
   deps: Deps,
@@ -37,10 +40,9 @@ export async function isStoppedByRestore(
 }
 
 /**
- * Whether what the table says of an address may be older than what was signed for it
- * (docs/design.md "Restored tables"): its line was written in another table than the one it is in
- * now, of the same name or not. A line that says nothing of that, or is not there, proves itself by
- * a project that is younger than the table: a restored table is younger than all that is in it.
+ * True if the nonce state may be older than what was signed (docs/design.md "Restored tables"): it
+ * was written to a different physical table, whatever its name. With no recorded table id, the
+ * project must be newer than the table: a restored table is newer than everything in it.
  */
 function isRestored(input: {
   state: NonceState | null;
@@ -53,11 +55,10 @@ function isRestored(input: {
 }
 
 /**
- * Whether a restored table can have forgotten nothing of an address that has no line in it, so that
- * it may begin without a person (docs/decisions/0014-client-wallet.md): by the signers' own table,
- * older than the project, no transaction was ever signed for it; and none of its orders is older
- * than the restored table, whose end could have been announced and forgotten. Sub-accounts alone: a
- * hot wallet may have signed before that table noted addresses.
+ * True if an address missing from a restored table cannot have lost history, so that it may resume
+ * without an operator (docs/decisions/0014-client-wallet.md): the signers' table predates the
+ * project and has no signature for the address, and no waiting order predates the restore. Never
+ * true for hot wallets: they may have signed before the signers' table recorded addresses.
  */
 async function canAutoResume(
   { chain, orders, history }: Deps,

@@ -1,4 +1,4 @@
-/** An address of a project on one chain as the admin API shows it. */
+/** An address of a project on one chain, as the admin API shows it. */
 
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
@@ -20,7 +20,7 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
   restored: state.restored,
   next_nonce: state.nonceState?.next ?? 0,
   oldest_open_nonce: state.nonceState?.oldestOpen ?? 0,
-  /** Nonces below it are used up, and final, before an order is paid. */
+  /** Nonces below it are filled, and final, before an order is paid. */
   burn_until_nonce: state.nonceState?.fillUntil ?? 0,
   chain_nonce: state.counts,
   blockers: state.blockers,

@@ -3,8 +3,8 @@ import type { Project } from '#model/project.ts';
 import type { RecoveryDeps } from './deps.ts';
 
 /**
- * The address of a project that an owner names, as it is written in orders; the hot one for null.
- * Errors: invalidRequest for one that is not the project's.
+ * The address of a project that an owner names, in the form that orders use; the hot wallet's for
+ * null. Throws ApiError invalidRequest if the address is not the project's.
  */
 export async function resolveWalletAddress(
   deps: Pick<RecoveryDeps, 'chain' | 'addresses' | 'checkAddress'>,
@@ -20,5 +20,5 @@ export async function resolveWalletAddress(
   if (address === hot) return hot;
   const owner = (await deps.addresses.owners(family, [address])).get(address);
   if (owner?.projectId === project.projectId) return address;
-  throw new ApiError('invalidRequest', 'address is not one of this project');
+  throw new ApiError('invalidRequest', 'address does not belong to this project');
 }

@@ -9,16 +9,17 @@ import { inspectWallet } from './inspect-wallet.ts';
 import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /**
- * Nonces after the chain's that bytes lost with the table may have been signed for: a run signs only
- * while fewer than the cap are not mined, and as many again may have left the chain with a
- * reorganisation since. docs/decisions/0012-restores.md has the argument.
+ * How many nonces past the chain's own may already have been signed by transactions lost in the
+ * restore: at most `inFlightCap` pending, and as many reorganised out.
+ * docs/decisions/0012-restores.md has the argument.
  */
 export const lostNonces = (chain: Chain): number => 2 * chain.inFlightCap;
 
 /**
- * Lets an address (the hot one for null) sign again on one chain, by two owners in every stage, and only when every nonce
- * below the chain's is final and explained. After a restore the nonces that lost bytes may be
- * signed for are used up before any order is paid. Errors: wrongStatus (40903) with what is missing.
+ * Lets an address (the hot wallet for null) sign again on one chain. It takes two owners in every
+ * stage, and every nonce below the chain's must be final and explained. After a restore, nonces
+ * that lost transactions may have used are filled before any order is paid. Throws ApiError
+ * wrongStatus (40903) with what is missing.
  */
 export async function unfreezeWallet(
   deps: RecoveryDeps,
@@ -51,6 +52,10 @@ export async function unfreezeWallet(
     write: { kind: 'unfreezeWallet', line: nonceState, tableId, fillUntil },
     closes: guard.closes,
   });
-  if (!done) throw new ApiError('wrongStatus', 'The wallet or the change moved meanwhile');
+  if (!done)
+    throw new ApiError(
+      'wrongStatus',
+      'The wallet or the pending change was modified in the meantime',
+    );
   return { state: 'done', fillUntil };
 }

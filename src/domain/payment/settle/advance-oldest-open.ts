@@ -1,6 +1,6 @@
 import type { SettleDeps } from './deps.ts';
 
-/** Moves the address's oldest open nonce up past everything that is final. */
+/** Moves the address's oldest open nonce past all slots that are final. */
 export async function advanceOldestOpen(
   deps: Pick<SettleDeps, 'chain' | 'payments'>,
   address: string,

@@ -7,8 +7,9 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 
 /**
- * What the watcher tells the payments: which were mined, confirmed, final, or left the chain again.
- * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
+ * What the functions of this folder need. They record what the watcher sees of payments: mined,
+ * confirmed, final, or no longer on the chain. Each one starts from the stored slot, so that seeing
+ * a block twice changes nothing.
  */
 export interface SettleDeps {
   chain: Chain;

@@ -2,19 +2,19 @@ import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { SettleDeps } from './deps.ts';
 
 /**
- * Freezes an address for a transaction of its own that should not be: somebody else holds its key,
- * our table is older than the chain, or what we called void was mined. Throws while a second provider
- * does not have that block; then it is read again.
+ * Freezes an address because of a transaction of it that should not exist: somebody else holds its
+ * key, our table is older than the chain, or bytes that we proved void were mined. Throws if a
+ * second provider does not have that block; the block is then read again.
  */
 export async function freezeForTransaction(
   deps: SettleDeps,
   block: Pick<ScannedBlock, 'number' | 'hash'>,
-  sent: SentTransaction & { address: string; why: 'not ours' | 'one that was given up' },
+  sent: SentTransaction & { address: string; why: 'not ours' | 'was proven void' },
 ): Promise<void> {
   const { chain, payments } = deps;
   await requireBlockElsewhere(deps, block, sent);
   const which = sent.nonce === null ? '' : ` (nonce ${sent.nonce})`;
-  const reason = `transaction ${sent.txHash}${which} is on chain and ${sent.why}`;
+  const reason = `transaction ${sent.txHash}${which} is on chain but ${sent.why}`;
   await payments.freezeAddress(chain.name, sent.address, reason);
   const isOurs = sent.why !== 'not ours';
   deps.log.error(isOurs ? 'payment.mined-after-all' : 'payment.unknown-transaction', {
@@ -25,8 +25,9 @@ export async function freezeForTransaction(
 }
 
 /**
- * One provider's word alone freezes nobody: throws while a second one has another block, or none
- * yet. One that does not answer at all is not waited for, since a freeze can be lifted.
+ * One provider alone must not freeze an address: throws while a second one has another block, or
+ * none yet. A second provider that does not answer at all is not waited for, since a freeze can be
+ * lifted.
  */
 async function requireBlockElsewhere(
   deps: SettleDeps,
@@ -47,5 +48,5 @@ async function requireBlockElsewhere(
     tx_hash: sent.txHash,
     block: block.number.toString(),
   });
-  throw new Error(`block ${block.number} with an unknown payment is not at a second provider`);
+  throw new Error(`a second provider does not have block ${block.number} with an unknown payment`);
 }

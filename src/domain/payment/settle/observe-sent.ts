@@ -5,13 +5,14 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
 
-/** The worker's notes move a slot too: so often is it read again before the tick gives up. */
+/** Reads of one slot before the tick gives up: the worker's own writes also change it. */
 const tries = 4;
 
 /**
- * Marks a transaction from one of our addresses as mined. One that we never stored means that
- * somebody else holds the key or that our table is older than the chain: the address freezes,
- * unless a second provider does not have that block. Then this throws, and the block is read again.
+ * Marks the payment of a transaction from one of our addresses as mined. If we never stored that
+ * transaction, somebody else holds the key or our table is older than the chain: the address
+ * freezes. If a second provider does not have the block, this throws instead, and the block is read
+ * again.
  */
 export async function observeSent(
   deps: SettleDeps,
@@ -21,11 +22,13 @@ export async function observeSent(
   for (let attempt = 0; attempt < tries; attempt++) {
     if (await observeOnce(deps, block, sent)) return;
   }
-  // The block is read again before the cursor moves on.
-  throw new Error(`payment slot of ${sent.address} for ${sent.txHash} moved, read it again`);
+  // The block is read again before the cursor moves past it.
+  throw new Error(
+    `too many concurrent updates of the payment slot of ${sent.address} for ${sent.txHash}`,
+  );
 }
 
-/** False when the slot or its order moved between reading and writing. */
+/** Returns false if the slot or its order changed between reading and writing. */
 async function observeOnce(
   deps: SettleDeps,
   block: Pick<ScannedBlock, 'number' | 'hash'>,
@@ -37,9 +40,10 @@ async function observeOnce(
     await freezeForTransaction(deps, block, { ...sent, why: 'not ours' });
     return true;
   }
-  // Without nonces only our own proof stands between a variant and the next one, or the order's end.
+  // Without nonces the chain does not stop a second variant: only our own proof that the first is
+  // void does.
   if (sent.nonce === null && slot.state !== 'open' && slot.mined?.txHash !== sent.txHash) {
-    await freezeForTransaction(deps, block, { ...sent, why: 'one that was given up' });
+    await freezeForTransaction(deps, block, { ...sent, why: 'was proven void' });
     return true;
   }
   if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
@@ -75,7 +79,10 @@ async function observeOnce(
   return true;
 }
 
-/** By its nonce; where a chain has none, by the hash that was claimed when it was signed. */
+/**
+ * Finds the slot by nonce or, on a chain without nonces, by the claim that was stored with the
+ * hash.
+ */
 async function slotOf(
   { chain, payments }: SettleDeps,
   sent: SentTransaction & { address: string },

@@ -2,10 +2,13 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 
 /**
- * What is known of a slot's block: 'elsewhere' when the watcher's own reading has another block at
- * its height (an index that lagged when the chain was rewound, a receipt of another fork);
- * 'disputed' while a second provider shows another block, 'unseen' while it shows none. Final is only
- * what both have: a payment called failed would be paid again.
+ * Tells, for each slot, how far its block is proven. Final means that both readings agree: a
+ * payment that is wrongly called failed would be paid again.
+ * - 'elsewhere': our own reading has another block at that height. The index was behind when the
+ *   chain was rewound, or the receipt came from another fork.
+ * - 'disputed': a second provider shows another block.
+ * - 'unseen': a second provider shows no block.
+ * - 'standing': nothing contradicts it.
  */
 export async function proveBlocks(
   deps: SettleDeps,

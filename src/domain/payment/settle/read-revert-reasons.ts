@@ -3,12 +3,12 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 
-/** Asked for at most in one tick: each is two questions to a node. */
+/** The most reasons that one tick asks for: each takes two calls to a node. */
 const maxAsked = 50;
 
 /**
- * Why these payments failed in their blocks, by transaction hash, where the chain tells. Nobody waits
- * for it: a node that does not answer leaves the reason out.
+ * Why these payments reverted, by transaction hash, if the chain tells. The reasons are optional:
+ * if a node does not answer, they are left out.
  */
 export async function readRevertReasons(
   deps: { chain: Chain; reader: Pick<ChainReader, 'revertReason'>; log: Logger },

@@ -6,12 +6,12 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap, SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
 
-/** Asked for at most in one tick: each is a receipt. */
+/** The most results that one tick asks for: each takes a receipt. */
 const maxAsked = 50;
 
 /**
- * Whether what arrived is asked of this slot: its swap is about to end, or was confirmed and is final
- * now, perhaps in a block at the same height in which another amount arrived.
+ * True if the slot's swap needs the amount that it received: it is about to end, or it was
+ * confirmed and is now final, perhaps in another block with another amount.
  */
 export function needsResult(
   order: Order | undefined,
@@ -24,8 +24,8 @@ export function needsResult(
 }
 
 /**
- * What arrived by swaps that are about to be confirmed or failed, by transaction hash. One that a node
- * does not tell now is left out, and asked for again at the next tick.
+ * What swaps that are about to end received, by transaction hash. A result that no node gives now
+ * is left out, and asked for again at the next tick.
  */
 export async function readSwapResults(
   deps: { chain: Chain; reader: Pick<ChainReader, 'swapResult'>; log: Logger },

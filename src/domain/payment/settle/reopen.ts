@@ -1,7 +1,7 @@
 import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 
-/** A block that the chain has no more: its payment is sent again by the worker. */
+/** Reopens a slot whose block left the chain: the worker sends its payment again. */
 export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean> {
   const settled = await deps.payments.settle({
     slot,
@@ -16,12 +16,14 @@ export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean
   return settled;
 }
 
-/** Blocks above `ancestor` left the chain: what was mined in them is open again. */
+/**
+ * Reopens all payments in blocks above `ancestor`, which left the chain. Returns their addresses.
+ */
 export async function unmineAbove(deps: SettleDeps, ancestor: bigint): Promise<string[]> {
   const slots = await deps.payments.minedAbove(deps.chain.name, ancestor);
   for (const slot of slots) {
     if (!(await reopen(deps, slot)))
-      throw new Error(`payment slot ${slot.address}/${slot.nonce} moved, read it again`);
+      throw new Error(`payment slot ${slot.address}/${slot.nonce} changed while it was reopened`);
   }
   return [...new Set(slots.map((slot) => slot.address))];
 }

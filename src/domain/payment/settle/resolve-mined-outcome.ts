@@ -9,7 +9,11 @@ import type { SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 
-/** 4 (by way of 3) for a success that is deep enough, and what is final is named; 5 for a revert or a cancel, and only once it is final. */
+/**
+ * The transition that a mined payment leads to, if any. A success with enough confirmations
+ * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
+ * more if they differ. A revert or a cancel fails the order, but only once it is final.
+ */
 export function resolveMinedOutcome(
   deps: Pick<SettleDeps, 'clock'>,
   slot: NonceSlot,
@@ -45,7 +49,7 @@ export function resolveMinedOutcome(
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
 
-/** Whether a confirmed swap says what its receipt says now; other orders have nothing to say. */
+/** True if a confirmed swap already has what its receipt says; always true for other orders. */
 const isTold = (order: Order, result: SwapResult | undefined): boolean =>
   !isSwap(order) ||
   !result ||

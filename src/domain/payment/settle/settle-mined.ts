@@ -10,7 +10,7 @@ import { needsResult, readSwapResults } from './read-swap-results.ts';
 import { reopen } from './reopen.ts';
 import { resolveMinedOutcome } from './resolve-mined-outcome.ts';
 
-/** What a tick does of a slot; one that `waits` for an answer is looked at, and not settled. */
+/** What a tick does with a slot. A slot that `waits` for an answer is checked, but not settled. */
 interface Planned {
   slot: NonceSlot;
   write: TransitionWrite | undefined;
@@ -18,13 +18,13 @@ interface Planned {
   waits: boolean;
 }
 
-/** Payments that are settled side by side: the store writes as many of them at once as fit. */
+/** Payments that are settled concurrently: the store batches that many writes. */
 export const maxSettledAtOnce = 24;
 
 /**
- * Confirms what is deep enough, and closes what is final. `head` is the scanned head, `finalized`
- * the newest finalized block that is scanned. What is not done by `until` (unix ms) is left for the
- * next call.
+ * Confirms payments that have enough confirmations, and closes payments that are final. `head` is
+ * the scanned head, `finalized` the newest finalized block that is scanned. What is not done by
+ * `until` (unix ms) is left for the next call.
  */
 export async function settleMined(
   deps: SettleDeps,
@@ -47,16 +47,16 @@ export async function settleMined(
     readSwapResults(deps, due, orders, isFinal),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
-    // What sets a swap's allowance ends no order, whatever became of it.
+    // A transaction that sets a swap's allowance never ends the order.
     const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
-    // What arrived is part of a swap's end: without an answer it is asked again at the next tick.
+    // A swap ends with the amount that it received. Without it, the next tick asks again.
     const final = isFinal(slot);
     const waits = !result && needsResult(order, slot, final);
     if (waits) return [{ slot, write: undefined, final: false, waits }];
     const write = order && resolveMinedOutcome(deps, slot, order, { final, reason, result });
-    // An order that is only now known as sent is confirmed, and closed, at the next tick.
+    // An order that becomes broadcast only now is confirmed and closed at the next tick.
     const closes = final && write?.set.status !== withdrawalStatus.broadcast;
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
@@ -76,7 +76,8 @@ export async function settleMined(
       const block = slot.mined?.blockNumber.toString();
       const event = proven === 'disputed' ? 'payment.disputed' : 'payment.unseen';
       deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block });
-      // Deep enough is confirmed, as on a chain whose finality comes later; closed is proven alone.
+      // Enough confirmations confirm a payment even if its finality is not proven. Closing needs
+      // the proof.
       if (proven === 'disputed' || !confirms) return;
     }
     const settled = await payments.settle({

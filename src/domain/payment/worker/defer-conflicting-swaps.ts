@@ -7,15 +7,19 @@ import type { NonceDeps } from '../deps.ts';
 import { loadOrders } from './load-orders.ts';
 import { isQuoteTooOld } from './ready-swap.ts';
 
-/** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
+/**
+ * The allowance that a swap uses. Two swaps that share one must not be signed together: both would
+ * set it, and each would use up the other's.
+ */
 const allowanceKey = (order: Order): string | null =>
   isSwap(order) && findInvalidField(order) === null && needsAllowance(order)
     ? `${order.tokenAddress}/${order.toAddress}`
     : null;
 
 /**
- * Without swaps whose quote, or whose allowance, is another one's: of one before them, of one with a transaction that
- * no block of our own reading has yet, or of one that has set it and waits to be signed.
+ * Drops swaps that must wait for another: an earlier order with the same quote or allowance, one
+ * whose transaction is not in a block we have scanned, or one that has set the allowance and is
+ * about to use it.
  */
 export async function deferConflictingSwaps(
   deps: Pick<NonceDeps, 'orders' | 'clock'>,
@@ -33,7 +37,7 @@ export async function deferConflictingSwaps(
   const holders = await allowanceHolders(deps, await slots());
   return single.filter((order) => {
     const key = allowanceKey(order);
-    // One that is too old is not signed, but ended, whoever is before it.
+    // A swap whose quote is too old is not signed but failed, so it need not wait.
     if (key === null || (isSwap(order) && isQuoteTooOld(order, deps.clock.now()))) return true;
     const holder = holders.get(key);
     if (holder !== undefined && holder !== order.orderNo) return false;
@@ -42,7 +46,7 @@ export async function deferConflictingSwaps(
   });
 }
 
-/** By allowance the order that alone may use it, or 'taken' where none may now. */
+/** For each allowance, the order that alone may use it, or 'taken' if none may now. */
 async function allowanceHolders(
   deps: Pick<NonceDeps, 'orders'>,
   slots: NonceSlot[],

@@ -1,4 +1,4 @@
-/** Operations that only sign: a message or typed data, without a nonce and without a transaction. */
+/** Operations that only sign a message or typed data, without a nonce or a transaction. */
 
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { complete } from '#domain/order/transitions/complete.ts';
@@ -11,13 +11,13 @@ import type { NonceDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
 import { markStuck } from './mark-stuck.ts';
 
-/** Read and signed together. */
+/** Operations that are read and signed concurrently. */
 const batchSize = 16;
 
 /**
- * Signs what is approved and due of an address, oldest first, until nothing is left or `deadline`
- * (unix ms) is near; returns how many. A signature leaves the signer by the transition that stores
- * it alone: of two runs that sign the same, one keeps its signature.
+ * Signs the approved operations of an address that are due, oldest first, until none is left or
+ * `deadline` (unix ms) is reached. Returns how many were signed. A signature leaves the signer only
+ * in the transition that stores it: if two runs sign the same operation, one signature is kept.
  */
 export async function signMessages(
   deps: NonceDeps,
@@ -70,7 +70,7 @@ async function signOne(
     const signature = await deps.signer.signOperation({ keyId, address, operation });
     const at = deps.clock.now();
     const stored = await deps.orders.transition(complete(operation, { at, signature }));
-    if (!stored) return false; // another run was faster, or the order was ended
+    if (!stored) return false; // another run was faster, or the operation has ended
   } catch (error) {
     deps.log.error('operation.not-signed', {
       chain: deps.chain.name,

@@ -1,6 +1,6 @@
 /**
- * What a run does before it signs anything new: sends stored bytes again until they have expired,
- * and, once it is proven that they can never be mined, signs the order anew or ends it.
+ * What a run does before it signs new orders: sends stored bytes again until they have expired and,
+ * once they are proven void, signs the order again or fails it.
  */
 
 import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
@@ -20,16 +20,19 @@ import { settleFound } from './settle-found.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
-/** Variants that follow each other at once; then each waits a minute longer, up to an hour. */
+/**
+ * The first variants follow each other at once. Each later one waits a minute longer, up to an
+ * hour.
+ */
 const quickVariants = 5;
 const restAfter = (variants: number): number =>
   Math.min(3_600, Math.max(0, variants - quickVariants + 1) * 60);
-/** Seconds after which bytes that are neither mined nor void ring. */
+/** Seconds after which an alarm fires for bytes that are neither mined nor void. */
 const tooLong = 1_800;
-/** Refusals in a row after which bytes that expired are not signed anew. */
+/** Refusals in a row after which an order with expired bytes is not signed again, but fails. */
 const refusalsBeforeEnd = 6;
 
-/** Repairs one slot that no block has yet. */
+/** Repairs one slot that is in no block yet. */
 export async function repairSlot(
   deps: ExpiryDeps,
   wallet: Wallet,
@@ -55,7 +58,7 @@ export async function repairSlot(
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
-  if (order && isFailedOrRejected(order.status)) return; // ended before a restore: nothing is sent for it
+  if (order && isFailedOrRejected(order.status)) return; // it ended before a restore: nothing is sent for it
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
@@ -64,11 +67,12 @@ export async function repairSlot(
 }
 
 /**
- * 'void' when every variant of a slot is past its expiry in a final block of our own reading, which
- * has none of them, and no provider knows one. The slot was read before the cursor: one that was
- * mined meanwhile has moved on, and no write under its old revision succeeds. In a restored table the
- * slot is older than that reading: the signer's own table has the variants that it lacks, and one that
- * is in a final block is found by its hash.
+ * Returns 'void' only if all signed variants had expired at a final block that we scanned
+ * ourselves, none was mined up to it, and no provider knows any of them.
+ * - The slot was read before the checkpoint: if it was mined in the meantime, its revision changed,
+ *   and no write with the old revision succeeds.
+ * - After a restore the slot may lack variants: the signers' own table has all of their hashes.
+ * - After a restore our reading may have passed a mined variant: it is looked up by its hash.
  */
 async function resolveSlotOutcome(
   deps: ExpiryDeps,
@@ -95,14 +99,20 @@ async function resolveSlotOutcome(
   return { outcome, expiresAt };
 }
 
-/** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
+/**
+ * True if the bytes have expired and are neither void nor found: a provider knows them, or does not
+ * answer.
+ */
 const isPast = (
   checkpoint: FinalityCheckpoint | null,
   expiresAt: bigint,
   outcome: Found | 'void' | 'open',
 ) => checkpoint !== null && outcome === 'open' && expiresAt < checkpoint.clock;
 
-/** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
+/**
+ * Signs new bytes for an order whose old ones are proven void, stores and sends them. If that is
+ * not allowed, or hopeless, fails the order.
+ */
 async function signAnew(
   deps: ExpiryDeps,
   wallet: Wallet,
@@ -114,7 +124,7 @@ async function signAnew(
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
     const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
-    await end(deps, slot, order, `No node takes the payment: ${said}`);
+    await end(deps, slot, order, `No node accepts the payment: ${said}`);
     return;
   }
   const verdict = await mayReplace(deps, wallet, slot, order);
@@ -140,7 +150,7 @@ async function signAnew(
     }
     return;
   }
-  // Again, since the watcher may have frozen the address while the chain was asked.
+  // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
   const serial = slot.nonce;
   const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
@@ -156,7 +166,7 @@ async function signAnew(
       expiresAt: anchor.expiresAt,
     },
   });
-  if (!stored) return; // another run or the watcher was faster: look again next time
+  if (!stored) return; // another run or the watcher was faster: the next run looks again
   deps.log.warn('payment.signed-anew', {
     chain: slot.chain,
     order_no: slot.ref,
@@ -166,7 +176,7 @@ async function signAnew(
   await sendSlot(deps, stored, order);
 }
 
-/** Ends an order that was signed, and whose every variant is proven void. */
+/** Fails a signed order whose variants are all proven void. */
 async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
   if (!isInFlight(order.status)) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
@@ -189,7 +199,7 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
   await advanceOldestOpen(deps, slot.address);
 }
 
-/** Closes the slot of an order that has its end already: it was announced before a restore. */
+/** Closes the slot of an order that had ended before a restore. */
 async function close(deps: ExpiryDeps, slot: NonceSlot): Promise<void> {
   const { confirmed } = slot;
   if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {

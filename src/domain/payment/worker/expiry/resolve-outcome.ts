@@ -10,8 +10,8 @@ export interface Found {
 }
 
 /**
- * What the chain says of all that was ever signed for an order: where one of the hashes is final;
- * 'void' when none can be mined any more; 'open' while that can change, or is not known, because a
+ * What became of everything that was ever signed for an order: the transaction of it that is final;
+ * 'void' if none can be mined any more; 'open' if that may still change, or is unknown because a
  * provider does not answer.
  */
 export async function resolveOutcome(
@@ -42,7 +42,7 @@ async function ask(
     if (number > checkpoint.number) return 'open';
     const [block] = await reader.readBlocks(number, number);
     const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
-    // An answer about a block that does not hold it is no answer.
+    // The answer is inconsistent: its block does not hold the transaction.
     if (block?.number !== number || !sent) return 'open';
     return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
   }

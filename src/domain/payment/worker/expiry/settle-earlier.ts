@@ -1,7 +1,7 @@
 /**
- * An order that the table has as never signed, and the signer's own table as signed: the table was
- * restored (docs/decisions/0013-expiring-payments.md). Its hashes are known, so the chain itself
- * says what became of it.
+ * Handles an order that is unsigned in our table, but signed in the signers' own table: ours was
+ * restored (docs/decisions/0013-expiring-payments.md). The hashes are known, so the chain itself
+ * tells what became of them.
  */
 
 import { sign } from '#domain/order/transitions/sign.ts';
@@ -14,13 +14,13 @@ import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
 import { type Found, resolveOutcome } from './resolve-outcome.ts';
 
-/** Seconds after which one that is not final yet is looked at again. */
+/** Seconds until an order is looked at again whose earlier payment is not final yet. */
 const again = 15;
 
 /**
- * 'void' when none of the bytes can be mined any more: the order may be signed. 'handled' when one
- * of them is in a final block, which is written down as the order's payment, or while that is not
- * known yet. 'counts' when the record says too little to ask the chain.
+ * Returns 'void' if none of the earlier bytes can be mined any more, so that the order may be
+ * signed. Returns 'handled' if one of them is final, which is then recorded as the order's payment,
+ * or if that is not known yet. Returns 'counts' if the record has too little to ask the chain with.
  */
 export async function settleEarlier(
   deps: ExpiryDeps,
@@ -42,7 +42,7 @@ export async function settleEarlier(
   return 'handled';
 }
 
-/** Writes the payment down under the next serial, as mined where it was found. */
+/** Records the payment under the next sequence number, as mined where it was found. */
 async function adopt(
   deps: ExpiryDeps,
   { project, address }: Wallet,
@@ -72,7 +72,7 @@ async function adopt(
     voided: earlier.nonce,
     table,
   });
-  if (!stored) return; // another order took the serial: the next run finds it again
+  if (!stored) return; // another order took the sequence number: the next run tries again
   deps.log.warn('payment.adopted', {
     chain: chain.name,
     order_no: order.orderNo,

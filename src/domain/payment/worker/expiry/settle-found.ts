@@ -6,9 +6,9 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { Found } from './resolve-outcome.ts';
 
 /**
- * Marks a slot as mined by one of its hashes that is in a final block which our watcher has passed:
- * the table was restored to a moment before, perhaps before that variant was signed. What follows
- * from it is the watcher's, as of any mined payment.
+ * Marks a slot as mined by a transaction that is in a final block, which our watcher has already
+ * passed: the table was restored to a moment before it, perhaps before that variant was signed. The
+ * watcher does the rest, as for any mined payment.
  */
 export async function settleFound(
   deps: Pick<ExpiryDeps, 'payments' | 'clock' | 'log'>,
@@ -39,7 +39,7 @@ export async function settleFound(
   });
 }
 
-/** Its bytes are lost with the table; they are final, and never sent again. */
+/** The bytes were lost with the table. The transaction is final, so it is never sent again. */
 const addFound = (
   { payments }: Pick<ExpiryDeps, 'payments'>,
   slot: NonceSlot,

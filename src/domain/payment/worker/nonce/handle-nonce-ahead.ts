@@ -1,16 +1,16 @@
 import type { NonceDeps } from '#domain/payment/deps.ts';
 
 /**
- * Handles a chain that has used more nonces of an address than our table has given out: freezes the
- * address if every provider says so. If one of them does not, the run only ends, since one provider
- * alone must not freeze an address.
+ * Handles a chain that counts more nonces of an address than our table has given out. If no
+ * provider counts fewer, the address freezes. If one does, the run just ends: one provider alone
+ * must not freeze an address.
  */
 export async function handleNonceAhead(
   { chain, payments, gateway, log }: NonceDeps,
   address: string,
   chainNonce: number,
 ): Promise<void> {
-  // Another run may have stored and sent meanwhile: only a state read after the chain can tell.
+  // Another run may have stored and sent in the meantime: a state read after the chain tells.
   const next = (await payments.nonceState(chain.name, address))?.next ?? 0;
   if (chainNonce <= next) return;
   const lowest = await gateway.lowestTransactionCount(address);

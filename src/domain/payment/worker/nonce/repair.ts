@@ -1,6 +1,7 @@
 /**
- * What a run does before it signs anything new: sends stored bytes again, raises the fees of what
- * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
+ * What a run does before it signs new orders: sends stored bytes again, raises the fees of payments
+ * that are not mined, and cancels payments that can never be mined by a zero-value transfer of the
+ * address to itself at the same nonce.
  */
 
 import { withdrawalStatus } from '#contract/statuses.ts';
@@ -17,12 +18,15 @@ import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
 /** Seconds without being mined after which the fees are raised. */
 const bumpAfter = (blockTime: number): number => Math.max(20, 4 * blockTime);
-/** Seconds after which a nonce that the chain has used, and no block told us of, is looked up. */
+/**
+ * Seconds after which a nonce is looked up that the chain has used and the watcher has not
+ * reported.
+ */
 const minedUnseenAfter = 120;
-/** Refusals in a row after which a payment counts as never minable. */
+/** Refusals in a row after which a payment is considered unminable. */
 const refusalsBeforeCancel = 6;
 
-/** Repairs one slot that no block has yet. */
+/** Repairs one slot that is in no block yet. */
 export async function repairSlot(
   deps: NonceDeps,
   wallet: Wallet,
@@ -30,15 +34,15 @@ export async function repairSlot(
     slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
-    /** Lowest nonce that the chain has not mined. */
+    /** The lowest nonce that the chain has not mined. */
     chainNonce: number;
   },
 ): Promise<void> {
   const { slot, order, fees, chainNonce } = input;
   const now = deps.clock.now();
   if (slot.nonce < chainNonce) {
-    // Mined by the node's view: the watcher settles it when it reads the block. One that it passed
-    // by (a restored table, an address that came late) is looked up here.
+    // The node has mined it: the watcher settles it when it reads the block. If the watcher has
+    // already passed the block (a restored table, an address added late), the receipt is read here.
     if (now - slot.lastSentAt >= minedUnseenAfter) await settleFromReceipt(deps, slot);
     return;
   }
@@ -63,7 +67,10 @@ export async function repairSlot(
   }
 }
 
-/** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
+/**
+ * True if the transaction has become useless: a swap past its deadline, or the allowance of a
+ * failed swap.
+ */
 function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
   if (slot.refKind === 'allowance') return order.status === withdrawalStatus.failed;
@@ -71,8 +78,8 @@ function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): bool
 }
 
 /**
- * Signs a dearer variant of the same nonce, stores it, then sends it; false when the order's fee
- * cap, a freeze or its authorization forbids it.
+ * Signs a variant of the same nonce with higher fees, stores it, then sends it. Returns false if
+ * the order's fee cap, a freeze or its authorization forbids that.
  */
 async function replace(
   deps: NonceDeps,
@@ -110,7 +117,8 @@ async function replace(
       : await deps.signer.signCancel({
           keyId: wallet.keyId,
           nonce: slot.nonce,
-          // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
+          // As much as the payment reserved: 21,000 is too little on chains that charge layer-1
+          // data in gas.
           gasLimit: order?.gasLimit ?? (await noOpGas(deps, wallet.address)),
           fees,
           address: wallet.address,
@@ -123,7 +131,7 @@ async function replace(
     outcome: 'stored',
   };
   const stored = await deps.payments.addAttempt({ slot, attempt });
-  if (!stored) return true; // another run or the watcher was faster: look again next time
+  if (!stored) return true; // another run or the watcher was faster: the next run looks again
   deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
     chain: slot.chain,
     order_no: slot.ref,
@@ -135,7 +143,9 @@ async function replace(
   return true;
 }
 
-/** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
+/**
+ * Marks a slot as mined from the receipt of one of its variants. Without a receipt nothing changes.
+ */
 async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);

@@ -86,7 +86,7 @@ export async function runNonceWorker(
   return total;
 }
 
-/** Coin (wei) that signed payments may still take, those that the chain has not mined. */
+/** The most coin (wei) that signed payments which the chain has not mined may still take. */
 function inFlightCost(unmined: NonceSlot[], orders: Map<string, Order>): bigint {
   let cost = 0n;
   for (const slot of unmined) {

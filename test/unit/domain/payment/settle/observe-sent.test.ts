@@ -48,7 +48,7 @@ test.each<[string, Partial<NonceSlot>]>([
   ['an order that another variant has paid', { state: 'final', ...minedBy('first') }],
 ])('%s: a variant that is mined after all freezes the address', async (_, set) => {
   expect(await see(set)).toEqual({
-    frozen: ['transaction second is on chain and one that was given up'],
+    frozen: ['transaction second is on chain but was proven void'],
     settled: [],
     rung: ['payment.mined-after-all'],
   });

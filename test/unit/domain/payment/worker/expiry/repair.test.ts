@@ -178,7 +178,7 @@ test('refused six times over, it ends with what the node said', async () => {
   const did = await repair({ slot });
   expect(did.ended[0]?.set).toMatchObject({
     status: 5,
-    failReason: 'No node takes the payment: bad',
+    failReason: 'No node accepts the payment: bad',
   });
 });
 
