@@ -47,7 +47,7 @@ export function restore(
         withdrawalStatus.signing,
         withdrawalStatus.broadcast,
       ],
-      set: setOf(order, input),
+      set: restoredFields(order, input),
       event: null,
       at,
       release: ends || signature !== null,
@@ -57,7 +57,7 @@ export function restore(
   return { ...write, order, rev: order.rev };
 }
 
-function setOf(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
+function restoredFields(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
   const { at, to, approvals, approvedBy = [], signature = null } = input;
   if (isFailedOrRejected(to)) {
     const failReason = endedBeforeRestore;

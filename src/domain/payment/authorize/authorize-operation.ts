@@ -55,7 +55,7 @@ export async function authorizeOperation(
     return refuse('an approval was given for other terms');
   }
   const moved = movementsFromOperation(chain, terms);
-  const decided = await isDecided(operation, evidence, moved);
+  const decided = await isStillAllowed(operation, evidence, moved);
   if (!decided.ok) return decided;
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
     return refuse("to_address is no longer on the project's whitelist", false);
@@ -66,7 +66,7 @@ export async function authorizeOperation(
 const hasFittingGas = ({ gasLimit }: Operation): boolean => gasLimit > 0n && gasLimit <= maxCallGas;
 
 /** Decides whether whatever let the operation through still holds. */
-async function isDecided(
+async function isStillAllowed(
   operation: Operation,
   evidence: AuthorizationContext,
   moved: AssetMovements,
@@ -77,9 +77,9 @@ async function isDecided(
         ? { ok: true }
         : refuse('no admin has approved it');
     case 'auto':
-      return isAutomatic(evidence.settings, moved);
+      return isAutoApproved(evidence.settings, moved);
     case 'session_key':
-      return isLetThrough(operation, evidence, moved);
+      return isAllowedBySessionKey(operation, evidence, moved);
     default:
       return refuse('nobody has decided on it');
   }
@@ -88,7 +88,7 @@ async function isDecided(
 /**
  * The project's auto-approval. If the project has set a whitelist since, it covers payments alone.
  */
-function isAutomatic(
+function isAutoApproved(
   settings: AuthorizationContext['settings'],
   moved: AssetMovements,
 ): Authorization {
@@ -101,7 +101,7 @@ function isAutomatic(
  * Applies the session key's rules again. Of the daily cap, checks that the operation is part of
  * what the day has reserved.
  */
-async function isLetThrough(
+async function isAllowedBySessionKey(
   operation: Operation,
   evidence: AuthorizationContext,
   moved: AssetMovements,

@@ -16,23 +16,23 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
  */
 export async function authorizeSwap(
   swap: Swap,
-  { chain, swap: read, now }: AuthorizationContext,
+  { chain, swap: evidence, now }: AuthorizationContext,
   /** Where this swap itself was signed. */
   signed: SignatureRecord | null,
 ): Promise<Authorization> {
-  if (!read || !chain.swap) return refuse(`${chain.name} has no swaps`);
-  const { quote } = read;
+  if (!evidence || !chain.swap) return refuse(`${chain.name} has no swaps`);
+  const { quote } = evidence;
   if (!quote) return refuse('its quote was never issued, or has been deleted');
-  const { taken } = read;
+  const { taken } = evidence;
   if (taken?.nonce !== signed?.nonce || taken?.address !== signed?.address) {
     return refuse('its quote was executed as another swap');
   }
-  const differing = differenceOf(swap, quote);
+  const differing = findDifference(swap, quote);
   if (differing) return refuse(`its ${differing} is not the quote's`);
   if (swap.data === null) {
     return swap.status === withdrawalStatus.approved ? { ok: true } : refuse('its call is missing');
   }
-  const problem = await read.problem(swap);
+  const problem = await evidence.problem(swap);
   if (problem) return refuse(problem);
   const deadline = swap.deadline ?? 0;
   if (deadline > latestDeadline(quote)) return refuse('its deadline is too late');
@@ -40,8 +40,8 @@ export async function authorizeSwap(
 }
 
 /** The first term of the swap that differs from the quote; null if none does. */
-function differenceOf(swap: Swap, quote: SwapQuote): string | null {
-  const same: [string, boolean][] = [
+function findDifference(swap: Swap, quote: SwapQuote): string | null {
+  const terms: [string, boolean][] = [
     ['project', quote.projectId === swap.projectId],
     ['chain', quote.chain === swap.chain],
     ['address', quote.address === swap.fromAddress],
@@ -53,19 +53,19 @@ function differenceOf(swap: Swap, quote: SwapQuote): string | null {
     ['slippage', quote.slippageBps === swap.slippageBps],
     ['router', quote.router === swap.toAddress],
     ['provider', quote.provider === swap.provider],
-    ['route', JSON.stringify(quote.route) === JSON.stringify(routeOf(quote, swap))],
+    ['route', JSON.stringify(quote.route) === JSON.stringify(routeInQuoteOrder(quote, swap))],
     ['gas', quote.gasLimit === swap.gasLimit && quote.allowanceGas === swap.allowanceGas],
     ['gas price', quote.maxFeePerGas === swap.maxFeePerGas && quote.coinUsd === swap.coinUsd],
     ['reservation', isReservation(quote, swap)],
     ['time', quote.createdAt <= swap.createdAt && swap.createdAt < quote.expiresAt],
   ];
-  return same.find(([, isSame]) => !isSame)?.[0] ?? null;
+  return terms.find(([, isSame]) => !isSame)?.[0] ?? null;
 }
 
 /**
  * The swap's route with its fields in the quote's order: a table may return them in another one.
  */
-function routeOf({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
+function routeInQuoteOrder({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
   const own = swap.route as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.keys(route).map((name) => [name, own[name]]));
 }

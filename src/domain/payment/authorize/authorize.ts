@@ -51,11 +51,11 @@ export async function authorize(
       ? authorizeSwap({ ...order, status: withdrawalStatus.approved, data: null }, evidence, signed)
       : refuse('it sets an allowance that no swap needs');
   }
-  const there =
+  const wasSignedHere =
     signed?.chain === chain.name &&
     signed.address === order.fromAddress &&
     signed.nonce === replaces;
-  if (replaces === null ? signed !== null : !there) {
+  if (replaces === null ? signed !== null : !wasSignedHere) {
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);

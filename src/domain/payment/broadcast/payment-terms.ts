@@ -33,7 +33,7 @@ export function paymentTerms(order: Order): PaymentTerms {
   };
 }
 
-/** A contract call from an order's address, as a transaction builder takes it. `value` is in wei. */
+/** A contract call from an order's address, as a builder takes it. `value` is in wei. */
 export const orderCall = (
   { chain, fromAddress }: Pick<Order, 'chain' | 'fromAddress'>,
   { to, value, data }: { to: string; value: bigint; data: string },

@@ -24,24 +24,24 @@ export function outcomeText(outcome: BroadcastOutcome): string {
  * unclearly (Solana answers the same for an expired blockhash and an unknown one). The earlier
  * refusals are kept then, or a transaction that every node rejected would look as if none had.
  */
-const saysNothingNew = (slot: NonceSlot, { kind }: BroadcastOutcome): boolean =>
+const addsNothing = (slot: NonceSlot, { kind }: BroadcastOutcome): boolean =>
   newestAttempt(slot).expiresAt !== undefined && (kind === 'expired' || kind === 'unclear');
 
 /** Refusals that say nothing about the payment: the node may accept it later. */
-const passing = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
+const transientRefusals = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
 
 /** Refusals since a node last accepted the bytes. */
 function refusalsInARow(slot: NonceSlot, outcome: BroadcastOutcome): number {
   const before = slot.refusals ?? 0;
-  if (saysNothingNew(slot, outcome)) return before;
+  if (addsNothing(slot, outcome)) return before;
   if (outcome.kind !== 'refused') return 0;
-  return before + (passing.has(outcome.reason) ? 0 : 1);
+  return before + (transientRefusals.has(outcome.reason) ? 0 : 1);
 }
 
 /** The outcome to store. For expired bytes it stays the refusal that they got before. */
-function noted(slot: NonceSlot, outcome: BroadcastOutcome): string {
+function outcomeToStore(slot: NonceSlot, outcome: BroadcastOutcome): string {
   const before = newestAttempt(slot).outcome;
-  const keeps = before.startsWith('refused:') && saysNothingNew(slot, outcome);
+  const keeps = before.startsWith('refused:') && addsNothing(slot, outcome);
   return keeps ? before : outcomeText(outcome);
 }
 
@@ -58,7 +58,7 @@ interface Sent {
 }
 
 /** Sends a slot's newest stored bytes once. */
-async function deliver(deps: SendDeps, slot: NonceSlot, order: Order | undefined): Promise<Sent> {
+async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefined): Promise<Sent> {
   const attempt = newestAttempt(slot);
   const { txHash } = attempt;
   // The payment was adopted from the chain, and its block then left the chain: there are no bytes.
@@ -80,12 +80,17 @@ async function deliver(deps: SendDeps, slot: NonceSlot, order: Order | undefined
   return {
     slot,
     outcome,
-    note: { txHash, outcome: noted(slot, outcome), at, refusals: refusalsInARow(slot, outcome) },
+    note: {
+      txHash,
+      outcome: outcomeToStore(slot, outcome),
+      at,
+      refusals: refusalsInARow(slot, outcome),
+    },
     write: isFirst ? broadcast(order, { at, txHash }) : null,
   };
 }
 
-async function noteAlone(deps: SendDeps, { slot, note, write }: Sent): Promise<void> {
+async function recordOne(deps: SendDeps, { slot, note, write }: Sent): Promise<void> {
   if (write) await deps.orders.transition(write);
   await deps.payments.noteSend(slot, note);
 }
@@ -99,8 +104,8 @@ export async function sendSlot(
   slot: NonceSlot,
   order: Order | undefined,
 ): Promise<BroadcastOutcome> {
-  const sent = await deliver(deps, slot, order);
-  await noteAlone(deps, sent);
+  const sent = await sendOnce(deps, slot, order);
+  await recordOne(deps, sent);
   return sent.outcome;
 }
 
@@ -120,10 +125,10 @@ export async function sendStored(
     const sent: Sent[] = [];
     for (let i = 0; i < group.length && mayContinue(); i += atOnce) {
       const few = group.slice(i, i + atOnce);
-      sent.push(...(await Promise.all(few.map(({ slot, order }) => deliver(deps, slot, order)))));
+      sent.push(...(await Promise.all(few.map(({ slot, order }) => sendOnce(deps, slot, order)))));
     }
     if (sent.length > 1 && (await deps.payments.noteFirstSends(sent))) continue;
     // A single payment, or one that the watcher has seen mined in the meantime.
-    for (const one of sent) await noteAlone(deps, one);
+    for (const one of sent) await recordOne(deps, one);
   }
 }

@@ -8,7 +8,7 @@ import { restore } from '#domain/order/transitions/restore.ts';
 import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
 import type { RecoveryDeps } from './deps.ts';
-import type { Known, WalletState } from './inspect-wallet.ts';
+import type { PublishedState, WalletState } from './inspect-wallet.ts';
 
 /**
  * Updates every order of the address that is behind what was published, until `deadline` (unix ms).
@@ -24,15 +24,15 @@ export async function applyPublishedStates(
   input: { state: WalletState; deadline: number },
 ): Promise<void> {
   for (const order of input.state.orders) {
-    const known = input.state.newer.get(order.orderNo);
+    const published = input.state.newer.get(order.orderNo);
     const adoptsLater =
       deps.sent !== null &&
-      known?.status === withdrawalStatus.confirmed &&
+      published?.status === withdrawalStatus.confirmed &&
       isBeforeSigning(order.status) &&
       !isSignOnly(order);
-    if (!known || adoptsLater) continue;
+    if (!published || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
-    await applyPublishedState(deps, actor, order, known);
+    await applyPublishedState(deps, actor, order, published);
   }
 }
 
@@ -41,28 +41,29 @@ export async function applyPublishedState(
   deps: RecoveryDeps,
   actor: Actor,
   order: Order,
-  known: Known,
+  published: PublishedState,
 ): Promise<Order | null> {
   const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved =
-    known.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
+    published.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
   // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
   // that was published stops the run from signing the order again.
   const ends =
-    isFailedOrRejected(known.status) && (isBeforeSigning(order.status) || deps.sent === null);
+    isFailedOrRejected(published.status) && (isBeforeSigning(order.status) || deps.sent === null);
   // The signature is the operation's end. If nobody kept it, the operation is signed again.
-  const { signature = null } = known;
+  const { signature = null } = published;
   const isSigned =
-    known.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;
+    published.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;
   const isQueued = order.status === withdrawalStatus.pending && approved;
-  const to = ends || isSigned ? known.status : isQueued ? withdrawalStatus.approved : order.status;
+  const to =
+    ends || isSigned ? published.status : isQueued ? withdrawalStatus.approved : order.status;
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
   const write = restore(order, {
     at,
-    rev: known.rev,
+    rev: published.rev,
     to,
     approvals: given,
     approvedBy,
@@ -73,7 +74,7 @@ export async function applyPublishedState(
     admin: actor.admin,
     action: 'wallet.catch-up',
     target: order.orderNo,
-    details: { from_rev: order.rev, to_rev: known.rev, from: order.status, to },
+    details: { from_rev: order.rev, to_rev: published.rev, from: order.status, to },
   });
   const lists = [...write.outbox.lists, auditListChange(audit)];
   return deps.orders.transition({ ...write, audit, outbox: { ...write.outbox, lists } });

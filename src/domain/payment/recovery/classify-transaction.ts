@@ -23,11 +23,11 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
     const published = newer.get(orderNo)?.status;
     return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
   };
-  const fitting = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
-  const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
+  const matching = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
+  const exact = matching.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
   return (
-    fitting
+    matching
       // Any call of the router would match a swap: only the signers' own table tells swaps apart.
       .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
       .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)

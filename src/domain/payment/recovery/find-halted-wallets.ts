@@ -43,7 +43,7 @@ export async function findHaltedWallets(
   });
   own.sort((a, b) => a.subIndex - b.subIndex);
   own.unshift({ address: hot, subIndex: 0 });
-  const look = async ({ address, subIndex }: (typeof own)[number]) => {
+  const read = async ({ address, subIndex }: (typeof own)[number]) => {
     const nonceState = await payments.nonceState(chain.name, address);
     const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
     const frozen = nonceState?.frozen ?? null;
@@ -52,7 +52,7 @@ export async function findHaltedWallets(
   };
   const halted: HaltedWallet[] = [];
   for (let start = 0; start < own.length && halted.length < max; start += concurrentReads) {
-    const some = await Promise.all(own.slice(start, start + concurrentReads).map(look));
+    const some = await Promise.all(own.slice(start, start + concurrentReads).map(read));
     halted.push(...some.flat());
   }
   return halted.slice(0, max);

@@ -18,24 +18,24 @@ import { isStoppedByRestore } from './is-halted.ts';
  * How far an order was, as published. For operations and swaps it is the lowest stored status that
  * the listed one may stand for.
  */
-export interface Known {
+export interface PublishedState {
   rev: number;
   status: WithdrawalStatus;
   /** The published signature of an operation that only signs, if it is kept. */
   signature?: string | null;
 }
 
-function minOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
+function minStoredStatus(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
   if (isOperationNo(orderNo)) return minOperationStatusShownAs(listed as OperationStatus);
   return isSwapNo(orderNo) ? minSwapStatusShownAs(listed as SwapStatus) : listed;
 }
 
-const known = (
+const publishedState = (
   orderNo: string,
   { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
-): Known => ({
+): PublishedState => ({
   rev,
-  status: minOf(orderNo, listed),
+  status: minStoredStatus(orderNo, listed),
   signature,
 });
 
@@ -53,7 +53,7 @@ export interface WalletState {
   /** Unfinished orders of the address, oldest first. */
   orders: Order[];
   /** What was published of these orders after the revision that the table has. */
-  newer: Map<string, Known>;
+  newer: Map<string, PublishedState>;
   /** The nonces that pending and approved orders were signed for, from the signers' own table. */
   signed: Map<string, number>;
   /** Why the address cannot be unfrozen now; empty if it can. */
@@ -80,7 +80,9 @@ export async function inspectWallet(
     deps.announced.newer(project.projectId, orders),
     signedNonces(deps, address, orders),
   ]);
-  const newer = new Map([...announced].map(([orderNo, said]) => [orderNo, known(orderNo, said)]));
+  const newer = new Map(
+    [...announced].map(([orderNo, said]) => [orderNo, publishedState(orderNo, said)]),
+  );
   const explained = new Set(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
   );
@@ -91,10 +93,10 @@ export async function inspectWallet(
   const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
   const state = { address, nonceState, tableId: table.id, restored, counts };
   const all = { ...state, slots, unexplained, orders, newer, signed };
-  return { ...all, blockers: blockersOf(all) };
+  return { ...all, blockers: findBlockers(all) };
 }
 
-function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
+function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
   const { nonceState, counts, unexplained, newer } = state;
   const found: string[] = [];
   if (!nonceState?.frozen) {

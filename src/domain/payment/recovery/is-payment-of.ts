@@ -11,7 +11,7 @@ const same = (a: string | null, b: string | null): boolean => foldCase(a) === fo
  */
 export function isPaymentOf(sent: SentPayment, order: Order): boolean {
   const { terms, call } = sent;
-  const called = callOf(order);
+  const called = expectedCall(order);
   if (called) {
     return (
       call !== null &&
@@ -31,7 +31,7 @@ export function isPaymentOf(sent: SentPayment, order: Order): boolean {
 }
 
 /** The call that an order makes, with null data if that is unknown; null for a plain transfer. */
-function callOf(order: Order): { value: bigint; data: string | null } | null {
+function expectedCall(order: Order): { value: bigint; data: string | null } | null {
   if (isSwap(order)) {
     const { tokenAddress, amount, data } = order;
     return { value: tokenAddress === null ? amount : 0n, data };

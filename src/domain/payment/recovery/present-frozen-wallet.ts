@@ -43,7 +43,7 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
     block_number: sent?.blockNumber.toString() ?? null,
     success: sent?.success ?? null,
     ...presentTerms(chain, sent),
-    fits: sent ? [...ownOf(state, nonce, sent), ...fitting(state, sent)] : [],
+    fits: sent ? [...ownOrder(state, nonce, sent), ...matchingOrders(state, sent)] : [],
   })),
 });
 
@@ -52,13 +52,13 @@ function shownAs(orderNo: string, status: WithdrawalStatus): number {
   return isSwapNo(orderNo) ? shownSwapStatus({ status, allowancesSet: 0 }) : status;
 }
 
-const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
+const ownOrder = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
   const slot = slots.find((candidate) => candidate.nonce === nonce);
   const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
   return own && isPaymentOf(sent, own) ? [own.orderNo] : [];
 };
 
-const fitting = (state: WalletState, sent: SentPayment): string[] =>
+const matchingOrders = (state: WalletState, sent: SentPayment): string[] =>
   candidateOrders(sent, state).map(({ orderNo }) => orderNo);
 
 function presentTerms(chain: Chain, sent: SentPayment | null) {

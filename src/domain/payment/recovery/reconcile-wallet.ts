@@ -40,12 +40,12 @@ export async function reconcileWallet(
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
   const address = await resolveWalletAddress(deps, project, named);
-  const look = () => inspectWallet(deps, project, address);
+  const inspect = () => inspectWallet(deps, project, address);
   if (!deps.sent && matches.length > 0) {
     const why = `${deps.chain.name} has no nonces: send an empty list of transactions`;
     throw new ApiError('invalidRequest', why);
   }
-  const before = await look();
+  const before = await inspect();
   if (!before.restored && !before.nonceState?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
   }
@@ -58,9 +58,9 @@ export async function reconcileWallet(
   const read = await Promise.all(matches.map((match) => readMatch(deps, before, match)));
   for (const { sent, match } of read.sort((a, b) => a.sent.nonce - b.sent.nonce)) {
     // The state is read again each time: one transaction pays one order.
-    await adoptOne(deps, actor, { sent, match, state: await look() });
+    await adoptOne(deps, actor, { sent, match, state: await inspect() });
   }
-  return look();
+  return inspect();
 }
 
 async function readMatch(
@@ -113,7 +113,7 @@ async function adoptOne(
   });
   const unsigned = verdict.kind === 'payment' && isBeforeSigning(verdict.order.status);
   const done = await deps.payments.adopt({
-    slot: slotOf(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
+    slot: minedSlot(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
     previous,
     write:
       verdict.kind === 'payment' && unsigned
@@ -128,7 +128,7 @@ async function adoptOne(
 /**
  * The slot of the nonce, mined by this transaction. The nonce of a signed order stays that order's.
  */
-function slotOf(
+function minedSlot(
   deps: RecoveryDeps,
   state: WalletState,
   input: {

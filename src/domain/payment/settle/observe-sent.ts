@@ -35,7 +35,7 @@ async function observeOnce(
   sent: SentTransaction & { address: string },
 ): Promise<boolean> {
   const { chain, payments } = deps;
-  const slot = await slotOf(deps, sent);
+  const slot = await findSlot(deps, sent);
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
     await freezeForTransaction(deps, block, { ...sent, why: 'not ours' });
     return true;
@@ -83,7 +83,7 @@ async function observeOnce(
  * Finds the slot by nonce or, on a chain without nonces, by the claim that was stored with the
  * hash.
  */
-async function slotOf(
+async function findSlot(
   { chain, payments }: SettleDeps,
   sent: SentTransaction & { address: string },
 ): Promise<NonceSlot | null> {

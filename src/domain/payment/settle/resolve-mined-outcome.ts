@@ -35,29 +35,32 @@ export function resolveMinedOutcome(
     if (order.status === withdrawalStatus.broadcast)
       return confirm(order, { at, txHash, blockNumber, result });
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
-    return final && order.status === withdrawalStatus.confirmed && !(named && isTold(order, result))
+    return final &&
+      order.status === withdrawalStatus.confirmed &&
+      !(named && hasResult(order, result))
       ? amend(order, { at, txHash, blockNumber, result })
       : undefined;
   }
   if (!final || !isInFlight(order.status)) return undefined;
   const isCancelled = attempt?.kind === 'cancel';
-  const words = why && isSwap(order) ? explainRevert(why) : why;
+  const explained = why && isSwap(order) ? explainRevert(why) : why;
   const reason = isCancelled
-    ? whyCancelled(order, at)
-    : `The transaction was reverted on chain${words ? `: ${words}` : ''}`;
+    ? cancelReason(order, at)
+    : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
 
 /** True if a confirmed swap already has what its receipt says; always true for other orders. */
-const isTold = (order: Order, result: SwapResult | undefined): boolean =>
+const hasResult = (order: Order, result: SwapResult | undefined): boolean =>
   !isSwap(order) ||
   !result ||
   (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
 
-function whyCancelled(order: Order, at: number): string {
+function cancelReason(order: Order, at: number): string {
   if (isSwap(order) && order.deadline !== null && at > order.deadline) {
     return 'The swap was not mined before its deadline, and was cancelled at its nonce';
   }
-  return `The ${isSwap(order) ? 'swap' : 'payment'} could not be mined and was cancelled at its nonce`;
+  const kind = isSwap(order) ? 'swap' : 'payment';
+  return `The ${kind} could not be mined and was cancelled at its nonce`;
 }

@@ -9,9 +9,10 @@ import { markStuck, stuckKind } from './mark-stuck.ts';
  * caller can ask again, but an earlier operation of the address may have to be mined first. A
  * swap's price moves in the meantime.
  */
-const revertingFor = (order: Order): number => (isSwap(order) ? 12 : isOperation(order) ? 30 : 600);
+const maxStuckSeconds = (order: Order): number =>
+  isSwap(order) ? 12 : isOperation(order) ? 30 : 600;
 /** Seconds until the order is tried again. */
-const againAfter = (order: Order): number => (isSwap(order) ? 4 : 30);
+const retrySeconds = (order: Order): number => (isSwap(order) ? 4 : 30);
 
 type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
@@ -49,10 +50,10 @@ export async function handleSimulationFailure(
 export async function handleInsufficientFunds(
   deps: Deps,
   order: Order,
-  isAlone = true,
+  exceedsBalance = true,
 ): Promise<void> {
   if (!isSwap(order)) return markStuck(deps, order, 'no_gas', 15);
-  if (!isAlone) return markStuck(deps, order, 'no_gas', againAfter(order));
+  if (!exceedsBalance) return markStuck(deps, order, 'no_gas', retrySeconds(order));
   const coin = deps.chain.nativeToken;
   const value = order.tokenAddress === null ? ' and the amount' : '';
   // Distinct from `no_gas`: that one pages the operator; this is the caller's to fix.
@@ -63,7 +64,7 @@ export async function handleInsufficientFunds(
 export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || stuckKind(stuck.cause) !== stuckKind(cause)) return false;
-  return deps.clock.now() - stuck.since >= revertingFor(order);
+  return deps.clock.now() - stuck.since >= maxStuckSeconds(order);
 }
 
 /**
@@ -79,6 +80,6 @@ export async function waitOrFail(
   if (hasBeenStuckTooLong(deps, order, cause)) {
     await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
-    await markStuck(deps, order, cause.slice(0, 200), againAfter(order));
+    await markStuck(deps, order, cause.slice(0, 200), retrySeconds(order));
   }
 }

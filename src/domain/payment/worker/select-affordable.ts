@@ -1,4 +1,4 @@
-/** A transaction that could be signed now. `cost` is the most coin that it may take (base units). */
+/** A transaction that could be signed. `cost` is the most coin that it may take (base units). */
 interface Candidate {
   cost: bigint;
 }
@@ -7,6 +7,12 @@ interface Candidate {
  * Divides candidates, in their order, into those that the address can pay for and those that it
  * cannot. `balance` is all of the address's coin, `spendable` what nothing in flight may take.
  * A candidate that `exceedsBalance` could not be paid for even if nothing else were.
+ *
+ * @example
+ * ```ts
+ * selectAffordable([{ cost: 6n }, { cost: 5n }], { balance: 10n, spendable: 10n });
+ * // affordable: [{ cost: 6n }], unaffordable: [{ candidate: { cost: 5n }, exceedsBalance: false }]
+ * ```
  */
 export function selectAffordable<T extends Candidate>(
   candidates: T[],

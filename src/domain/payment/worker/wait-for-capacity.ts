@@ -4,9 +4,15 @@ import type { WorkerDeps } from '../deps.ts';
 const maxBlockTime = 3;
 
 /**
- * Waits until `isFreed` says that a block has taken one of the payments in flight, while the
- * in-flight cap is reached and approved orders wait. Returns false if no order waits, and if nothing
- * is freed within two block times: the next run then looks at what needs repair.
+ * Waits until `isFreed` says that a block has taken one of the payments in flight. It is called
+ * when the in-flight cap is reached. Returns false at once if no approved order waits, and after two
+ * block times if nothing was freed: the next run then repairs what is stuck.
+ *
+ * @example
+ * ```ts
+ * const isFreed = async () => (await gateway.transactionCount(address)) > chainNonce;
+ * const goOn = await waitForCapacity(deps, { address, deadline, isFreed });
+ * ```
  */
 export async function waitForCapacity(
   deps: Pick<WorkerDeps, 'chain' | 'clock'> & {

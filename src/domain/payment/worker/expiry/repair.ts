@@ -15,7 +15,7 @@ import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
-import { type Found, resolveOutcome } from './resolve-outcome.ts';
+import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
@@ -25,10 +25,10 @@ const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
  * hour.
  */
 const quickVariants = 5;
-const restAfter = (variants: number): number =>
+const pauseAfter = (variants: number): number =>
   Math.min(3_600, Math.max(0, variants - quickVariants + 1) * 60);
 /** Seconds after which an alarm fires for bytes that are neither mined nor void. */
-const tooLong = 1_800;
+const alarmAfter = 1_800;
 /** Refusals in a row after which an order with expired bytes is not signed again, but fails. */
 const refusalsBeforeEnd = 6;
 
@@ -45,20 +45,21 @@ export async function repairSlot(
   const { length } = slot.attempts;
   if (
     length >= quickVariants ||
-    now - newest.at >= tooLong ||
-    isPast(checkpoint, expiresAt, outcome)
+    now - newest.at >= alarmAfter ||
+    isExpiredAndOpen(checkpoint, expiresAt, outcome)
   ) {
     const { chain, ref } = slot;
     const of = { chain, order_no: ref, tx_hash: newest.txHash, variants: length };
     deps.log.error('payment.not-settled', of);
   }
   if (outcome === 'void') {
-    const rests = now - newest.at < restAfter(length);
-    if (order && !rests) await signAnew(deps, wallet, slot, order);
+    const isPausing = now - newest.at < pauseAfter(length);
+    if (order && !isPausing) await signAnew(deps, wallet, slot, order);
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
-  if (order && isFailedOrRejected(order.status)) return; // it ended before a restore: nothing is sent for it
+  // The order ended before a restore: nothing is sent for it.
+  if (order && isFailedOrRejected(order.status)) return;
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
@@ -78,12 +79,12 @@ async function resolveSlotOutcome(
   deps: ExpiryDeps,
   slot: NonceSlot,
   checkpoint: FinalityCheckpoint | null,
-): Promise<{ outcome: Found | 'void' | 'open'; expiresAt: bigint }> {
+): Promise<{ outcome: FinalTransaction | 'void' | 'open'; expiresAt: bigint }> {
   const { attempts, chain, address, ref } = slot;
   const latest = (a: bigint, b = 0n) => (a > b ? a : b);
   let expiresAt = attempts.reduce((last, one) => latest(last, one.expiresAt), 0n);
-  const carries = attempts.every((attempt) => attempt.expiresAt !== undefined);
-  if (!checkpoint || !carries || expiresAt >= checkpoint.clock)
+  const allExpire = attempts.every((attempt) => attempt.expiresAt !== undefined);
+  if (!checkpoint || !allExpire || expiresAt >= checkpoint.clock)
     return { outcome: 'open', expiresAt };
   const txHashes = new Set(attempts.map(({ txHash }) => txHash));
   const signed = await deps.payments.signature(ref);
@@ -103,10 +104,10 @@ async function resolveSlotOutcome(
  * True if the bytes have expired and are neither void nor found: a provider knows them, or does not
  * answer.
  */
-const isPast = (
+const isExpiredAndOpen = (
   checkpoint: FinalityCheckpoint | null,
   expiresAt: bigint,
-  outcome: Found | 'void' | 'open',
+  outcome: FinalTransaction | 'void' | 'open',
 ) => checkpoint !== null && outcome === 'open' && expiresAt < checkpoint.clock;
 
 /**

@@ -2,7 +2,7 @@ import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 
 /** A transaction of ours in a final block. */
-export interface Found {
+export interface FinalTransaction {
   txHash: string;
   blockNumber: bigint;
   blockHash: string;
@@ -18,20 +18,20 @@ export async function resolveOutcome(
   deps: Pick<ExpiryDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
   signed: { txHashes: string[]; expiresAt: bigint; address: string },
   checkpoint: FinalityCheckpoint,
-): Promise<Found | 'void' | 'open'> {
+): Promise<FinalTransaction | 'void' | 'open'> {
   try {
-    return await ask(deps, signed, checkpoint);
+    return await lookUp(deps, signed, checkpoint);
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return 'open';
   }
 }
 
-async function ask(
+async function lookUp(
   { gateway, reader }: Pick<ExpiryDeps, 'gateway' | 'reader'>,
   { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
   checkpoint: FinalityCheckpoint,
-): Promise<Found | 'void' | 'open'> {
+): Promise<FinalTransaction | 'void' | 'open'> {
   let isOpen = expiresAt >= checkpoint.clock;
   for (const txHash of txHashes) {
     const number = await reader.blockOf(txHash);

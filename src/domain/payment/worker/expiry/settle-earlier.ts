@@ -12,10 +12,10 @@ import { workStages } from '#model/orders/order-base.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
-import { type Found, resolveOutcome } from './resolve-outcome.ts';
+import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 
 /** Seconds until an order is looked at again whose earlier payment is not final yet. */
-const again = 15;
+const retrySeconds = 15;
 
 /**
  * Returns 'void' if none of the earlier bytes can be mined any more, so that the order may be
@@ -37,7 +37,7 @@ export async function settleEarlier(
     ? await resolveOutcome(deps, { txHashes, expiresAt, address }, checkpoint)
     : 'open';
   if (outcome === 'void') return 'void';
-  if (outcome === 'open') await markStuck(deps, order, 'signed_before', again);
+  if (outcome === 'open') await markStuck(deps, order, 'signed_before', retrySeconds);
   else await adopt(deps, wallet, { ...input, found: outcome });
   return 'handled';
 }
@@ -46,7 +46,7 @@ export async function settleEarlier(
 async function adopt(
   deps: ExpiryDeps,
   { project, address }: Wallet,
-  input: { order: Order; earlier: SignatureRecord; table: string; found: Found },
+  input: { order: Order; earlier: SignatureRecord; table: string; found: FinalTransaction },
 ): Promise<void> {
   const { order, earlier, table, found } = input;
   const { chain, payments } = deps;

@@ -3,7 +3,7 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { Found } from './resolve-outcome.ts';
+import type { FinalTransaction } from './resolve-outcome.ts';
 
 /**
  * Marks a slot as mined by a transaction that is in a final block, which our watcher has already
@@ -14,7 +14,7 @@ export async function settleFound(
   deps: Pick<ExpiryDeps, 'payments' | 'clock' | 'log'>,
   slot: NonceSlot,
   order: Order | undefined,
-  found: { block: Found; expiresAt: bigint },
+  found: { block: FinalTransaction; expiresAt: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
   const { txHash } = found.block;

@@ -47,15 +47,15 @@ export async function repairSlot(
     return;
   }
   const attempt = newestAttempt(slot);
-  const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
+  const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   const isGivenUp =
-    (slot.refusals ?? 0) >= refusalsBeforeCancel || (sticks && isOverdue(slot, order, now));
+    (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isOverdue(slot, order, now));
   if (isGivenUp && attempt.kind !== 'cancel') {
     await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
     return;
   }
   const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
-  if (attempt.outcome === 'underpriced' || (sticks && (cheap || slot.nonce === chainNonce))) {
+  if (attempt.outcome === 'underpriced' || (isStuck && (cheap || slot.nonce === chainNonce))) {
     if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {

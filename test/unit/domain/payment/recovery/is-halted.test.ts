@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isStoppedByRestore } from '#domain/payment/recovery/is-halted.ts';
+import type { NonceState } from '#model/payment.ts';
 import { buildProject, ethereum, hotAddress, recipient } from '#test/builders/builders.ts';
 
 const project = buildProject({ createdAt: 1_000 });
@@ -24,6 +25,17 @@ const asks = (
 test('an address that nothing was signed for, and whose orders were made since, begins', async () => {
   expect(await asks()).toBe(false);
   expect(await asks({ signers: 1_000, oldest: 5_000_000 })).toBe(false);
+});
+
+test('an address whose nonce state was written to this table signs, one of another table does not', async () => {
+  const of = (written: string | null) => {
+    const state = { table: written } as NonceState;
+    return isStoppedByRestore({} as never, { project, address: recipient, state, table });
+  };
+  expect(await of('restored')).toBe(false);
+  expect(await of('original')).toBe(true);
+  // Without a table id, the project is older than the table: it may be a restored one.
+  expect(await of(null)).toBe(true);
 });
 
 test.each([
