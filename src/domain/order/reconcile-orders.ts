@@ -18,12 +18,12 @@ import { expireIfDue } from './expire-if-due.ts';
 /**
  * The dispatcher starts an execution within a second. A younger order (ms) may still get its own.
  */
-const youngMs = 60_000;
+const minAgeMs = 60_000;
 /** A wait is entered again at least this often (seconds, with a margin): that is its timeout. */
 const waitRenewedWithin = 3_600 + 300;
 
 /** Orders that are checked concurrently. */
-const parallel = 8;
+const concurrency = 8;
 
 /** Where a run that ran out of time stopped. The next run continues there. */
 export interface ReconcilePlace {
@@ -60,7 +60,7 @@ export async function reconcileOrders(
       );
       const found = await deps.orders.getMany(page.orderNos);
       for (const one of found) input.onOrder?.(one);
-      const results = await eachLimited(found, parallel, (one) => reconcileOne(deps, one));
+      const results = await eachLimited(found, concurrency, (one) => reconcileOne(deps, one));
       for (const [i, result] of results.entries()) {
         if (result.status === 'fulfilled') restarted += result.value ? 1 : 0;
         // A failure of one order must not stop the others.
@@ -87,7 +87,7 @@ async function reconcileOne(
   const order = await expireIfDue(deps, found);
   const { orderNo, executions } = order;
   if (isFinal(order.status)) return false;
-  if (deps.clock.nowMs() - order.createdAtMs < youngMs) return false;
+  if (deps.clock.nowMs() - order.createdAtMs < minAgeMs) return false;
   // An order may wait for admins for days. A wait that is renewed proves that its execution is
   // alive.
   const renewed = order.waits.approval?.at ?? 0;

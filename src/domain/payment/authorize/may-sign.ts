@@ -32,10 +32,10 @@ export async function maySign(
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
     return false;
-  const means = earlier ? await context.earlier(order, earlier) : 'void';
-  if (means === 'handled') return false;
-  if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
-  const signed = means === 'void' ? null : earlier;
+  const meaning = earlier ? await context.earlier(order, earlier) : 'void';
+  if (meaning === 'handled') return false;
+  if (earlier && meaning === 'void') voided.set(orderNo, earlier.nonce);
+  const signed = meaning === 'void' ? null : earlier;
   // A void signature of the swap also frees its quote.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
   const verdict = await authorize({
@@ -75,8 +75,8 @@ async function refuse(
   verdict: { reason: string; forged: boolean; signed: boolean },
 ): Promise<void> {
   const at = deps.clock.now();
-  const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
-  if (!verdict.signed && ours && findInvalidField(order) === null) {
+  const isOurs = order.projectId === project.projectId && order.chain === deps.chain.name;
+  if (!verdict.signed && isOurs && findInvalidField(order) === null) {
     const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
     await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
     return;

@@ -54,7 +54,7 @@ export async function repairSlot(
   }
   if (outcome === 'void') {
     const isPausing = now - newest.at < pauseAfter(length);
-    if (order && !isPausing) await signAnew(deps, wallet, slot, order);
+    if (order && !isPausing) await signAgain(deps, wallet, slot, order);
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
@@ -114,7 +114,7 @@ const isExpiredAndOpen = (
  * Signs new bytes for an order whose old ones are proven void, stores and sends them. If that is
  * not allowed, or hopeless, fails the order.
  */
-async function signAnew(
+async function signAgain(
   deps: ExpiryDeps,
   wallet: Wallet,
   slot: NonceSlot,

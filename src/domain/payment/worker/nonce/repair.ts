@@ -49,13 +49,13 @@ export async function repairSlot(
   const attempt = newestAttempt(slot);
   const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   const isGivenUp =
-    (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isOverdue(slot, order, now));
+    (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
   if (isGivenUp && attempt.kind !== 'cancel') {
     await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
     return;
   }
-  const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
-  if (attempt.outcome === 'underpriced' || (isStuck && (cheap || slot.nonce === chainNonce))) {
+  const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
+  if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
     if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
@@ -71,7 +71,7 @@ export async function repairSlot(
  * True if the transaction has become useless: a swap past its deadline, or the allowance of a
  * failed swap.
  */
-function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): boolean {
+function isUseless(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
   if (slot.refKind === 'allowance') return order.status === withdrawalStatus.failed;
   return order.deadline !== null && now > order.deadline;
