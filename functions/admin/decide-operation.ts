@@ -7,9 +7,9 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
+import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
-import { shownStatus } from '#domain/wallet/shown-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -32,7 +32,7 @@ function answer(log: Logger, decision: 'approve' | 'reject', operation: Operatio
   log.info('operation.decided', {
     order_no: operation.orderNo,
     decision,
-    status: shownStatus(operation.status),
+    status: shownOperationStatus(operation.status),
     request_id: operation.requestId,
   });
   return { data: presentOperation(operation) };

@@ -18,17 +18,17 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
 import { maxMatches } from '#contract/schemas/admin.ts';
 import { presentPending } from '#domain/admin/present.ts';
-import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import {
   findHaltedWallets,
   type HaltedWallet,
-} from '#domain/payment/recovery/list-halted-wallets.ts';
+} from '#domain/payment/recovery/find-halted-wallets.ts';
+import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
+import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
-import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import { resolveWalletAddress } from '#domain/payment/recovery/resolve-wallet-address.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
-import { unmatched } from '#domain/payment/recovery/unmatched.ts';
-import { walletAddress } from '#domain/payment/recovery/wallet-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { Chain } from '#model/chain.ts';
@@ -51,7 +51,7 @@ export const makeHandler = (deps: Deps) => {
     return { ...deps, chain, sent: await deps.sentOf(chain) };
   };
   const show = async (match: RecoveryDeps, state: WalletState) =>
-    presentFrozenWallet(match.chain, state, await unmatched(match, state, maxMatches));
+    presentFrozenWallet(match.chain, state, await findUnmatched(match, state, maxMatches));
 
   return adminHandler('wallets', deps, {
     listHaltedWallets: async ({ params }) => {
@@ -68,7 +68,7 @@ export const makeHandler = (deps: Deps) => {
     showWallet: async ({ params, query }) => {
       const project = await findProject(deps.store, params.slug);
       const match = await on(params.chain);
-      const address = await walletAddress(match, project, query.address ?? null);
+      const address = await resolveWalletAddress(match, project, query.address ?? null);
       return { data: await show(match, await inspectWallet(match, project, address)) };
     },
 

@@ -4,7 +4,7 @@ import { makeWorkQueue } from '#aws/queues/work-queue.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
-import { enterWait } from '#domain/order/wait.ts';
+import { enterWait } from '#domain/order/enter-wait.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 
 const inputSchema = z.object({ order_no: z.string(), token: z.string() });

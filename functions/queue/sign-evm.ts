@@ -10,7 +10,7 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { signQueue } from '../dependencies/sign-queue.ts';
 import { connectSwaps } from '../dependencies/swap-providers.ts';
 
@@ -19,7 +19,7 @@ const quotes = makeQuoteStore();
 
 export const handler = signQueue({
   name: 'sign-evm',
-  run: runPaymentWorker,
+  run: runNonceWorker,
   async connect(shared) {
     const { chain } = shared;
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });

@@ -9,12 +9,12 @@ import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { signQueue } from '../dependencies/sign-queue.ts';
 
 export const handler = signQueue({
   name: 'sign-solana',
-  run: runExpiringWorker,
+  run: runExpiryWorker,
   async connect(shared) {
     const { chain } = shared;
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });

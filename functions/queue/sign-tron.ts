@@ -10,12 +10,12 @@ import { networkIdOf } from '#chains/tron/node/network-id.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { signQueue } from '../dependencies/sign-queue.ts';
 
 export const handler = signQueue({
   name: 'sign-tron',
-  run: runExpiringWorker,
+  run: runExpiryWorker,
   async connect(shared) {
     const { chain } = shared;
     const http = makeTronHttp({ urls: await rpcUrls(chain.name) });

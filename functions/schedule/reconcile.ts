@@ -4,8 +4,8 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { countOpenOrders } from '#domain/order/open-orders.ts';
-import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
+import { countOpenOrders } from '#domain/order/count-open-orders.ts';
+import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
 
 const budgetMs = 40_000;
 const log = makeLogger({ function: 'reconcile' });

@@ -35,7 +35,9 @@ async function refused(place: Place): Promise<void> {
   const executed = await execute(place, leg, step);
   const ended = await until(place, executed, 'end', ({ status }) => status === 5);
   const reason = ended.fail_reason ?? '';
-  const there = /^Insufficient USDC: 1000 is to be swapped, ([\d.]+) is there$/.exec(reason)?.[1];
+  const there = /^Insufficient USDC: the swap needs 1000, the address holds ([\d.]+)$/.exec(
+    reason,
+  )?.[1];
   expectEqual(`USDC in "${reason}"`, toUnits(there ?? '', decimalsOf(place, leg.from)), held);
   expectEqual(`src_tx_hash of ${executed.swapNo}`, ended.src_tx_hash, null);
   const left = await balanceOf(rpc, address, addressOf(place, leg.from));

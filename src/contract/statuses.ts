@@ -1,6 +1,12 @@
-/** Statuses as the wire shows them (docs/interface.md "States"). */
+/** Statuses, by name, with the numbers that the wire shows (docs/interface.md "States"). */
+
+/** Deposits (docs/interface.md "Deposit states"); there is no 1. */
 export const depositStatus = { confirming: 0, credited: 2 } as const;
 
+/**
+ * Withdrawals (docs/interface.md "Withdrawal states"). Every order is stored with these numbers; the
+ * wire shows operations and swaps with their own.
+ */
 export const withdrawalStatus = {
   pending: 0,
   approved: 1,
@@ -24,8 +30,30 @@ export const withdrawalStatusNames: Record<WithdrawalStatus, string> = {
   6: 'Rejected',
 };
 
-/** Statuses in which a withdrawal can change no more. */
-export const finalWithdrawalStatuses: readonly WithdrawalStatus[] = [4, 5, 6];
+const { pending, approved, signing, broadcast, confirmed, failed, rejected } = withdrawalStatus;
+
+/** Statuses that an order never leaves. */
+export const finalWithdrawalStatuses: readonly WithdrawalStatus[] = [confirmed, failed, rejected];
+
+/** True if the order has ended: confirmed, failed or rejected. */
+export const isFinal = (status: WithdrawalStatus): boolean =>
+  finalWithdrawalStatuses.includes(status);
+
+/** True if the order has ended without a payment: failed or rejected. */
+export const isFailedOrRejected = (status: WithdrawalStatus): boolean =>
+  status === failed || status === rejected;
+
+/** True if nothing was signed for the order yet: pending or approved. */
+export const isBeforeSigning = (status: WithdrawalStatus): boolean =>
+  status === pending || status === approved;
+
+/** True if the order is signed and not confirmed: signing or broadcast. */
+export const isInFlight = (status: WithdrawalStatus): boolean =>
+  status === signing || status === broadcast;
+
+/** True if nothing of the order's payment was sent yet, so that no transaction hash is shown. */
+export const isBeforeBroadcast = (status: WithdrawalStatus): boolean =>
+  isBeforeSigning(status) || status === signing;
 
 export const permissions = ['read', 'manage', 'approve'] as const;
 export type Permission = (typeof permissions)[number];
@@ -39,7 +67,18 @@ export type OperationType = (typeof operationTypes)[number];
  */
 export type DecidedBy = 'session_key' | 'auto' | 'pending';
 
-/** Client operations as the wire shows them. */
+/** Client operations as the wire shows them (docs/interface.md "Client operation states"). */
+export const operationStatus = {
+  pending: 0,
+  queued: 1,
+  sent: 2,
+  confirmed: 3,
+  failed: 4,
+  rejected: 5,
+} as const;
+export type OperationStatus = (typeof operationStatus)[keyof typeof operationStatus];
+export const operationStatuses: readonly OperationStatus[] = Object.values(operationStatus);
+
 export const operationStatusNames = {
   0: 'Pending',
   1: 'Queued',
@@ -47,20 +86,26 @@ export const operationStatusNames = {
   3: 'Confirmed',
   4: 'Failed',
   5: 'Rejected',
-} as const;
-export type OperationStatus = keyof typeof operationStatusNames;
-export const operationStatuses = Object.keys(operationStatusNames).map(Number) as OperationStatus[];
+} as const satisfies Record<OperationStatus, string>;
 
-/** Swaps as the wire shows them; there is no 4. */
+/** Swaps as the wire shows them (docs/interface.md "Swap states"); there is no 4. */
+export const swapStatus = {
+  pending: 0,
+  signing: 1,
+  broadcast: 2,
+  confirmed: 3,
+  failed: 5,
+} as const;
+export type SwapStatus = (typeof swapStatus)[keyof typeof swapStatus];
+export const swapStatuses: readonly SwapStatus[] = Object.values(swapStatus);
+
 export const swapStatusNames = {
   0: 'Pending',
   1: 'Signing',
   2: 'Broadcast',
   3: 'Confirmed',
   5: 'Failed',
-} as const;
-export type SwapStatus = keyof typeof swapStatusNames;
-export const swapStatuses = Object.keys(swapStatusNames).map(Number) as SwapStatus[];
+} as const satisfies Record<SwapStatus, string>;
 
 /** Why an operation waits for an admin, in the order in which it is asked (docs/session-keys.md). */
 export const riskReasons = [

@@ -144,7 +144,7 @@ export async function randomRun(
   for (const order of cells.flatMap((cell) => cell.orders)) {
     const record = await makeOrderStore(world.client).get(order.orderNo);
     // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
-    const ended = /cancelled at its nonce|^No node takes the payment/;
+    const ended = /cancelled at its nonce|^No node accepts the payment/;
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {
       order.ends = 5;
     }

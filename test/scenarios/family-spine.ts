@@ -4,8 +4,8 @@
  * before it that a test can put elsewhere.
  */
 
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import { startProvider } from '#local/chains/provider.ts';
@@ -82,7 +82,7 @@ export async function startFamilySpine<T extends FamilyStage>(
   }, options);
   const second = () => provider?.url ?? '';
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, stage);
-  const paymentDeps: ExpiringDeps = {
+  const paymentDeps: ExpiryDeps = {
     ...workerDeps,
     gateway: stage.gateway,
     signer: stage.signer,
@@ -94,8 +94,8 @@ export async function startFamilySpine<T extends FamilyStage>(
     ...base,
     paymentDeps,
     /** One run of the payment worker, with some of its parts replaced. */
-    work: (set: Partial<ExpiringDeps> = {}, wallet = base.wallet) =>
-      runExpiringWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 60_000),
+    work: (set: Partial<ExpiryDeps> = {}, wallet = base.wallet) =>
+      runExpiryWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 60_000),
     /** Puts another node behind the second provider; null for the chain's own. */
     async secondProvider(url: string | null) {
       const answer = await fetch(`${second()}/behind`, {

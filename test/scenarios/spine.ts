@@ -16,8 +16,8 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
-import type { PaymentDeps } from '#domain/payment/deps.ts';
-import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
+import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
@@ -55,7 +55,7 @@ export async function spineOn<On extends Stage>(
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
   });
-  const paymentDeps: PaymentDeps = {
+  const paymentDeps: NonceDeps = {
     ...workerDeps,
     gateway: makeEvmGateway({ chain, rpc }),
     signer: makeEvmSigner({ chain, keyring }),
@@ -67,8 +67,8 @@ export async function spineOn<On extends Stage>(
     paymentDeps,
     keyring,
     /** One run of the payment worker, with some of its parts replaced; of the hot wallet unless told. */
-    work: (set: Partial<PaymentDeps> = {}, wallet = base.wallet) =>
-      runPaymentWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
+    work: (set: Partial<NonceDeps> = {}, wallet = base.wallet) =>
+      runNonceWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
     async stop() {
       await stage.stop();

@@ -11,7 +11,7 @@ import type { WebhookDelivery } from '#model/webhook.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
-import { presentStuck } from '../order/present-stuck.ts';
+import { presentStuck } from '../order/shown-progress.ts';
 import type { Confirmed } from '../project/confirm-change.ts';
 import type { CreatedKey } from '../project/create-key.ts';
 import type { Funding } from '../project/funding.ts';

@@ -1,6 +1,6 @@
 import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
-import { shownStatus } from '../wallet/shown-status.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 
 /** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
 export function notWaitingReason(order: Order, now: number): string | null {
@@ -10,7 +10,7 @@ export function notWaitingReason(order: Order, now: number): string | null {
     const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';
     return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${order.status} (${state})`;
   }
-  const status = shownStatus(order.status);
+  const status = shownOperationStatus(order.status);
   if (status !== 0) {
     const state = operationStatusNames[status];
     return `Operation ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;

@@ -1,27 +1,27 @@
-import { finalWithdrawalStatuses } from '#contract/statuses.ts';
+import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Workflow } from '../ports/queues/workflow.ts';
 
-/** Whether the record already holds what this wait waits for. */
+/** True if the order has already reached what this wait is for. */
 export function waitIsOver(order: Order, step: WaitStep): boolean {
-  if (finalWithdrawalStatuses.includes(order.status)) return true;
-  if (step === 'approval') return order.status >= 1;
-  return step === 'payment' && order.status >= 3;
+  if (isFinal(order.status)) return true;
+  if (step === 'approval') return order.status !== withdrawalStatus.pending;
+  return step === 'payment' && order.status === withdrawalStatus.broadcast;
 }
 
-/** What a completed wait tells the state machine. */
+/** The output that the state machine gets when a wait completes. */
 export function waitOutput(order: Order): Record<string, unknown> {
   return {
     status: order.status,
-    ended: finalWithdrawalStatuses.includes(order.status),
+    ended: isFinal(order.status),
   };
 }
 
 /**
- * Completes every wait of an order that its status satisfies; harmless to repeat. Called for
- * each change of the record, after the change is committed.
+ * Completes every wait that the order's status satisfies. It is safe to repeat. It is called after
+ * each committed change of the order.
  */
 export async function completeWaits(
   deps: { orders: OrderStore; workflow: Workflow },

@@ -1,7 +1,7 @@
 import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
-import { type ShownAttempt, shownAttempts } from './shown-attempts.ts';
+import { type ShownAttempt, shownAttempts } from './shown-progress.ts';
 
 export interface FindDeps<T> {
   orders: {
@@ -12,8 +12,9 @@ export interface FindDeps<T> {
 }
 
 /**
- * An order of a project by either id, with its own signed attempts, in two reads one after the other.
- * null where there is none, where both ids are given and do not agree, or for another project.
+ * Finds an order of a project by either id, with its signed attempts, in two sequential reads.
+ * Returns null if there is none, if the two ids name different orders, or if the order belongs to
+ * another project.
  */
 export async function findWithAttempts<T extends Order & { bizOrderId: string }>(
   deps: FindDeps<T>,
@@ -32,7 +33,9 @@ export async function findWithAttempts<T extends Order & { bizOrderId: string }>
   return { order, attempts: shownAttempts(order, slot) };
 }
 
-/** The order, and beside it what was signed under the nonce that its biz_order_id was noted with. */
+/**
+ * Reads the order and, at the same time, the slot of the nonce that is noted with its biz_order_id.
+ */
 async function byOrder<T>(
   { orders, payments }: FindDeps<T>,
   projectId: string,

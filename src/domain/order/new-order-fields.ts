@@ -1,6 +1,6 @@
 import type { OrderBase } from '#model/orders/order-base.ts';
 
-/** What an order that was just made says of everything that has not happened to it yet. */
+/** The fields of a new order that say what has not happened to it yet. */
 export const newOrderFields = () =>
   ({
     rev: 1,

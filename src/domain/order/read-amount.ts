@@ -1,10 +1,18 @@
 import { ApiError } from '#contract/api-error.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 
-/** DynamoDB's numbers hold 38 digits; reservations must stay sums of exact numbers. */
+/** DynamoDB numbers have 38 digits; below this, sums of reservations stay exact. */
 export const maxAmount = 10n ** 36n;
 
-/** A decimal text of an order in the token's smallest unit. Errors: invalidRequest (40001). */
+/**
+ * Reads an amount of an order, decimal text, into base units. Throws ApiError invalidRequest
+ * (40001).
+ *
+ * @example
+ * ```ts
+ * readAmount('1.5', 6); // 1500000n
+ * ```
+ */
 export function readAmount(text: string, decimals: number): bigint {
   const amount = parseAmount(text, decimals);
   if (amount <= 0n) throw new ApiError('invalidRequest', 'amount must be greater than 0');

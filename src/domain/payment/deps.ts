@@ -20,16 +20,16 @@ import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
-/** What the payment worker of any chain works with. */
+/** What the payment worker of any chain needs. */
 export interface WorkerDeps {
   chain: Chain;
   orders: OrderStore;
   sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday'>;
   payments: PaymentStore;
-  /** Asked only when an address has no line in a table that is younger than its project. */
+  /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
-  /** Absent where no swaps are made: one that is found there all the same is refused. */
+  /** Absent on chains without swaps. A swap that is found there all the same is refused. */
   swaps?: { quotes: Pick<QuoteStore, 'record'>; calls: SwapCalls };
   projects: ProjectStore;
   prices: PriceBook;
@@ -37,27 +37,27 @@ export interface WorkerDeps {
   log: Logger;
 }
 
-/** The same of a chain with nonces. */
-export interface PaymentDeps extends WorkerDeps {
+/** The dependencies of the payment worker on a chain with nonces. */
+export interface NonceDeps extends WorkerDeps {
   gateway: PaymentGateway;
   signer: PaymentSigner;
   /** Asked only about a nonce that an order was signed for before a restore. */
   sent: SentReader;
   /**
-   * Waits (ms) for blocks while orders wait and the in-flight cap is reached; without it a run ends
-   * there, and the watcher's next tick wakes another.
+   * Waits (ms) for blocks while the in-flight cap is reached and orders wait. Without it the run
+   * ends, and the watcher's next tick wakes another one.
    */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** The same of a chain whose transactions expire. */
-export interface ExpiringDeps extends WorkerDeps {
+/** The dependencies of the payment worker on a chain whose transactions expire. */
+export interface ExpiryDeps extends WorkerDeps {
   gateway: ExpiringGateway;
   signer: ExpiringSigner;
-  /** What our own watcher has read: the proof that bytes can not be mined any more. */
+  /** What our own watcher has read: the proof that bytes can never be mined. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
   reader: Pick<ChainReader, 'blockHashesElsewhere' | 'blockOf' | 'readBlocks'>;
-  /** Waits (ms) for a block while the in-flight cap is reached; without it a run ends there. */
+  /** Waits (ms) for a block while the in-flight cap is reached. Without it the run ends. */
   pause?: (ms: number) => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export type SendDeps = WorkerDeps & {
   gateway: { broadcast(raw: string): Promise<BroadcastOutcome> };
 };
 
-/** The wallet a run works for. */
+/** The address that a run works for. */
 export interface Wallet {
   project: Project;
   address: string;

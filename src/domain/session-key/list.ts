@@ -1,5 +1,5 @@
 import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
-import { utcDay } from '../order/utc-day.ts';
+import { utcDay } from '../order/limits.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';

@@ -2,6 +2,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { swapOutbox } from '../order/events/swap-outbox.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { QuoteStore } from '../ports/orders/quote-store.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';
@@ -9,7 +10,6 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { newSwap } from './new-swap.ts';
-import { swapOutbox } from './outbox.ts';
 import { deadlineAfter } from './times.ts';
 
 export interface ExecuteDeps {

@@ -1,7 +1,7 @@
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
-import { utcDay } from '../order/utc-day.ts';
 
 /** The record of a swap as it is made of its quote: approved (1), since it waits for nobody. */
 export function newSwap(of: {

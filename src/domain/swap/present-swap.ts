@@ -3,10 +3,9 @@
 import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { presentStuck } from '../order/present-stuck.ts';
-import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
-import { shownAmountOut, shownSwapHash } from './event-data.ts';
-import { shownSwapStatus } from './shown-status.ts';
+import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
+import { shownAmountOut, shownSwapHash } from '../order/events/swap-event-data.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 
 const coinDecimals = 18;
 

@@ -3,7 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { SwapStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
-import type { ShownAttempt } from '../order/shown-attempts.ts';
+import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';

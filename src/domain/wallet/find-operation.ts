@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { type ShownAttempt, shownAttempts } from '../order/shown-attempts.ts';
+import { type ShownAttempt, shownAttempts } from '../order/shown-progress.ts';
 import type { ApprovalStore } from '../ports/orders/approval-store.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';

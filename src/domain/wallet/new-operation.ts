@@ -1,8 +1,7 @@
-import type { Operation } from '#model/orders/operation.ts';
+import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
-import { onlySigns } from './event-data.ts';
 import type { ParsedCall } from './parse-call.ts';
 import type { Decision } from './policy/decide.ts';
 import type { ReservedAmount } from './reserved-amount.ts';

@@ -5,12 +5,11 @@ import type { Operation } from '#model/orders/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentDecision, presentPrice } from '../admin/present.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
-import { presentStuck } from '../order/present-stuck.ts';
-import { presentAttempt } from '../order/shown-attempts.ts';
-import { shownTerms, shownTxHash } from './event-data.ts';
+import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { presentAttempt, presentStuck } from '../order/shown-progress.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { presentSimulation } from './present-simulation.ts';
-import { shownStatus } from './shown-status.ts';
 
 /** An item of the list, and what deciding answers. */
 export const presentOperation = (operation: Operation) => ({
@@ -24,7 +23,7 @@ export const presentOperation = (operation: Operation) => ({
   token_address: operation.tokenAddress,
   amount_usd: operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
   memo: operation.memo,
-  status: shownStatus(operation.status),
+  status: shownOperationStatus(operation.status),
   decided_by: operation.decidedBy,
   sk_id: operation.skId,
   risk_reason: operation.riskReason,
@@ -32,7 +31,7 @@ export const presentOperation = (operation: Operation) => ({
   approvals_needed: approvalsNeeded(operation),
   approved_by: operation.approvedBy,
   expires_at: operation.expiresAt,
-  tx_hash: shownTxHash(operation),
+  tx_hash: shownOperationHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,
   stuck: presentStuck(operation),

@@ -7,9 +7,9 @@ import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import { shownTerms, shownTxHash } from './event-data.ts';
+import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 import { presentSimulation } from './present-simulation.ts';
-import { shownStatus } from './shown-status.ts';
 
 /**
  * The answer of the four calls: of the record as it was made, so that a repeat under its
@@ -44,8 +44,8 @@ export const presentOperationItem = (operation: Operation) => ({
   ...shownTerms(operation),
   amount_usd: usdText(operation.countedMicroUsd),
   decided_by: operation.decidedBy,
-  status: shownStatus(operation.status),
-  tx_hash: shownTxHash(operation),
+  status: shownOperationStatus(operation.status),
+  tx_hash: shownOperationHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,
   created_at: operation.createdAt,

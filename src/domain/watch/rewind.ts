@@ -1,6 +1,6 @@
 import type { Cursor } from '#model/chain.ts';
 import { orphanAbove } from '../deposit/orphan.ts';
-import { unmineAbove } from '../payment/settle/observe.ts';
+import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './tick.ts';
 
 /** How far back a common block is looked for. */

@@ -8,19 +8,16 @@ import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit.ts';
 import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
-import {
-  maxSettledTogether,
-  type ObserveDeps,
-  observeSent,
-  settleMined,
-} from '../payment/settle/observe.ts';
+import type { SettleDeps } from '../payment/settle/deps.ts';
+import { observeSent } from '../payment/settle/observe-sent.ts';
+import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 
-export interface WatchDeps extends DetectDeps, ObserveDeps {
+export interface WatchDeps extends DetectDeps, SettleDeps {
   chainState: ChainStateStore;
   reader: ChainReader;
   work: WorkQueue;
@@ -159,6 +156,6 @@ async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<v
       if (owner)
         await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
     },
-    maxSettledTogether,
+    maxSettledAtOnce,
   );
 }

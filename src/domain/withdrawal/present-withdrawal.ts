@@ -6,8 +6,7 @@
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import { presentStuck } from '../order/present-stuck.ts';
-import { presentAttempt, type ShownAttempt } from '../order/shown-attempts.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({

@@ -3,7 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
-import type { ShownAttempt } from '../order/shown-attempts.ts';
+import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';

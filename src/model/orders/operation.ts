@@ -41,6 +41,10 @@ export interface Operation extends OrderBase {
   signature: string | null;
 }
 
+/** Whether an operation only signs: it sends no transaction, and needs no nonce. */
+export const onlySigns = ({ opType }: Pick<Operation, 'opType'>): boolean =>
+  opType === 'sign-message' || opType === 'sign-typed-data';
+
 /** What an operation has signed, in all its kinds. */
 export type OperationCall = Pick<
   Operation,

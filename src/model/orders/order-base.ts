@@ -39,6 +39,20 @@ export interface Reservation {
 
 export type WaitStep = 'approval' | 'payment' | 'confirmation';
 
+/** Stages of the work index, by name, with the letters that the table stores. */
+export const workStages = {
+  waitsForApproval: 'P',
+  approved: 'A',
+  /** Approved, and only to be signed: a message or typed data. */
+  approvedSignOnly: 'G',
+  /** Signed and not mined. */
+  signed: 'S',
+  /** Mined and not final. */
+  mined: 'M',
+} as const;
+
+export type WorkStage = (typeof workStages)[keyof typeof workStages];
+
 /**
  * What the payment queue knows of an order, whatever it is for: a withdrawal, or an operation of the
  * client wallet (operations.ts), or a swap (swaps.ts). Its statuses are the withdrawal's; the others
@@ -78,11 +92,8 @@ export interface OrderBase {
   sentAt: number | null;
   confirmedAt: number | null;
   endedAt: number | null;
-  /**
-   * Where the order stands in the work index: P waits for approval, A approved, G approved and only
-   * to be signed, S signed and not mined, M mined and not final; null when nothing is left to do.
-   */
-  workStage: 'P' | 'A' | 'G' | 'S' | 'M' | null;
+  /** Where the order stands in the work index; null if nothing is left to do. */
+  workStage: WorkStage | null;
   /** How many executions were started for it. */
   executions: number;
   waits: Partial<Record<WaitStep, { token: string; at: number }>>;

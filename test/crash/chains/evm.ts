@@ -13,7 +13,7 @@ import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import { runPaymentWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
@@ -171,7 +171,7 @@ export async function startEvmChain() {
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         swaps,
         runWorker: ({ quotes, ...deps }, wallet, deadline) =>
-          runPaymentWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
+          runNonceWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
       };
     },
     async stop() {

@@ -18,7 +18,7 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { SolanaChain } from '#emulators/solana/src/chain.ts';
 import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
@@ -162,7 +162,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
         fees: life.wrap('fees', makeSolanaFeeEstimator({ rpcOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeSolanaReader(over)),
         runWorker: (deps, wallet, deadline) =>
-          runExpiringWorker({ ...deps, ...worker }, wallet, deadline),
+          runExpiryWorker({ ...deps, ...worker }, wallet, deadline),
       };
     },
     async stop() {

@@ -10,7 +10,7 @@ import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { faucetAddress, faucetKey, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain as startLocal } from '#emulators/tron/src/start.ts';
@@ -156,7 +156,7 @@ export async function startTronChain(): Promise<CrashChain> {
         fees: life.wrap('fees', makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeTronReader(over)),
         runWorker: (deps, wallet, deadline) =>
-          runExpiringWorker({ ...deps, ...worker }, wallet, deadline),
+          runExpiryWorker({ ...deps, ...worker }, wallet, deadline),
       };
     },
     async stop() {

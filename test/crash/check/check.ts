@@ -10,8 +10,8 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import type { WebhookEvent } from '#contract/events.ts';
-import { shownSwapStatus } from '#domain/swap/shown-status.ts';
-import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
+import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import { eventIdOf } from '#domain/webhook/ids.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
@@ -106,7 +106,7 @@ function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order 
 function listOf(order: Order): [list: string, status: number] {
   if (isSwap(order)) return ['swaps', shownSwapStatus(order)];
   return isOperation(order)
-    ? ['operations', shownStatus(order.status)]
+    ? ['operations', shownOperationStatus(order.status)]
     : ['withdrawals', order.status];
 }
 

@@ -3,7 +3,7 @@
  * finishes it, once, at the nonce it had. Payments and nonces are counted on the chain.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PaymentDeps } from '#domain/payment/deps.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-type Fault = (deps: PaymentDeps) => Partial<PaymentDeps>;
+type Fault = (deps: NonceDeps) => Partial<NonceDeps>;
 
 const faults: [string, Fault][] = [
   [

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
-import type { PaymentDeps } from '#domain/payment/deps.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
@@ -70,7 +70,7 @@ test('twenty orders are stored and noted in two transactions each, not in sixty'
   await expectPaid(orders);
 });
 
-const faults: [string, (deps: PaymentDeps) => Partial<PaymentDeps>][] = [
+const faults: [string, (deps: NonceDeps) => Partial<NonceDeps>][] = [
   [
     'before they are stored',
     ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),

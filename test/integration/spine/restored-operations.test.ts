@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findHaltedWallets } from '#domain/payment/recovery/list-halted-wallets.ts';
+import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
 import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

@@ -6,13 +6,13 @@ import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeIds } from '#crypto/random.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
-import type { PaymentDeps } from '#domain/payment/deps.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
+import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { type Reconciliation, reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
-import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
-import { unmatched } from '#domain/payment/recovery/unmatched.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
@@ -53,7 +53,7 @@ export async function restoreWords(spine: Spine) {
   /** What an owner reads off the wallet's page: each transaction with the order it fits. */
   const advised = async (address = spine.address): Promise<Reconciliation[]> => {
     const state = await look(address);
-    const found = await unmatched(deps, state, 25);
+    const found = await findUnmatched(deps, state, 25);
     const shown = presentFrozenWallet(spine.chain, state, found);
     return shown.unmatched.map(({ tx_hash, fits }) => ({
       txHash: tx_hash ?? '',
@@ -87,7 +87,7 @@ export async function restoreWords(spine: Spine) {
   };
 
   /** Runs, ticks and recoveries until every order has ended; their statuses. */
-  const finish = async (orders: Withdrawal[], set: Partial<PaymentDeps> = {}) => {
+  const finish = async (orders: Withdrawal[], set: Partial<NonceDeps> = {}) => {
     const start = clock.nowMs();
     for (let i = 1; i < 30; i++) {
       spine.flags.now = start + i * 40_000;

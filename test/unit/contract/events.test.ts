@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { operationEvent } from '#contract/answers/client.ts';
 import { depositEvent, withdrawalEvent } from '#contract/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
+import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
 import { approve } from '#domain/order/transitions/approve.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { complete } from '#domain/order/transitions/complete.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
-import { withdrawalEventData } from '#domain/withdrawal/event-data.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 

@@ -1,9 +1,11 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import { change } from './change.ts';
 
 /**
- * 0 or 1 to 3: the chain has the order's payment, and the table was restored to a moment before it
- * was signed. Event `broadcast`; the ordinary way from 3 to the end follows.
+ * Pending or approved to broadcast: the chain has the order's payment, but the table was restored
+ * to a moment before it was signed. Event `broadcast`. The order then ends in the usual way.
  */
 export function adopt(
   order: Order,
@@ -11,14 +13,14 @@ export function adopt(
 ): TransitionWrite {
   return change(order, {
     name: 'adopt',
-    from: [0, 1],
+    from: [withdrawalStatus.pending, withdrawalStatus.approved],
     set: {
-      status: 3,
+      status: withdrawalStatus.broadcast,
       nonce: input.nonce,
       txHash: input.txHash,
       sentAt: input.at,
       stuck: null,
-      workStage: 'M',
+      workStage: workStages.mined,
     },
     event: 'broadcast',
     at: input.at,

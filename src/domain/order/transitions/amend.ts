@@ -1,12 +1,13 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
-import { resultOf } from './result-of.ts';
+import { swapResultFields } from './swap-result-fields.ts';
 
 /**
- * 4 stays 4: its block left the chain after it was confirmed, and the payment that is final now is
- * in another block, perhaps under another hash; a swap may have brought another amount there. No
- * event: the payment was announced.
+ * Confirmed stays confirmed: after the confirmation its block left the chain, and the final payment
+ * is in another block, perhaps with another hash. A swap may have received another amount there. No
+ * event: the payment was announced already.
  */
 export function amend(
   order: Order,
@@ -14,8 +15,12 @@ export function amend(
 ): TransitionWrite {
   return change(order, {
     name: 'amend',
-    from: [4],
-    set: { txHash: input.txHash, blockNumber: input.blockNumber, ...resultOf(input.result) },
+    from: [withdrawalStatus.confirmed],
+    set: {
+      txHash: input.txHash,
+      blockNumber: input.blockNumber,
+      ...swapResultFields(input.result),
+    },
     event: null,
     at: input.at,
   });

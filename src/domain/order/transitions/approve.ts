@@ -1,22 +1,22 @@
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isOperation, type Order } from '#model/orders/order.ts';
-import { workStageWhenQueued } from '../work-stage.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { isOperation, type Order, type TransitionWrite } from '#model/orders/order.ts';
+import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
-/** 0 to 1: the last approval that the level needs. Event `approved`. */
+/** Pending to approved: the last approval that the level needs. Event `approved`. */
 export function approve(
   order: Order,
   input: { at: number; approvals: number; approvedBy?: string[] },
 ): TransitionWrite {
   return change(order, {
     name: 'approve',
-    from: [0],
+    from: [withdrawalStatus.pending],
     set: {
-      status: 1,
+      status: withdrawalStatus.approved,
       approvals: input.approvals,
       approvedAt: input.at,
-      workStage: workStageWhenQueued(order),
-      // Of an operation alone: the wire names who let it through.
+      workStage: queuedWorkStage(order),
+      // Only operations have it: the wire shows who approved them.
       ...(isOperation(order) && { approvedBy: input.approvedBy ?? [] }),
     },
     event: 'approved',

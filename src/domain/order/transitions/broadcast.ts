@@ -1,12 +1,15 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
-/** 2 to 3: a node took the bytes, or they were seen in a block. Event `broadcast`. */
+/**
+ * Signing to broadcast: a node accepted the bytes, or they were seen in a block. Event `broadcast`.
+ */
 export function broadcast(order: Order, input: { at: number; txHash: string }): TransitionWrite {
   return change(order, {
     name: 'broadcast',
-    from: [2],
-    set: { status: 3, txHash: input.txHash, sentAt: input.at },
+    from: [withdrawalStatus.signing],
+    set: { status: withdrawalStatus.broadcast, txHash: input.txHash, sentAt: input.at },
     event: 'broadcast',
     at: input.at,
   });

@@ -1,8 +1,9 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Order, OrderChanges, TransitionWrite } from '#model/orders/order.ts';
-import { type OrderEvent, orderOutbox } from '../outbox.ts';
+import type { OrderEvent } from '../events/order-event.ts';
+import { orderOutbox } from '../events/order-outbox.ts';
 
-/** A transition asked of a record that is not in one of its prior states. */
+/** A transition was applied to an order that is not in one of its prior states. */
 export class IllegalTransition extends Error {
   constructor(order: Order, name: string) {
     super(`${name}: order ${order.orderNo} is in status ${order.status}`);
@@ -11,8 +12,20 @@ export class IllegalTransition extends Error {
 }
 
 /**
- * The write of one transition: prior states, what is set, its event. Every transition file calls
- * this, so that revision, outbox and condition are made in one place. Throws IllegalTransition.
+ * Builds the write of one transition: its prior states, the fields it sets, its event. Every
+ * transition calls this, so that revision, outbox and condition are made in one place. Throws
+ * IllegalTransition.
+ *
+ * @example
+ * ```ts
+ * change(order, {
+ *   name: 'reject',
+ *   from: [withdrawalStatus.pending],
+ *   set: { status: withdrawalStatus.rejected, failReason: 'expired', endedAt: at },
+ *   event: 'rejected',
+ *   at,
+ * });
+ * ```
  */
 export function change(
   order: Order,

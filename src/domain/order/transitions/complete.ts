@@ -1,10 +1,11 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
 /**
- * 1 to 4 of an operation that only signs: its signature is stored, and is the end of it. Event
- * `confirmed`. What it counted against a cap stays counted.
+ * Approved to confirmed, for an operation that only signs: it ends when its signature is stored.
+ * Event `confirmed`. What it counted against a cap stays counted.
  */
 export function complete(
   operation: Operation,
@@ -12,9 +13,9 @@ export function complete(
 ): TransitionWrite {
   return change(operation, {
     name: 'complete',
-    from: [1],
+    from: [withdrawalStatus.approved],
     set: {
-      status: 4,
+      status: withdrawalStatus.confirmed,
       signature: input.signature,
       signedAt: input.at,
       confirmedAt: input.at,

@@ -1,11 +1,13 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
-import { resultOf } from './result-of.ts';
+import { swapResultFields } from './swap-result-fields.ts';
 
 /**
- * 3 to 4: mined with success and as deep as the chain's threshold. Event `confirmed`; a swap says what arrived. The
- * reservation goes back (the balance itself has shrunk); what the daily limits counted stays.
+ * Broadcast to confirmed: mined with success, with as many confirmations as the chain's threshold.
+ * Event `confirmed`; a swap records what it received. Releases the reservation, since the balance
+ * itself has shrunk. What was counted against the daily limits stays counted.
  */
 export function confirm(
   order: Order,
@@ -13,15 +15,15 @@ export function confirm(
 ): TransitionWrite {
   return change(order, {
     name: 'confirm',
-    from: [3],
+    from: [withdrawalStatus.broadcast],
     set: {
-      status: 4,
+      status: withdrawalStatus.confirmed,
       txHash: input.txHash,
       blockNumber: input.blockNumber,
       confirmedAt: input.at,
       endedAt: input.at,
       stuck: null,
-      ...resultOf(input.result),
+      ...swapResultFields(input.result),
     },
     event: 'confirmed',
     at: input.at,

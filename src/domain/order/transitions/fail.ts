@@ -1,13 +1,13 @@
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
 
 /**
- * 1, 2 or 3 to 5. From 1 when the signer refuses to build it (nothing was ever signed); from 2 and
- * 3 only with the proof of failure of docs/decisions.md "When a signed order may fail". Event
- * `failed`. `release` is false for a record the signer holds to be forged: what it claims to have
- * reserved is not believed either.
+ * Approved, signing or broadcast to failed. Approved orders fail if the signer refuses them:
+ * nothing was signed. Signed orders fail only with the proof of docs/decisions.md "When a signed
+ * order may fail". Event `failed`. `release` is false for an order that the signer considers
+ * forged: the reservation that it claims is not to be trusted either.
  */
 export function fail(
   order: Order,
@@ -22,15 +22,15 @@ export function fail(
   const release = input.release ?? true;
   return change(order, {
     name: 'fail',
-    from: [1, 2, 3],
+    from: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
     set: {
-      status: 5,
+      status: withdrawalStatus.failed,
       failReason: input.reason,
       endedAt: input.at,
       stuck: null,
       workStage: null,
       ...(input.txHash ? { txHash: input.txHash } : {}),
-      // Of a swap only one that was reverted has a hash (docs/interface.md "Swap states").
+      // A failed swap has a hash only if it reverted (docs/interface.md "Swap states").
       ...(isSwap(order) && {
         txHash: input.txHash ?? null,
         gasCost: input.result?.gasCost ?? null,

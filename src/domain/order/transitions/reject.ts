@@ -1,12 +1,20 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
-/** 0 to 6 by an admin: funds never moved. Event `rejected`; reservations go back. */
+/**
+ * Pending to rejected, by an admin: no funds moved. Event `rejected`. Releases the reservations.
+ */
 export function reject(order: Order, input: { at: number; reason: string }): TransitionWrite {
   return change(order, {
     name: 'reject',
-    from: [0],
-    set: { status: 6, failReason: input.reason, endedAt: input.at, workStage: null },
+    from: [withdrawalStatus.pending],
+    set: {
+      status: withdrawalStatus.rejected,
+      failReason: input.reason,
+      endedAt: input.at,
+      workStage: null,
+    },
     event: 'rejected',
     at: input.at,
     release: true,

@@ -1,18 +1,26 @@
-import type { WithdrawalStatus } from '#contract/statuses.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
-import { isOperation, type Order, type OrderChanges } from '#model/orders/order.ts';
-import { workStageWhenQueued } from '../work-stage.ts';
+import { isFailedOrRejected, type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
+import {
+  isOperation,
+  type Order,
+  type OrderChanges,
+  type TransitionWrite,
+} from '#model/orders/order.ts';
+import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
 
-/** What an order says whose end the table had forgotten and whose reason is not known any more. */
+/** The fail_reason of a restored order that had ended, if the reason itself is lost. */
 export const endedBeforeRestore = 'Ended before the records were restored from a backup';
 
 /**
- * A restored order goes on from the revision that was announced last: every later change would
- * otherwise be taken for one that was made already. Its status becomes the end it had (from 0 or 1,
- * on a chain without nonces also from 2 or 3, to 5 or 6), 4 with the signature that was announced, 1
- * when its approvals are all still there, and else stays.
- * No event: what is caught up with was announced when it happened.
+ * Moves a restored order to the revision that was published last. Without it, later changes would
+ * look like changes that were published before. No event: everything was published when it
+ * happened.
+ * The new status is:
+ * - failed or rejected if that is how the order ended (from pending or approved; on a chain without
+ *   nonces also from signing or broadcast);
+ * - confirmed if a signature was published;
+ * - approved if all of its approvals are still there;
+ * - otherwise unchanged.
  */
 export function restore(
   order: Order,
@@ -21,20 +29,25 @@ export function restore(
     rev: number;
     to: WithdrawalStatus;
     approvals: number;
-    /** Emails of those who approved an operation. */
+    /** Emails of the admins who approved an operation. */
     approvedBy?: string[];
-    /** Of an operation that only signs, and was announced as signed; else null. */
+    /** The published signature of an operation that only signs; otherwise null. */
     signature?: string | null;
   },
 ): TransitionWrite {
-  const ends = input.to >= 5;
+  const ends = isFailedOrRejected(input.to);
   const { at, signature = null } = input;
   const write = change(
     { ...order, rev: input.rev },
     {
       name: 'bringForward',
-      from: [0, 1, 2, 3],
-      set: setOf(order, input),
+      from: [
+        withdrawalStatus.pending,
+        withdrawalStatus.approved,
+        withdrawalStatus.signing,
+        withdrawalStatus.broadcast,
+      ],
+      set: restoredFields(order, input),
       event: null,
       at,
       release: ends || signature !== null,
@@ -44,22 +57,29 @@ export function restore(
   return { ...write, order, rev: order.rev };
 }
 
-function setOf(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
+function restoredFields(order: Order, input: Parameters<typeof restore>[1]): OrderChanges {
   const { at, to, approvals, approvedBy = [], signature = null } = input;
-  if (to >= 5) {
+  if (isFailedOrRejected(to)) {
     const failReason = endedBeforeRestore;
     return { status: to, failReason, endedAt: at, stuck: null, workStage: null };
   }
   if (signature !== null) {
     const times = { signedAt: at, confirmedAt: at, endedAt: at };
-    return { status: 4, signature, ...times, stuck: null, workStage: null };
+    return {
+      status: withdrawalStatus.confirmed,
+      signature,
+      ...times,
+      stuck: null,
+      workStage: null,
+    };
   }
-  if (to !== 1 || order.status !== 0) return { stuck: null };
+  if (to !== withdrawalStatus.approved || order.status !== withdrawalStatus.pending)
+    return { stuck: null };
   return {
-    status: 1,
+    status: withdrawalStatus.approved,
     approvals,
     approvedAt: at,
-    workStage: workStageWhenQueued(order),
+    workStage: queuedWorkStage(order),
     ...(isOperation(order) && { approvedBy }),
   };
 }

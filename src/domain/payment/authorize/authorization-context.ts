@@ -7,31 +7,31 @@ import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 
-/** `forged` means that the record can not have come from the service itself. */
+/** `forged` means that the service itself cannot have written the record. */
 export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };
 
 export interface SwapEvidence {
-  /** The record of its quote. */
+  /** The quote that the swap was created from, as stored. */
   quote: SwapQuote | null;
-  /** Where a swap of that quote was signed, by the signer's own table. */
+  /** Where a swap of that quote was signed, from the signers' own table. */
   taken: SignatureRecord | null;
-  /** Who reads its call. */
+  /** Checks that a swap's call does what the quote says. */
   problem: SwapCalls['problem'];
 }
 
-/** What an order is judged by, read anew for each signature. */
+/** Everything that the signer judges an order by. It is read again for each signature. */
 export interface AuthorizationContext {
   project: Project;
   /** The address that the run signs for. */
   address: string;
   settings: ProjectSettings;
   chain: Chain;
-  /** All of the order's, from their table. */
+  /** All approvals of the order, from the approvals table. */
   approvals: Approval[];
   prices: PriceBook;
   /** The session key that an operation names, and what its day has reserved; null without one. */
   session: { key: SessionKey; usedMicroUsd: bigint } | null;
-  /** Of a swap; null on a chain without swaps. */
+  /** Only for a swap; null on a chain without swaps. */
   swap: SwapEvidence | null;
   /** Unix seconds. */
   now: number;

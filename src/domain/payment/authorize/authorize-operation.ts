@@ -1,33 +1,35 @@
 /**
- * What only an operation is judged by: an admin's approval, or the session key that let it through,
- * whose every rule is asked again (docs/session-keys.md).
+ * The checks of operations alone: an admin's approval, or every rule of the session key that let
+ * the operation through (docs/session-keys.md).
  */
 import { foldCase } from '#domain/address/fold-case.ts';
 import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { maxCallGas } from '#domain/order/max-gas.ts';
-import { onlySigns } from '#domain/wallet/event-data.ts';
+import { maxCallGas } from '#domain/order/limits.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
-import type { Operation } from '#model/orders/operation.ts';
+import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
-/** Whether an operation that is due, and was not signed elsewhere, may be signed. */
+/**
+ * Decides whether an operation may be signed. authorize() has checked its status and that it was
+ * not signed elsewhere.
+ */
 export async function authorizeOperation(
   operation: Operation,
   evidence: AuthorizationContext,
 ): Promise<Authorization> {
   const { project, settings, chain, approvals } = evidence;
-  if (operation.walletId !== project.walletId) return refuse('it is of another wallet');
+  if (operation.walletId !== project.walletId) return refuse('it belongs to another wallet');
   if (operation.opType !== 'transfer' && chain.family !== 'EVM') {
     return refuse(`${chain.name} has no ${operation.opType}`);
   }
   const terms = movingTerms(operation, chain);
-  if (!terms) return refuse('its terms can not be read, or its token is not listed');
+  if (!terms) return refuse('its terms cannot be read, or its token is not listed');
   if (terms.opType === 'transfer') {
     const { token } = terms;
     const listed =
@@ -36,11 +38,12 @@ export async function authorizeOperation(
     if (!listed) return refuse('the token is not the listed one');
     if (terms.amount <= 0n) return refuse('the amount is not positive');
   } else if (operation.tokenAddress !== null || operation.amount < 0n) {
-    return refuse('it moves the coin of the chain alone');
+    return refuse('it can move only the native coin');
   }
   if (onlySigns(operation)) {
     const { amount, gasLimit, toAddress } = operation;
-    if (amount !== 0n || gasLimit !== 0n || toAddress !== '') return refuse('it sends nothing');
+    if (amount !== 0n || gasLimit !== 0n || toAddress !== '')
+      return refuse('it only signs, but has terms of a payment');
   } else if (!hasFittingGas(operation)) {
     return refuse(`the gas limit is not within ${maxCallGas}`);
   }
@@ -52,7 +55,7 @@ export async function authorizeOperation(
     return refuse('an approval was given for other terms');
   }
   const moved = movementsFromOperation(chain, terms);
-  const decided = await isDecided(operation, evidence, moved);
+  const decided = await isStillAllowed(operation, evidence, moved);
   if (!decided.ok) return decided;
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
     return refuse("to_address is no longer on the project's whitelist", false);
@@ -62,8 +65,8 @@ export async function authorizeOperation(
 
 const hasFittingGas = ({ gasLimit }: Operation): boolean => gasLimit > 0n && gasLimit <= maxCallGas;
 
-/** Who let it through, and whether that still holds. */
-async function isDecided(
+/** Decides whether whatever let the operation through still holds. */
+async function isStillAllowed(
   operation: Operation,
   evidence: AuthorizationContext,
   moved: AssetMovements,
@@ -74,26 +77,31 @@ async function isDecided(
         ? { ok: true }
         : refuse('no admin has approved it');
     case 'auto':
-      return isAutomatic(evidence.settings, moved);
+      return isAutoApproved(evidence.settings, moved);
     case 'session_key':
-      return isLetThrough(operation, evidence, moved);
+      return isAllowedBySessionKey(operation, evidence, moved);
     default:
       return refuse('nobody has decided on it');
   }
 }
 
-/** The project's own rule; a whitelist that was set since takes other calls out of its hands. */
-function isAutomatic(
+/**
+ * The project's auto-approval. If the project has set a whitelist since, it covers payments alone.
+ */
+function isAutoApproved(
   settings: AuthorizationContext['settings'],
   moved: AssetMovements,
 ): Authorization {
   const isBound = settings.addressWhitelist.length > 0 && !moved.isPayment;
   if (settings.clientAutoApprove && !isBound) return { ok: true };
-  return refuse('client_auto_approve does not let it through any more', false);
+  return refuse('client_auto_approve no longer covers it', false);
 }
 
-/** The session key's rules; of the daily cap, that the operation is in what the day has reserved. */
-async function isLetThrough(
+/**
+ * Applies the session key's rules again. Of the daily cap, checks that the operation is part of
+ * what the day has reserved.
+ */
+async function isAllowedBySessionKey(
   operation: Operation,
   evidence: AuthorizationContext,
   moved: AssetMovements,
@@ -101,7 +109,7 @@ async function isLetThrough(
   const { project, settings, chain, session, now, prices } = evidence;
   const key = session?.key;
   if (!key || key.skId !== operation.skId) return refuse('it has no session key');
-  // What was signed may be mined whatever becomes of the key: to raise its fees changes nothing.
+  // The signed payment may be mined whatever happens to the key, so raising its fees adds no risk.
   const replacesMinable = evidence.replaces !== null && chain.family === 'EVM';
   if (!replacesMinable) {
     if (key.revokedAt !== null) return refuse('session_key_revoked', false);
@@ -109,18 +117,18 @@ async function isLetThrough(
   }
   for (const price of operation.prices) {
     if (!(await prices.isAuthentic(price))) {
-      return refuse('a price of it is not one that the price feed wrote');
+      return refuse('one of its prices was not written by the price feed');
     }
   }
   const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));
   const counted = usdValue(chain, moved, snapshots);
   if (shownMicroUsd(counted) !== operation.countedMicroUsd) {
-    return refuse('what it counts does not follow from its terms and prices');
+    return refuse('its counted USD does not follow from its terms and prices');
   }
   const { cap } = operation.reservation;
   const isReserved = cap?.skId === key.skId && cap.microUsd === counted.microUsd;
   if (!isReserved || session.usedMicroUsd < counted.microUsd) {
-    return refuse('it has not reserved what it counts');
+    return refuse('it has not reserved its counted USD');
   }
   const reason = evaluatePolicy({
     key: { ...key, revokedAt: null },
@@ -132,6 +140,6 @@ async function isLetThrough(
     usedTodayMicroUsd: session.usedMicroUsd - counted.microUsd,
     hasWhitelist: settings.addressWhitelist.length > 0,
   });
-  // A whitelist that was set since takes what it judges out of every key's hands.
+  // A whitelist that the project has set since then also overrides session keys.
   return reason ? refuse(reason, false) : { ok: true };
 }

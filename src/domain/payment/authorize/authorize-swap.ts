@@ -1,7 +1,8 @@
 /**
- * What only a swap is judged by: the quote that it took, as the quote function alone can have written
- * it, and that its call does what the quote says.
+ * The checks of swaps alone: the quote, which only the quote function can write, and that the
+ * swap's call does what the quote says.
  */
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -9,35 +10,38 @@ import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
-/** Whether a swap that is due, and was not signed elsewhere, may be signed. */
+/**
+ * Decides whether a swap may be signed. authorize() has checked its status and that it was not
+ * signed elsewhere.
+ */
 export async function authorizeSwap(
   swap: Swap,
-  { chain, swap: read, now }: AuthorizationContext,
-  /** Where it was signed itself. */
+  { chain, swap: evidence, now }: AuthorizationContext,
+  /** Where this swap itself was signed. */
   signed: SignatureRecord | null,
 ): Promise<Authorization> {
-  if (!read || !chain.swap) return refuse(`${chain.name} has no swaps`);
-  const { quote } = read;
-  if (!quote) return refuse('its quote was never given, or is no longer kept');
-  const { taken } = read;
+  if (!evidence || !chain.swap) return refuse(`${chain.name} has no swaps`);
+  const { quote } = evidence;
+  if (!quote) return refuse('its quote was never issued, or has been deleted');
+  const { taken } = evidence;
   if (taken?.nonce !== signed?.nonce || taken?.address !== signed?.address) {
     return refuse('its quote was executed as another swap');
   }
-  const differing = differenceOf(swap, quote);
+  const differing = findDifference(swap, quote);
   if (differing) return refuse(`its ${differing} is not the quote's`);
   if (swap.data === null) {
-    return swap.status === 1 ? { ok: true } : refuse('its call is not known');
+    return swap.status === withdrawalStatus.approved ? { ok: true } : refuse('its call is missing');
   }
-  const problem = await read.problem(swap);
+  const problem = await evidence.problem(swap);
   if (problem) return refuse(problem);
   const deadline = swap.deadline ?? 0;
-  if (deadline > latestDeadline(quote)) return refuse('its deadline is not of its time');
+  if (deadline > latestDeadline(quote)) return refuse('its deadline is too late');
   return deadline > now ? { ok: true } : refuse('its deadline has passed', false);
 }
 
-/** The first term that is not the quote's; null when all are. */
-function differenceOf(swap: Swap, quote: SwapQuote): string | null {
-  const same: [string, boolean][] = [
+/** The first term of the swap that differs from the quote; null if none does. */
+function findDifference(swap: Swap, quote: SwapQuote): string | null {
+  const terms: [string, boolean][] = [
     ['project', quote.projectId === swap.projectId],
     ['chain', quote.chain === swap.chain],
     ['address', quote.address === swap.fromAddress],
@@ -49,17 +53,19 @@ function differenceOf(swap: Swap, quote: SwapQuote): string | null {
     ['slippage', quote.slippageBps === swap.slippageBps],
     ['router', quote.router === swap.toAddress],
     ['provider', quote.provider === swap.provider],
-    ['route', JSON.stringify(quote.route) === JSON.stringify(routeOf(quote, swap))],
+    ['route', JSON.stringify(quote.route) === JSON.stringify(routeInQuoteOrder(quote, swap))],
     ['gas', quote.gasLimit === swap.gasLimit && quote.allowanceGas === swap.allowanceGas],
     ['gas price', quote.maxFeePerGas === swap.maxFeePerGas && quote.coinUsd === swap.coinUsd],
     ['reservation', isReservation(quote, swap)],
     ['time', quote.createdAt <= swap.createdAt && swap.createdAt < quote.expiresAt],
   ];
-  return same.find(([, isSame]) => !isSame)?.[0] ?? null;
+  return terms.find(([, isSame]) => !isSame)?.[0] ?? null;
 }
 
-/** The swap's route with its fields in the quote's order, in which alone a table may keep them. */
-function routeOf({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
+/**
+ * The swap's route with its fields in the quote's order: a table may return them in another one.
+ */
+function routeInQuoteOrder({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
   const own = swap.route as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.keys(route).map((name) => [name, own[name]]));
 }
@@ -74,7 +80,7 @@ const isToken = (
   foldCase(token.address) === foldCase(address) &&
   token.decimals === decimals;
 
-/** What it gives back in its end is what it took with it. */
+/** The reservation that the swap's end releases is the one that its quote asked for. */
 const isReservation = ({ amountIn, maxFee }: SwapQuote, { reservation }: Swap): boolean =>
   reservation.token === undefined &&
   reservation.cap === undefined &&

@@ -1,15 +1,18 @@
-/** What only a withdrawal is judged by: its hot wallet, its level by price, its approvals. */
+/** The checks of withdrawals alone: the hot wallet, the level by price, the approvals. */
 
 import { foldCase } from '#domain/address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { maxGas } from '#domain/order/max-gas.ts';
+import { maxGas } from '#domain/order/limits.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
-/** Whether a withdrawal that is due, and was not signed elsewhere, may be signed. */
+/**
+ * Decides whether a withdrawal may be signed. authorize() has checked its status and that it was
+ * not signed elsewhere.
+ */
 export async function authorizeWithdrawal(
   withdrawal: Withdrawal,
   { project, settings, chain, approvals, prices }: AuthorizationContext,
@@ -33,7 +36,7 @@ export async function authorizeWithdrawal(
     withdrawal.price.symbol !== token.priceSymbol ||
     !(await prices.isAuthentic(withdrawal.price))
   ) {
-    return refuse('the price of the order is not one that the price feed wrote');
+    return refuse("the order's price was not written by the price feed");
   }
   const microUsd = usdMicro(withdrawal.amount, withdrawal.decimals, withdrawal.price.usd);
   if (microUsd !== withdrawal.amountMicroUsd || riskLevel(microUsd) > withdrawal.level) {

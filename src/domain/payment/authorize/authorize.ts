@@ -1,9 +1,9 @@
 /**
- * The signer's own judgement of an order (docs/design.md "Nothing moves unapproved"): nothing is
- * taken on the word of the record that can be recomputed or read from a table that API functions
- * can not write.
+ * The signer's own decision about an order (docs/design.md "Nothing moves unapproved"). It trusts
+ * no field that can be recomputed, or read from a table that API functions cannot write.
  */
 
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
@@ -13,22 +13,29 @@ import { authorizeSwap } from './authorize-swap.ts';
 import { authorizeWithdrawal } from './authorize-withdrawal.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 
-/** Whether this order may be signed now. */
+/**
+ * Decides whether this order may be signed now. Without an `ok`, the result has the reason and
+ * whether the record must be forged.
+ */
 export async function authorize(
   input: AuthorizationContext & {
     order: Order;
-    /** Statuses in which a signature is due: 1 for a first one, 2 and 3 to replace one. */
+    /**
+     * Statuses in which a signature is due: approved for a first one, later ones to replace one.
+     */
     statuses: readonly number[];
-    /** Where the order was signed before, by the signer's own table. */
+    /** Where the order was signed before, from the signers' own table; null if it was not. */
     signed: SignatureRecord | null;
-    /** Set for a transaction that sets a swap's allowance: it is no payment, and may be signed again. */
+    /**
+     * Set if the transaction sets a swap's allowance: it is no payment, so it may be signed again.
+     */
     sets?: string | undefined;
   },
 ): Promise<Authorization> {
   const { order, statuses, signed, sets, ...evidence } = input;
   const { project, chain, replaces } = evidence;
   const field = findInvalidField(order);
-  if (field) return refuse(`the field ${field} can not be read`);
+  if (field) return refuse(`the field ${field} cannot be read`);
   if (!statuses.includes(order.status)) {
     return refuse(`status ${order.status} allows no signature`);
   }
@@ -36,19 +43,19 @@ export async function authorize(
     return refuse('the order belongs to another project or chain');
   }
   if (order.fromAddress !== evidence.address) {
-    return refuse('the sending address is another one');
+    return refuse('the order is for another sending address');
   }
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)
-      ? authorizeSwap({ ...order, status: 1, data: null }, evidence, signed)
-      : refuse('it sets an allowance that nobody needs');
+      ? authorizeSwap({ ...order, status: withdrawalStatus.approved, data: null }, evidence, signed)
+      : refuse('it sets an allowance that no swap needs');
   }
-  const there =
+  const wasSignedHere =
     signed?.chain === chain.name &&
     signed.address === order.fromAddress &&
     signed.nonce === replaces;
-  if (replaces === null ? signed !== null : !there) {
+  if (replaces === null ? signed !== null : !wasSignedHere) {
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);

@@ -30,7 +30,7 @@ const isReservation: Check = (value) => {
   return isAmount(amount) && isAmount(fee) && capIsRead;
 };
 
-const common: Partial<Record<keyof Order, Check>> = {
+const commonChecks: Partial<Record<keyof Order, Check>> = {
   projectId: isText,
   chain: isText,
   token: isText,
@@ -48,16 +48,16 @@ const common: Partial<Record<keyof Order, Check>> = {
   createdAtMs: isWhole,
 };
 
-const ofWithdrawal: Partial<Record<keyof Withdrawal, Check>> = {
-  ...common,
+const withdrawalChecks: Partial<Record<keyof Withdrawal, Check>> = {
+  ...commonChecks,
   bizOrderId: isText,
   amountMicroUsd: isAmount,
   level: (value) => value === 1 || value === 2 || value === 3,
   price: isPrice,
 };
 
-const ofOperation: Partial<Record<keyof Operation, Check>> = {
-  ...common,
+const operationChecks: Partial<Record<keyof Operation, Check>> = {
+  ...commonChecks,
   walletId: isWhole,
   skId: isTextOrNull,
   memo: isTextOrNull,
@@ -79,8 +79,8 @@ const isRoute: Check = (value) => {
   return isList(tokens, isText) && isList(fees, isWhole) && tokens.length === fees.length + 1;
 };
 
-const ofSwap: Partial<Record<keyof Swap, Check>> = {
-  ...common,
+const swapChecks: Partial<Record<keyof Swap, Check>> = {
+  ...commonChecks,
   bizOrderId: isText,
   routeId: isText,
   provider: isText,
@@ -107,15 +107,16 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-const checksOf = (order: Order): Record<string, Check> =>
-  isSwap(order) ? ofSwap : isOperation(order) ? ofOperation : ofWithdrawal;
+const checksFor = (order: Order): Record<string, Check> =>
+  isSwap(order) ? swapChecks : isOperation(order) ? operationChecks : withdrawalChecks;
 
 /**
- * The first field of an order that has a shape which this service never writes, or null. The signer
- * asks before it believes any of them: one forged record must not end a run that others wait for.
+ * Returns the first field of an order whose shape this service never writes, or null. The signer
+ * calls it before it uses any field: one forged record must not end a run that other orders wait
+ * for.
  */
 export function findInvalidField(order: Order): string | null {
-  for (const [name, check] of Object.entries(checksOf(order))) {
+  for (const [name, check] of Object.entries(checksFor(order))) {
     if (!check(order[name as keyof Order])) return name;
   }
   return null;

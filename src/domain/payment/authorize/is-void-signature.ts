@@ -1,14 +1,14 @@
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { PaymentDeps } from '../deps.ts';
+import type { NonceDeps } from '../deps.ts';
 
 /**
- * Whether what an order was signed for before can never be mined: in a finalized block its nonce was
- * used by a transfer of nothing from the wallet to itself, as after a restore. Our own table only
- * says where to look; the chain is asked, since others than the signer can write that table.
+ * True if the payment that an order was signed for can never be mined: in a finalized block its
+ * nonce was used by a zero-value transfer of the address to itself, as happens after a restore. Our
+ * own table only says where to look, because other functions can write it. The chain decides.
  */
 export async function isVoidSignature(
-  deps: Pick<PaymentDeps, 'chain' | 'payments' | 'sent'>,
+  deps: Pick<NonceDeps, 'chain' | 'payments' | 'sent'>,
   order: Order,
   signed: SignatureRecord,
 ): Promise<boolean> {

@@ -1,35 +1,42 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import type { Authorization } from './authorization-context.ts';
-import { authorizeOrder } from './judge-order.ts';
-import { loadSession } from './load-session.ts';
-import { loadSwapEvidence } from './swap-evidence.ts';
+import { authorize } from './authorize.ts';
+import { loadEvidence } from './load-evidence.ts';
 
-/** Whether an order that was signed may be signed again in its own slot: all of it is read anew. */
+const { approved, signing, broadcast, confirmed } = withdrawalStatus;
+
+// Confirmed is among them because its block may have left the chain, and the payment got stuck or
+// expired.
+const replaceable = [signing, broadcast, confirmed];
+
+/**
+ * Decides whether a signed order may be signed again in its own slot. All evidence is read again.
+ */
 export async function mayReplace(
   deps: WorkerDeps,
   wallet: Wallet,
   slot: Pick<NonceSlot, 'nonce' | 'ref' | 'refKind' | 'sets'>,
   order: Order,
 ): Promise<Authorization> {
-  const [settings, approvals, signed, session, swap] = await Promise.all([
-    deps.projects.settings(wallet.project.projectId),
-    deps.approvals.approvals(order.orderNo),
-    deps.payments.signature(order.orderNo),
-    loadSession(deps, order),
-    loadSwapEvidence(deps, order),
+  const { project, address } = wallet;
+  const [settings, evidence] = await Promise.all([
+    deps.projects.settings(project.projectId),
+    loadEvidence(deps, order),
   ]);
-  const verdict = await authorizeOrder(deps, wallet, {
+  const verdict = await authorize({
+    ...evidence,
     order,
     settings,
-    session,
-    swap,
-    approvals,
-    signed,
+    project,
+    address,
+    chain: deps.chain,
+    prices: deps.prices,
+    now: deps.clock.now(),
     sets: slot.sets,
-    // 4: confirmed, then taken out of the chain with its block, and stuck or expired since.
-    statuses: slot.refKind === 'allowance' ? [1, 2, 3, 4] : [2, 3, 4],
+    statuses: slot.refKind === 'allowance' ? [approved, ...replaceable] : replaceable,
     replaces: slot.nonce,
   });
   if (!verdict.ok) {

@@ -1,17 +1,18 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
+import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
-import { authorizeOrder } from './judge-order.ts';
-import { loadSession } from './load-session.ts';
-import { loadSwapEvidence } from './swap-evidence.ts';
+import { loadEvidence } from './load-evidence.ts';
 
 /**
- * Whether an approved order may be signed now: its authorization, read anew, and that it was never
- * signed. An earlier signature that is proven void goes into `voided` (its nonce, by order number),
- * and does not count. An order that may not be signed is ended, or kept for a person.
+ * Decides whether an approved order may be signed now: it must be authorized by fresh evidence and
+ * must not have been signed before. An earlier signature that is proven void does not count; its
+ * nonce is added to `voided`, by order number. An order that may not be signed fails, or stays for
+ * an operator.
  */
 export async function maySign(
   deps: WorkerDeps,
@@ -19,37 +20,38 @@ export async function maySign(
   order: Order,
   context: {
     settings: ProjectSettings;
-    /** What an earlier signature means: 'handled' when all that follows from it is done. */
+    /** Says what an earlier signature means. 'handled' means that nothing is left to do. */
     earlier(order: Order, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
     voided: Map<string, number>;
   },
 ): Promise<boolean> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const [approvals, earlier, session, swap] = await Promise.all([
-    deps.approvals.approvals(orderNo),
-    deps.payments.signature(orderNo),
-    loadSession(deps, order),
-    loadSwapEvidence(deps, order),
-  ]);
-  // Another run may have signed it between the two reads; its write says so.
+  const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
+  // Another run may have signed it between the two reads. Then its status tells.
   const wasSigned = earlier ?? swap?.taken;
-  if (wasSigned && (await deps.orders.get(orderNo))?.status !== 1) return false;
-  const means = earlier ? await context.earlier(order, earlier) : 'void';
-  if (means === 'handled') return false;
-  if (earlier && means === 'void') voided.set(orderNo, earlier.nonce);
-  const signed = means === 'void' ? null : earlier;
-  // What was signed of its quote is void with it.
+  if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
+    return false;
+  const meaning = earlier ? await context.earlier(order, earlier) : 'void';
+  if (meaning === 'handled') return false;
+  if (earlier && meaning === 'void') voided.set(orderNo, earlier.nonce);
+  const signed = meaning === 'void' ? null : earlier;
+  // A void signature of the swap also frees its quote.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
-  const read = {
+  const verdict = await authorize({
+    ...evidence,
     order,
     settings,
-    session,
-    approvals,
+    project: wallet.project,
+    address: wallet.address,
+    chain: deps.chain,
+    prices: deps.prices,
+    now: deps.clock.now(),
     signed,
     swap: swap && { ...swap, taken: taken ?? null },
-  };
-  const verdict = await authorizeOrder(deps, wallet, { ...read, statuses: [1], replaces: null });
+    statuses: [withdrawalStatus.approved],
+    replaces: null,
+  });
   if (verdict.ok) return true;
   deps.log.error('payment.refused', {
     order_no: order.orderNo,
@@ -62,9 +64,9 @@ export async function maySign(
 }
 
 /**
- * Ends an order that may not be signed. One that was signed before may have been paid, so that
- * calling it failed could have it paid again elsewhere: it stays, for a person to look at. So does
- * one whose record can not be read, or would be announced to another project.
+ * Fails an order that may not be signed. Three kinds stay for an operator instead: an order that
+ * was signed before, since it may have been paid and the merchant would pay it again elsewhere; one
+ * with an unreadable field; and one whose webhook would go to another project.
  */
 async function refuse(
   deps: WorkerDeps,
@@ -73,8 +75,8 @@ async function refuse(
   verdict: { reason: string; forged: boolean; signed: boolean },
 ): Promise<void> {
   const at = deps.clock.now();
-  const ours = order.projectId === project.projectId && order.chain === deps.chain.name;
-  if (!verdict.signed && ours && findInvalidField(order) === null) {
+  const isOurs = order.projectId === project.projectId && order.chain === deps.chain.name;
+  if (!verdict.signed && isOurs && findInvalidField(order) === null) {
     const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
     await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
     return;

@@ -1,10 +1,15 @@
+import type { Order } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 
-/** A slot with its first signed bytes, as it is stored before they are sent. */
+type Reference = Pick<NonceSlot, 'ref' | 'refKind' | 'sets'> & { refCreatedAtMs?: number };
+
+/** The order that a slot pays, as the slot names it. */
+export const orderReference = ({ orderNo, createdAtMs }: Order) =>
+  ({ ref: orderNo, refKind: 'order', refCreatedAtMs: createdAtMs }) as const;
+
+/** A nonce slot with its first signed bytes, as it is stored before they are sent. */
 export function newSlot(
-  of: Pick<NonceSlot, 'chain' | 'address' | 'nonce' | 'ref' | 'refKind' | 'projectId' | 'sets'> & {
-    refCreatedAtMs?: number;
-  },
+  of: Pick<NonceSlot, 'chain' | 'address' | 'nonce' | 'projectId'> & Reference,
   attempt: Omit<Attempt, 'outcome'>,
 ): NonceSlot {
   return {

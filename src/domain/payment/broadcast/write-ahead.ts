@@ -1,31 +1,38 @@
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
-import { maxPaymentsPerTransaction, maxPaymentsWithSwaps } from './batch-limits.ts';
-import { sendStored } from './send.ts';
+import { maxPaymentsPerTransaction, sendStored } from './send.ts';
+
+/** The same if swaps are among them: a swap also writes its quote, 99 items in all. */
+export const maxPaymentsWithSwaps = 14;
 
 /**
- * Stores signed payments in the order of their nonces, and sends in that order what is stored, while
- * those after it are being stored. Returns how many were stored; what `deadline` (unix ms) leaves
- * unsent is sent by the next run, what a line that froze meanwhile leaves by the first after it. An
- * error of the storing is thrown before one of the sending, and neither before both have ended.
+ * Stores signed payments in nonce order, and sends the stored ones while the next are being stored.
+ * Returns how many were stored. The next run sends what `deadline` (unix ms) leaves unsent; if the
+ * address froze in the meantime, the first run after the freeze does. Errors are thrown only after
+ * both have ended, a storing error first.
+ *
+ * @example
+ * ```ts
+ * const stored = await storeAndSend(deps, signed, { deadline });
+ * ```
  */
 export async function storeAndSend(
   deps: SendDeps,
   signed: SignedPayment[],
-  /** `atOnce` are sent side by side: one where their order counts. */
+  /** `atOnce` payments are sent concurrently: 1 on a chain where their order matters. */
   { deadline, atOnce }: { deadline: number; atOnce?: number },
 ): Promise<number> {
   let frozen = false;
-  const goesOn = () => !frozen && deps.clock.nowMs() < deadline;
+  const mayContinue = () => !frozen && deps.clock.nowMs() < deadline;
   let sending: Promise<void> = Promise.resolve();
   const send = (group: SignedPayment[]) => {
     const stored = group.map(({ slot, write }) => ({
       slot,
       order: { ...write.order, ...write.set } as Order,
     }));
-    sending = sending.then(() => sendStored(deps, stored, goesOn, atOnce));
-    // Thrown below, when the storing has ended.
+    sending = sending.then(() => sendStored(deps, stored, mayContinue, atOnce));
+    // The error is thrown below, once the storing has ended.
     sending.catch(() => {});
   };
   try {
@@ -40,26 +47,29 @@ export async function storeAndSend(
   }
 }
 
-/** Whether a line refused bytes since it is frozen: then what was stored before them may be wrong too. */
+/**
+ * True if bytes were refused because the address is frozen: those stored before may be wrong too.
+ */
 async function isFrozen({ payments }: SendDeps, { slot }: SignedPayment): Promise<boolean> {
-  const line = await payments.nonceState(slot.chain, slot.address);
-  return line?.frozen != null;
+  const state = await payments.nonceState(slot.chain, slot.address);
+  return state?.frozen != null;
 }
 
 /**
- * Many in one transaction. Where one of a group can not be stored, those before it are stored alone;
- * its bytes and all after them, whose nonces no longer fit, are thrown away.
+ * Stores payments in batches, one transaction each. If a payment of a batch cannot be stored, those
+ * before it are stored one at a time. It and all later ones are discarded: their nonces no longer
+ * fit.
  */
 async function storeInOrder(
   { payments }: Pick<SendDeps, 'payments'>,
   signed: SignedPayment[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
-  const most = signed.some(({ write }) => isSwap(write.order))
+  const batchSize = signed.some(({ write }) => isSwap(write.order))
     ? maxPaymentsWithSwaps
     : maxPaymentsPerTransaction;
-  for (let start = 0; start < signed.length; start += most) {
-    const group = signed.slice(start, start + most);
+  for (let start = 0; start < signed.length; start += batchSize) {
+    const group = signed.slice(start, start + batchSize);
     if (group.length > 1 && (await payments.storeAllSigned(group))) {
       send(group);
       continue;

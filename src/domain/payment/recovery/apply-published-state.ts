@@ -1,20 +1,22 @@
-/** Brings restored orders to the revision, and to the end, that was announced of them. */
+/** Brings restored orders to the revision, and to the end, that was published of them. */
 
+import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
-import { onlySigns } from '#domain/wallet/event-data.ts';
+import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
-import type { Known, WalletState } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './deps.ts';
+import type { PublishedState, WalletState } from './inspect-wallet.ts';
 
 /**
- * Catches up with every order of the wallet that is behind, until `deadline` (unix ms). One that
- * was announced as confirmed and was not signed in our table waits for its transaction: it is
- * caught up with when that is adopted, and stands in the way of unfreezing until then; on a chain
- * without nonces the signer's run finds that transaction by its hash. One that only signs ends with
- * the signature that was announced.
+ * Updates every order of the address that is behind what was published, until `deadline` (unix ms).
+ * An operation that only signs ends with the signature that was published.
+ * An order that was published as confirmed, but is unsigned in our table, needs its transaction
+ * first. On a chain with nonces it is updated when that transaction is adopted, and blocks
+ * unfreezing until then. On a chain without nonces the signer's run finds the transaction by its
+ * hash.
  */
 export async function applyPublishedStates(
   deps: RecoveryDeps,
@@ -22,39 +24,46 @@ export async function applyPublishedStates(
   input: { state: WalletState; deadline: number },
 ): Promise<void> {
   for (const order of input.state.orders) {
-    const known = input.state.newer.get(order.orderNo);
+    const published = input.state.newer.get(order.orderNo);
     const adoptsLater =
-      deps.sent !== null && known?.status === 4 && order.status <= 1 && !isSignOnly(order);
-    if (!known || adoptsLater) continue;
+      deps.sent !== null &&
+      published?.status === withdrawalStatus.confirmed &&
+      isBeforeSigning(order.status) &&
+      !isSignOnly(order);
+    if (!published || adoptsLater) continue;
     if (deps.clock.nowMs() >= input.deadline) return;
-    await applyPublishedState(deps, actor, order, known);
+    await applyPublishedState(deps, actor, order, published);
   }
 }
 
-/** The order as it is then; null when it moved meanwhile. */
+/** Updates one order. Returns the order as it is afterwards; null if it changed in the meantime. */
 export async function applyPublishedState(
   deps: RecoveryDeps,
   actor: Actor,
   order: Order,
-  known: Known,
+  published: PublishedState,
 ): Promise<Order | null> {
   const approvals = await deps.approvals.approvals(order.orderNo);
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
-  const approved = known.status >= 1 && !rejected && given >= approvalsNeeded(order);
-  // Without nonces an end says that nothing signed before can be mined, and nothing else stops the
-  // run from signing anew; with them the chain's own nonce says what became of it.
-  const ends = known.status >= 5 && (order.status <= 1 || deps.sent === null);
-  // The signature is its end; one that nobody has kept is made again.
-  const { signature = null } = known;
-  const isSigned = known.status === 4 && isSignOnly(order) && signature !== null;
-  const isQueued = order.status === 0 && approved;
-  const to = ends || isSigned ? known.status : isQueued ? 1 : order.status;
+  const approved =
+    published.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
+  // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
+  // that was published stops the run from signing the order again.
+  const ends =
+    isFailedOrRejected(published.status) && (isBeforeSigning(order.status) || deps.sent === null);
+  // The signature is the operation's end. If nobody kept it, the operation is signed again.
+  const { signature = null } = published;
+  const isSigned =
+    published.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;
+  const isQueued = order.status === withdrawalStatus.pending && approved;
+  const to =
+    ends || isSigned ? published.status : isQueued ? withdrawalStatus.approved : order.status;
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
   const write = restore(order, {
     at,
-    rev: known.rev,
+    rev: published.rev,
     to,
     approvals: given,
     approvedBy,
@@ -65,7 +74,7 @@ export async function applyPublishedState(
     admin: actor.admin,
     action: 'wallet.catch-up',
     target: order.orderNo,
-    details: { from_rev: order.rev, to_rev: known.rev, from: order.status, to },
+    details: { from_rev: order.rev, to_rev: published.rev, from: order.status, to },
   });
   const lists = [...write.outbox.lists, auditListChange(audit)];
   return deps.orders.transition({ ...write, audit, outbox: { ...write.outbox, lists } });

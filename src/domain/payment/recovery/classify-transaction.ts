@@ -1,38 +1,43 @@
 import { ApiError } from '#contract/api-error.ts';
+import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
 
-/** Clocks of a chain and of ours may differ by this (seconds). */
+/** The chain's clock and ours may differ by this (seconds). */
 const clockMargin = 60;
 
-/** What a transaction is taken for: the payment of an order, or what only ended a nonce. */
+/** What a transaction is: the payment of an order, or one that only used up a nonce. */
 export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'cancel' };
 
 /**
- * Orders not yet signed in our table that a transaction may have paid: the one that the signer's own
- * table has for its nonce, else all that fit and were signed for none; what was announced leads.
+ * The unsigned orders that a transaction may have paid. If the signers' own table names one for its
+ * nonce, that one; otherwise all that match and were never signed, published ones first.
  */
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
   const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
-  const open = ({ orderNo, status }: Order) => status <= 1 && (newer.get(orderNo)?.status ?? 0) < 5;
-  const fitting = orders.filter((order) => open(order) && isPaymentOf(sent, order));
-  const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
+  const isOpen = ({ orderNo, status }: Order) => {
+    const published = newer.get(orderNo)?.status;
+    return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
+  };
+  const matching = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
+  const exact = matching.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
   return (
-    fitting
-      // Any call of a router would fit a swap: only the signer's own table tells them apart.
+    matching
+      // Any call of the router would match a swap: only the signers' own table tells swaps apart.
       .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
       .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
   );
 }
 
 /**
- * Holds an owner's word about a transaction against what it says. An order that it can have paid
- * may not be left out: it would be paid again. Errors: wrongStatus (40903) with the reason.
+ * Checks what an owner says about a transaction against the transaction itself. An order that it
+ * may have paid must not be left out: it would be paid again. Throws ApiError wrongStatus (40903)
+ * with the reason.
  */
 export function classifyTransaction(
   input: {
@@ -66,11 +71,15 @@ export function classifyTransaction(
     return { kind: 'cancel' };
   }
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);
-  if (!order) throw refuse(`${what} does not pay ${orderNo}, or that waits for no payment`);
+  if (!order) throw refuse(`${what} does not pay ${orderNo}, or that order waits for no payment`);
   const [first] = candidates;
-  if (first && state.newer.get(first.orderNo)?.status === 4 && first !== order) {
-    if (state.newer.get(orderNo)?.status !== 4) {
-      throw refuse(`${what} fits ${first.orderNo}, which was announced as confirmed`);
+  if (
+    first &&
+    state.newer.get(first.orderNo)?.status === withdrawalStatus.confirmed &&
+    first !== order
+  ) {
+    if (state.newer.get(orderNo)?.status !== withdrawalStatus.confirmed) {
+      throw refuse(`${what} matches ${first.orderNo}, which was published as confirmed`);
     }
   }
   return { kind: 'payment', order };

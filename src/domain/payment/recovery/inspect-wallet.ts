@@ -1,66 +1,75 @@
-/** What our tables and the chain know of a sending address, side by side. */
-import type { OperationStatus, SwapStatus, WithdrawalStatus } from '#contract/statuses.ts';
-import { minSwapStatusShownAs } from '#domain/swap/shown-status.ts';
-import { minStatusShownAs } from '#domain/wallet/shown-status.ts';
+/** Compares what our tables and the chain know about a sending address. */
+import {
+  isBeforeSigning,
+  isFinal,
+  type OperationStatus,
+  type SwapStatus,
+  type WithdrawalStatus,
+} from '#contract/statuses.ts';
+import { minOperationStatusShownAs } from '#domain/order/events/shown-operation-status.ts';
+import { minSwapStatusShownAs } from '#domain/order/events/shown-swap-status.ts';
 import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
-import { isStoppedByRestore } from './is-stopped-by-restore.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
+import type { RecoveryDeps } from './deps.ts';
+import { isStoppedByRestore } from './is-halted.ts';
 
-/** How far an order was. Of an operation it is the least that its list's status may stand for. */
-export interface Known {
+/**
+ * How far an order was, as published. For operations and swaps it is the lowest stored status that
+ * the listed one may stand for.
+ */
+export interface PublishedState {
   rev: number;
   status: WithdrawalStatus;
-  /** Of an operation that only signs, if its announcement is kept. */
+  /** The published signature of an operation that only signs, if it is kept. */
   signature?: string | null;
 }
 
-function minOf(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
-  if (isOperationNo(orderNo)) return minStatusShownAs(listed as OperationStatus);
+function minStoredStatus(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
+  if (isOperationNo(orderNo)) return minOperationStatusShownAs(listed as OperationStatus);
   return isSwapNo(orderNo) ? minSwapStatusShownAs(listed as SwapStatus) : listed;
 }
 
-const known = (
+const publishedState = (
   orderNo: string,
   { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
-): Known => ({
+): PublishedState => ({
   rev,
-  status: minOf(orderNo, listed),
+  status: minStoredStatus(orderNo, listed),
   signature,
 });
 
 export interface WalletState {
   address: string;
-  line: NonceState | null;
-  /** Id of the table that the line is in now. */
+  nonceState: NonceState | null;
+  /** Id of the table that the nonce state is in now. */
   tableId: string;
   restored: boolean;
   counts: { latest: number; finalized: number; pending: number };
-  /** Slots from the oldest one that is not final on. */
+  /** Slots, from the oldest one that is not final. */
   slots: NonceSlot[];
-  /** Final nonces on chain whose transaction is in no slot. */
+  /** Nonces that are final on the chain and whose transaction is in no slot. */
   unexplained: number[];
-  /** Orders of the address in 0 to 3, oldest first. */
+  /** Unfinished orders of the address, oldest first. */
   orders: Order[];
-  /** Of these, what was announced after the revision that the table has. */
-  newer: Map<string, Known>;
-  /** The nonce that orders in 0 and 1 were signed for already, by the signer's own table. */
+  /** What was published of these orders after the revision that the table has. */
+  newer: Map<string, PublishedState>;
+  /** The nonces that pending and approved orders were signed for, from the signers' own table. */
   signed: Map<string, number>;
-  /** Why the address can not be unfrozen now; empty when it can. */
+  /** Why the address cannot be unfrozen now; empty if it can. */
   blockers: string[];
 }
 
 const noNonces = { latest: 0, finalized: 0, pending: 0 };
 
-/** Reads all of it anew, of an address of the project. Errors: nodeUnavailable. */
+/** Reads the state of an address of the project. Nothing is cached. Throws nodeUnavailable. */
 export async function inspectWallet(
   deps: RecoveryDeps,
   project: Project,
   address: string,
 ): Promise<WalletState> {
   const { chain, payments } = deps;
-  const [line, table, counts, slots, orders] = await Promise.all([
+  const [nonceState, table, counts, slots, orders] = await Promise.all([
     payments.nonceState(chain.name, address),
     payments.identity(),
     deps.sent?.counts(address) ?? noNonces,
@@ -71,54 +80,56 @@ export async function inspectWallet(
     deps.announced.newer(project.projectId, orders),
     signedNonces(deps, address, orders),
   ]);
-  const newer = new Map([...announced].map(([orderNo, said]) => [orderNo, known(orderNo, said)]));
+  const newer = new Map(
+    [...announced].map(([orderNo, said]) => [orderNo, publishedState(orderNo, said)]),
+  );
   const explained = new Set(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
   );
   const unexplained: number[] = [];
-  for (let nonce = line?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
+  for (let nonce = nonceState?.oldestOpen ?? 0; nonce < counts.finalized; nonce++) {
     if (!explained.has(nonce)) unexplained.push(nonce);
   }
-  const restored = await isStoppedByRestore(deps, { project, address, line, table });
-  const state = { address, line, tableId: table.id, restored, counts };
+  const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
+  const state = { address, nonceState, tableId: table.id, restored, counts };
   const all = { ...state, slots, unexplained, orders, newer, signed };
-  return { ...all, blockers: blockersOf(all) };
+  return { ...all, blockers: findBlockers(all) };
 }
 
-function blockersOf(state: Omit<WalletState, 'blockers'>): string[] {
-  const { line, counts, unexplained, newer } = state;
+function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
+  const { nonceState, counts, unexplained, newer } = state;
   const found: string[] = [];
-  if (!line?.frozen) {
-    found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
+  if (!nonceState?.frozen) {
+    found.push(state.restored ? 'reconcile it with the chain first' : 'it is not frozen');
   }
   if (counts.latest > counts.finalized) {
     found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);
   }
   if (unexplained.length > 0) {
     found.push(`${unexplained.length} nonces are not matched, the first is ${unexplained[0]}`);
-  } else if ((line?.next ?? 0) < counts.finalized) {
-    found.push(`our next nonce is ${line?.next ?? 0}, the chain's ${counts.finalized}`);
+  } else if ((nonceState?.next ?? 0) < counts.finalized) {
+    found.push(`our next nonce is ${nonceState?.next ?? 0}, the chain's ${counts.finalized}`);
   }
   if (newer.size > 0) {
     const [first] = newer.keys();
-    found.push(`${newer.size} orders are behind what was announced of them, one is ${first}`);
+    found.push(`${newer.size} orders are behind their published state, one is ${first}`);
   }
   return found;
 }
 
-/** Orders whose signatures are read at the same time. */
-const together = 25;
+/** Orders whose signatures are read concurrently. */
+const concurrentReads = 25;
 
 async function signedNonces(
   deps: RecoveryDeps,
   address: string,
   orders: Order[],
 ): Promise<Map<string, number>> {
-  const unsigned = orders.filter(({ status }) => status <= 1);
+  const unsigned = orders.filter(({ status }) => isBeforeSigning(status));
   const found = new Map<string, number>();
-  for (let start = 0; start < unsigned.length; start += together) {
+  for (let start = 0; start < unsigned.length; start += concurrentReads) {
     await Promise.all(
-      unsigned.slice(start, start + together).map(async ({ orderNo }) => {
+      unsigned.slice(start, start + concurrentReads).map(async ({ orderNo }) => {
         const signed = await deps.payments.signature(orderNo);
         if (signed?.chain !== deps.chain.name || signed.address !== address) return;
         found.set(orderNo, signed.nonce);
@@ -140,6 +151,6 @@ async function unfinishedOrders(deps: RecoveryDeps, address: string): Promise<Or
     orders.push(...(await deps.orders.getMany(page.orderNos)));
   } while (cursor);
   return orders
-    .filter((order) => order.fromAddress === address && order.status < 4)
+    .filter((order) => order.fromAddress === address && !isFinal(order.status))
     .sort((a, b) => a.createdAtMs - b.createdAtMs);
 }

@@ -5,12 +5,13 @@ import type { SentPayment } from '#model/sent-payment.ts';
 const same = (a: string | null, b: string | null): boolean => foldCase(a) === foldCase(b);
 
 /**
- * Whether a transaction says what the order says: recipient, token and amount, or the very call. Of a
- * swap that was restored to before it was signed the call is not known: then its router is.
+ * True if a transaction does what the order asks for: the same recipient, token and amount, or the
+ * same call. If a swap was restored to a moment before it was signed, its call is unknown, and any
+ * call of its router counts.
  */
 export function isPaymentOf(sent: SentPayment, order: Order): boolean {
   const { terms, call } = sent;
-  const called = callOf(order);
+  const called = expectedCall(order);
   if (called) {
     return (
       call !== null &&
@@ -29,8 +30,8 @@ export function isPaymentOf(sent: SentPayment, order: Order): boolean {
   );
 }
 
-/** What an order calls its recipient with; null data: that is not known. null for a transfer. */
-function callOf(order: Order): { value: bigint; data: string | null } | null {
+/** The call that an order makes, with null data if that is unknown; null for a plain transfer. */
+function expectedCall(order: Order): { value: bigint; data: string | null } | null {
   if (isSwap(order)) {
     const { tokenAddress, amount, data } = order;
     return { value: tokenAddress === null ? amount : 0n, data };

@@ -1,27 +1,27 @@
-/** An address of a project on one chain as the admin API shows it. */
+/** An address of a project on one chain, as the admin API shows it. */
 
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
-import { shownSwapStatus } from '#domain/swap/shown-status.ts';
-import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
+import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import type { Chain } from '#model/chain.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { candidateOrders } from './classify-transaction.ts';
+import type { Unmatched } from './find-unmatched.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
-import type { Unmatched } from './unmatched.ts';
 
 export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
   chain: chain.name,
   address: state.address,
-  frozen: state.line?.frozen ?? null,
+  frozen: state.nonceState?.frozen ?? null,
   restored: state.restored,
-  next_nonce: state.line?.next ?? 0,
-  oldest_open_nonce: state.line?.oldestOpen ?? 0,
-  /** Nonces below it are used up, and final, before an order is paid. */
-  burn_until_nonce: state.line?.fillUntil ?? 0,
+  next_nonce: state.nonceState?.next ?? 0,
+  oldest_open_nonce: state.nonceState?.oldestOpen ?? 0,
+  /** Nonces below it are filled, and final, before an order is paid. */
+  burn_until_nonce: state.nonceState?.fillUntil ?? 0,
   chain_nonce: state.counts,
   blockers: state.blockers,
   orders_behind: [...state.newer].map(([orderNo, { status }]) => ({
@@ -43,22 +43,22 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
     block_number: sent?.blockNumber.toString() ?? null,
     success: sent?.success ?? null,
     ...presentTerms(chain, sent),
-    fits: sent ? [...ownOf(state, nonce, sent), ...fitting(state, sent)] : [],
+    fits: sent ? [...ownOrder(state, nonce, sent), ...matchingOrders(state, sent)] : [],
   })),
 });
 
 function shownAs(orderNo: string, status: WithdrawalStatus): number {
-  if (isOperationNo(orderNo)) return shownStatus(status);
+  if (isOperationNo(orderNo)) return shownOperationStatus(status);
   return isSwapNo(orderNo) ? shownSwapStatus({ status, allowancesSet: 0 }) : status;
 }
 
-const ownOf = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
+const ownOrder = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {
   const slot = slots.find((candidate) => candidate.nonce === nonce);
   const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
   return own && isPaymentOf(sent, own) ? [own.orderNo] : [];
 };
 
-const fitting = (state: WalletState, sent: SentPayment): string[] =>
+const matchingOrders = (state: WalletState, sent: SentPayment): string[] =>
   candidateOrders(sent, state).map(({ orderNo }) => orderNo);
 
 function presentTerms(chain: Chain, sent: SentPayment | null) {

@@ -1,64 +1,66 @@
-/** Matching a frozen address with the chain: what it has sent is written into our table. */
+/** Reconciles a frozen address with the chain: records in our table what the address has sent. */
 
 import { ApiError } from '#contract/api-error.ts';
+import { isBeforeSigning } from '#contract/statuses.ts';
 import { foldCase } from '#domain/address/fold-case.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
+import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';
 import { classifyTransaction, type TransactionClass } from './classify-transaction.ts';
+import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
-import { walletAddress } from './wallet-address.ts';
+import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
-/** An owner's word: this transaction paid this order, or none. */
+/** What an owner says: this transaction paid this order, or none. */
 export interface Reconciliation {
   txHash: string;
   orderNo: string | null;
 }
 
-/** Time (ms) that catching up with orders may take of one call. */
-const catchUpMs = 12_000;
+/** Time (ms) that updating orders may take in one call. */
+const updateMs = 12_000;
 
 /**
- * Adopts final transactions of a frozen (or restored) address, lowest nonce first, each proven on
- * the chain by ourselves: as the payment of the order that the owner names, or of none. Restored
- * orders are brought to what was announced of them first. May be repeated. Errors: invalidRequest
- * for a transaction that is not the wallet's; wrongStatus (40903) with the reason for one that can
- * not be what it is said to be, or when nothing is frozen.
+ * Adopts final transactions of a frozen or restored address, lowest nonce first. Each is read from
+ * the chain and recorded as the payment of the order that the owner names, or of none. Restored
+ * orders are first brought to what was published of them. May be repeated.
+ * Throws ApiError: invalidRequest for a transaction of another address; wrongStatus (40903) with
+ * the reason if a transaction cannot be what the owner says, or if the address is not frozen.
  */
 export async function reconcileWallet(
   deps: RecoveryDeps,
   actor: Actor,
-  /** `address`: one of the project's; null for its hot wallet's. */
+  /** `address`: one of the project's; null for its hot wallet. */
   { matches, address: named }: { matches: Reconciliation[]; address: string | null },
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
-  const address = await walletAddress(deps, project, named);
-  const look = () => inspectWallet(deps, project, address);
+  const address = await resolveWalletAddress(deps, project, named);
+  const inspect = () => inspectWallet(deps, project, address);
   if (!deps.sent && matches.length > 0) {
     const why = `${deps.chain.name} has no nonces: send an empty list of transactions`;
     throw new ApiError('invalidRequest', why);
   }
-  const before = await look();
-  if (!before.restored && !before.line?.frozen) {
+  const before = await inspect();
+  if (!before.restored && !before.nonceState?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
   }
-  const why = 'the table was restored: match it with the chain';
+  const why = 'the table was restored: reconcile it with the chain';
   await deps.payments.freezeAddress(deps.chain.name, address, why);
   await applyPublishedStates(deps, actor, {
     state: before,
-    deadline: deps.clock.nowMs() + catchUpMs,
+    deadline: deps.clock.nowMs() + updateMs,
   });
   const read = await Promise.all(matches.map((match) => readMatch(deps, before, match)));
   for (const { sent, match } of read.sort((a, b) => a.sent.nonce - b.sent.nonce)) {
-    // Read anew each time: one transaction pays one order.
-    await adoptOne(deps, actor, { sent, match, state: await look() });
+    // The state is read again each time: one transaction pays one order.
+    await adoptOne(deps, actor, { sent, match, state: await inspect() });
   }
-  return look();
+  return inspect();
 }
 
 async function readMatch(
@@ -68,7 +70,10 @@ async function readMatch(
 ): Promise<{ match: Reconciliation; sent: SentPayment }> {
   const sent = (await deps.sent?.sent(match.txHash)) ?? null;
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
-    throw new ApiError('invalidRequest', `tx_hash ${match.txHash} is no transaction of the wallet`);
+    throw new ApiError(
+      'invalidRequest',
+      `tx_hash ${match.txHash} is not a transaction of the wallet`,
+    );
   }
   if (sent.nonce >= counts.finalized) {
     throw new ApiError('wrongStatus', `Transaction ${match.txHash} is not final yet: wait`);
@@ -86,9 +91,9 @@ async function adoptOne(
     if (previous.attempts.some(({ txHash }) => txHash === sent.txHash)) return;
     throw new ApiError('wrongStatus', `Nonce ${sent.nonce} is settled by another transaction`);
   }
-  const next = state.line?.next ?? 0;
+  const next = state.nonceState?.next ?? 0;
   if (sent.nonce > next) {
-    throw new ApiError('wrongStatus', `Nonce ${next} has to be matched before ${sent.nonce}`);
+    throw new ApiError('wrongStatus', `Nonce ${next} must be matched before ${sent.nonce}`);
   }
   const own = previous?.refKind === 'order' ? await deps.orders.get(previous.ref) : null;
   const { orderNo } = match;
@@ -96,7 +101,7 @@ async function adoptOne(
   const known = verdict.kind === 'payment' && state.newer.get(verdict.order.orderNo);
   if (verdict.kind === 'payment' && known) {
     const order = await applyPublishedState(deps, actor, verdict.order, known);
-    if (!order) throw moved();
+    if (!order) throw changed();
     verdict = { kind: 'payment', order };
   }
   const audit = auditEntry(deps, {
@@ -106,9 +111,9 @@ async function adoptOne(
     target: `${deps.chain.name}/${state.address}/${sent.nonce}`,
     details: { tx_hash: sent.txHash, withdraw_no: orderNo },
   });
-  const unsigned = verdict.kind === 'payment' && verdict.order.status <= 1;
+  const unsigned = verdict.kind === 'payment' && isBeforeSigning(verdict.order.status);
   const done = await deps.payments.adopt({
-    slot: slotOf(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
+    slot: minedSlot(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
     previous,
     write:
       verdict.kind === 'payment' && unsigned
@@ -117,11 +122,13 @@ async function adoptOne(
     audit,
     outbox: auditOutbox(audit, actor.requestId),
   });
-  if (!done) throw moved();
+  if (!done) throw changed();
 }
 
-/** The nonce's slot as mined by this transaction; a nonce of a signed order stays that order's. */
-function slotOf(
+/**
+ * The slot of the nonce, mined by this transaction. The nonce of a signed order stays that order's.
+ */
+function minedSlot(
   deps: RecoveryDeps,
   state: WalletState,
   input: {
@@ -141,7 +148,7 @@ function slotOf(
   const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
   const order = verdict.kind === 'payment' ? verdict.order : null;
   const ref: Pick<NonceSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
-    ? { ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs }
+    ? orderReference(order)
     : previous?.refKind === 'order'
       ? previous
       : { ref: '-', refKind: 'foreign', refCreatedAtMs: 0 };
@@ -163,4 +170,5 @@ function slotOf(
   };
 }
 
-const moved = () => new ApiError('wrongStatus', 'The wallet moved meanwhile: look at it again');
+const changed = () =>
+  new ApiError('wrongStatus', 'The wallet changed in the meantime: read it again');

@@ -4,21 +4,22 @@ import { guardChange } from '#domain/admin/guard-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PendingChange } from '#model/change.ts';
+import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet } from './inspect-wallet.ts';
-import type { RecoveryDeps } from './recovery-deps.ts';
-import { walletAddress } from './wallet-address.ts';
+import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /**
- * Nonces after the chain's that bytes lost with the table may have been signed for: a run signs only
- * while fewer than the cap are not mined, and as many again may have left the chain with a
- * reorganisation since. docs/decisions/0012-restores.md has the argument.
+ * How many nonces past the chain's own may already have been signed by transactions lost in the
+ * restore: at most `inFlightCap` pending, and as many reorganised out.
+ * docs/decisions/0012-restores.md has the argument.
  */
 export const lostNonces = (chain: Chain): number => 2 * chain.inFlightCap;
 
 /**
- * Lets an address (the hot one for null) sign again on one chain, by two owners in every stage, and only when every nonce
- * below the chain's is final and explained. After a restore the nonces that lost bytes may be
- * signed for are used up before any order is paid. Errors: wrongStatus (40903) with what is missing.
+ * Lets an address (the hot wallet for null) sign again on one chain. It takes two owners in every
+ * stage, and every nonce below the chain's must be final and explained. After a restore, nonces
+ * that lost transactions may have used are filled before any order is paid. Throws ApiError
+ * wrongStatus (40903) with what is missing.
  */
 export async function unfreezeWallet(
   deps: RecoveryDeps,
@@ -26,16 +27,16 @@ export async function unfreezeWallet(
   named: string | null,
 ): Promise<{ state: 'done'; fillUntil: number } | { state: 'pending'; change: PendingChange }> {
   const project = await findProject(deps.store, actor.projectId);
-  const address = await walletAddress(deps, project, named);
+  const address = await resolveWalletAddress(deps, project, named);
   const state = await inspectWallet(deps, project, address);
-  const { line, restored, counts, blockers, tableId, signed } = state;
+  const { nonceState, restored, counts, blockers, tableId, signed } = state;
   const [blocker] = blockers;
-  if (blocker !== undefined || !line) {
+  if (blocker !== undefined || !nonceState) {
     throw new ApiError('wrongStatus', `The wallet stays frozen on ${deps.chain.name}: ${blocker}`);
   }
   const guard = await guardChange(deps, actor, {
     kind: 'unfreeze-wallet',
-    payload: { chain: deps.chain.name, address, next: line.next, why: line.frozen },
+    payload: { chain: deps.chain.name, address, next: nonceState.next, why: nonceState.frozen },
     needed: true,
   });
   if (guard.state === 'pending') return guard;
@@ -43,14 +44,18 @@ export async function unfreezeWallet(
     restored && deps.sent
       ? Math.max(counts.latest + lostNonces(deps.chain), ...[...signed.values()].map((n) => n + 1))
       : 0;
-  const fillUntil = Math.max(line.fillUntil, lost);
+  const fillUntil = Math.max(nonceState.fillUntil, lost);
   const done = await commitAction(deps, actor, {
     action: 'wallet.unfreeze',
     target: `${deps.chain.name}/${address}`,
-    details: { next: line.next, why: line.frozen, restored, burn_until: fillUntil },
-    write: { kind: 'unfreezeWallet', line, tableId, fillUntil: fillUntil },
+    details: { next: nonceState.next, why: nonceState.frozen, restored, burn_until: fillUntil },
+    write: { kind: 'unfreezeWallet', line: nonceState, tableId, fillUntil },
     closes: guard.closes,
   });
-  if (!done) throw new ApiError('wrongStatus', 'The wallet or the change moved meanwhile');
-  return { state: 'done', fillUntil: fillUntil };
+  if (!done)
+    throw new ApiError(
+      'wrongStatus',
+      'The wallet or the pending change was modified in the meantime',
+    );
+  return { state: 'done', fillUntil };
 }

@@ -2,7 +2,10 @@ import type { Project } from '#model/project.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 
-/** The table that a run begins with; null, and a log line, when the project is frozen. */
+/**
+ * Returns the identity of the table that a run begins with. If the project is frozen, logs that and
+ * returns null.
+ */
 export async function checkProjectActive(
   deps: Pick<WorkerDeps, 'chain' | 'projects' | 'payments' | 'log'>,
   { projectId: project }: Project,

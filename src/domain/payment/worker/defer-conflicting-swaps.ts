@@ -1,23 +1,28 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
-import type { PaymentDeps } from '../deps.ts';
+import type { NonceDeps } from '../deps.ts';
 import { loadOrders } from './load-orders.ts';
-import { isTooOld } from './ready-swap.ts';
+import { isQuoteTooOld } from './ready-swap.ts';
 
-/** What swaps must not be signed side by side for: they would set, and use up, the same allowance. */
+/**
+ * The allowance that a swap uses. Two swaps that share one must not be signed together: both would
+ * set it, and each would use up the other's.
+ */
 const allowanceKey = (order: Order): string | null =>
   isSwap(order) && findInvalidField(order) === null && needsAllowance(order)
     ? `${order.tokenAddress}/${order.toAddress}`
     : null;
 
 /**
- * Without swaps whose quote, or whose allowance, is another one's: of one before them, of one with a transaction that
- * no block of our own reading has yet, or of one that has set it and waits to be signed.
+ * Drops swaps that must wait for another: an earlier order with the same quote or allowance, one
+ * whose transaction is not in a block we have scanned, or one that has set the allowance and is
+ * about to use it.
  */
 export async function deferConflictingSwaps(
-  deps: Pick<PaymentDeps, 'orders' | 'clock'>,
+  deps: Pick<NonceDeps, 'orders' | 'clock'>,
   orders: Order[],
   { slots }: { slots(): Promise<NonceSlot[]> },
 ): Promise<Order[]> {
@@ -29,11 +34,11 @@ export async function deferConflictingSwaps(
     return isFirst;
   });
   if (single.every((order) => allowanceKey(order) === null)) return single;
-  const holders = await holdersOf(deps, await slots());
+  const holders = await allowanceHolders(deps, await slots());
   return single.filter((order) => {
     const key = allowanceKey(order);
-    // One that is too old is not signed, but ended, whoever is before it.
-    if (key === null || (isSwap(order) && isTooOld(order, deps.clock.now()))) return true;
+    // A swap whose quote is too old is not signed but failed, so it need not wait.
+    if (key === null || (isSwap(order) && isQuoteTooOld(order, deps.clock.now()))) return true;
     const holder = holders.get(key);
     if (holder !== undefined && holder !== order.orderNo) return false;
     holders.set(key, 'taken');
@@ -41,9 +46,9 @@ export async function deferConflictingSwaps(
   });
 }
 
-/** By allowance the order that alone may use it, or 'taken' where none may now. */
-async function holdersOf(
-  deps: Pick<PaymentDeps, 'orders'>,
+/** For each allowance, the order that alone may use it, or 'taken' if none may now. */
+async function allowanceHolders(
+  deps: Pick<NonceDeps, 'orders'>,
   slots: NonceSlot[],
 ): Promise<Map<string, string>> {
   const orders = await loadOrders(deps, slots);
@@ -53,7 +58,8 @@ async function holdersOf(
     const key = order ? allowanceKey(order) : null;
     if (!order || key === null || holders.get(key) === 'taken') continue;
     if (state === 'open') holders.set(key, 'taken');
-    else if (refKind === 'allowance' && order.status === 1) holders.set(key, ref);
+    else if (refKind === 'allowance' && order.status === withdrawalStatus.approved)
+      holders.set(key, ref);
   }
   return holders;
 }

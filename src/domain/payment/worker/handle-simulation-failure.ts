@@ -5,23 +5,24 @@ import type { WorkerDeps } from '../deps.ts';
 import { markStuck, stuckKind } from './mark-stuck.ts';
 
 /**
- * Seconds that a payment may revert in the node's simulation before it fails for good. Who asked for
- * an operation can ask again; an earlier one of the same address may have to be mined first. A swap's
- * price moves meanwhile.
+ * Seconds for which a payment may revert in simulation before it fails for good. An operation's
+ * caller can ask again, but an earlier operation of the address may have to be mined first. A
+ * swap's price moves in the meantime.
  */
-const revertingFor = (order: Order): number => (isSwap(order) ? 12 : isOperation(order) ? 30 : 600);
-/** Seconds until it is tried again. */
-const againAfter = (order: Order): number => (isSwap(order) ? 4 : 30);
+const maxStuckSeconds = (order: Order): number =>
+  isSwap(order) ? 12 : isOperation(order) ? 30 : 600;
+/** Seconds until the order is tried again. */
+const retrySeconds = (order: Order): number => (isSwap(order) ? 4 : 30);
 
-type ObstacleDeps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
+type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
 /**
- * Notes what the chain said of an order that is not signed yet: it waits, or fails when it was said
- * to revert for ten minutes. A recipient's contract decides what a node answers here, so that what
- * is not understood must not hold up the others.
+ * Records why an unsigned order cannot be paid: it waits, or fails if it has been reverting for too
+ * long. A recipient's contract influences what a node answers here, so an unknown error must not
+ * hold up other orders.
  */
 export async function handleSimulationFailure(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
   error: unknown,
 ): Promise<void> {
@@ -43,36 +44,35 @@ export async function handleSimulationFailure(
 }
 
 /**
- * Who waits for coin; a swap waits for a moment only (docs/interface.md "POST /v1/swap/execute"),
- * and for what else the wallet pays when there would be enough without it.
+ * Records that the address lacks the coin. A swap waits only briefly (docs/interface.md "POST
+ * /v1/swap/execute"), unless the coin would suffice without the address's other payments.
  */
 export async function handleInsufficientFunds(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
-  isAlone = true,
+  exceedsBalance = true,
 ): Promise<void> {
   if (!isSwap(order)) return markStuck(deps, order, 'no_gas', 15);
-  if (!isAlone) return markStuck(deps, order, 'no_gas', againAfter(order));
+  if (!exceedsBalance) return markStuck(deps, order, 'no_gas', retrySeconds(order));
   const coin = deps.chain.nativeToken;
   const value = order.tokenAddress === null ? ' and the amount' : '';
-  // A cause of its own: no_gas rings for who runs the service, and this is for who asked.
+  // Distinct from `no_gas`: that one pages the operator; this is the caller's to fix.
   await waitOrFail(deps, order, 'no_coin', `Insufficient ${coin} for gas${value}`);
 }
 
-/** Whether an order has met the same kind of obstacle for so long that it is given up. */
-export function hasBeenStuckTooLong(
-  deps: Pick<ObstacleDeps, 'clock'>,
-  order: Order,
-  cause: string,
-) {
+/** True if the same kind of failure has lasted so long that the order is given up. */
+export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: string) {
   const { stuck } = order;
   if (!stuck || stuckKind(stuck.cause) !== stuckKind(cause)) return false;
-  return deps.clock.now() - stuck.since >= revertingFor(order);
+  return deps.clock.now() - stuck.since >= maxStuckSeconds(order);
 }
 
-/** Fails an order whose obstacle has lasted too long; nothing was ever signed for it. */
+/**
+ * Fails an order if the cause has lasted too long, otherwise marks it as stuck. Nothing was signed
+ * for it.
+ */
 export async function waitOrFail(
-  deps: ObstacleDeps,
+  deps: Deps,
   order: Order,
   cause: string,
   reason: string,
@@ -80,6 +80,6 @@ export async function waitOrFail(
   if (hasBeenStuckTooLong(deps, order, cause)) {
     await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
-    await markStuck(deps, order, cause.slice(0, 200), againAfter(order));
+    await markStuck(deps, order, cause.slice(0, 200), retrySeconds(order));
   }
 }

@@ -2,7 +2,7 @@ import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 
-/** The orders that these slots are for, by order number; one that can not be read is absent. */
+/** The orders that these slots pay, by order number. An order that cannot be read is absent. */
 export async function loadOrders(
   deps: Pick<WorkerDeps, 'orders'>,
   slots: NonceSlot[],

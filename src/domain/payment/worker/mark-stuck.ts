@@ -1,12 +1,15 @@
 import type { Order } from '#model/orders/order.ts';
-import type { PaymentDeps } from '../deps.ts';
+import type { NonceDeps } from '../deps.ts';
 
-/** A cause without its details, which a contract may word anew each time. */
+/** The kind of a cause, without the details, which a contract may word differently each time. */
 export const stuckKind = (cause: string): string => cause.split(':')[0] ?? '';
 
-/** Notes why an order does not move and when it is looked at again; the same kind keeps `since`. */
+/**
+ * Records why an order is stuck and when it is tried again. `since` is kept while the kind is the
+ * same.
+ */
 export async function markStuck(
-  deps: Pick<PaymentDeps, 'orders' | 'clock' | 'log'>,
+  deps: Pick<NonceDeps, 'orders' | 'clock' | 'log'>,
   order: Order,
   cause: string,
   waitSeconds: number,

@@ -1,12 +1,13 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 
-/** Waiting orders that are read past at most, to find one that can be paid. */
+/** The most approved orders that are read to find some that can be paid. */
 const maxWaiting = 1_000;
 
 /**
- * Approved orders that may be tried now, oldest first; reads past those that wait, and those that
- * `choose` leaves out.
+ * Returns up to `capacity` approved orders that are due, oldest first. Reads past orders that wait,
+ * and past those that `choose` leaves out.
  */
 export async function nextOrders(
   deps: Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>,
@@ -19,13 +20,16 @@ export async function nextOrders(
     const ids = await deps.orders.approved(deps.chain.name, address, limit);
     const found = await deps.orders.getMany(ids);
     const due = found
-      .filter((order) => order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= now)
+      .filter(
+        (order) =>
+          order.status === withdrawalStatus.approved && (order.stuck?.nextActionAt ?? 0) <= now,
+      )
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
     const orders = await choose(due);
     if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {
       const read = new Set(found.map((order) => order.orderNo));
       for (const orderNo of ids.filter((id) => !read.has(id))) {
-        const reason = 'the record can not be read';
+        const reason = 'the record cannot be read';
         deps.log.error('payment.refused', { order_no: orderNo, reason, forged: true });
       }
       return orders.slice(0, capacity);

@@ -1,7 +1,7 @@
 /**
- * What is next of a swap (docs/interface.md "Swap states"): its token's allowance is set first
- * where it is too small, to the exact amount; when that is mined, the call is built with a deadline
- * that starts now, checked, and tried out.
+ * Decides a swap's next transaction (docs/interface.md "Swap states"). If its token's allowance is
+ * too small, it is first set to the exact amount. Once that is mined, the swap's call is built with
+ * a deadline counted from now, checked and simulated.
  */
 
 import { fail } from '#domain/order/transitions/fail.ts';
@@ -11,39 +11,57 @@ import type { Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import { orderCall, paymentTerms } from '../broadcast/terms-of.ts';
-import type { PaymentDeps } from '../deps.ts';
-import { handleSimulationFailure, waitOrFail } from './handle-simulation-failure.ts';
+import { orderCall, paymentTerms } from '../broadcast/payment-terms.ts';
+import type { NonceDeps } from '../deps.ts';
+import { waitOrFail } from './handle-simulation-failure.ts';
 import { stuckKind } from './mark-stuck.ts';
-import type { Ready } from './ready.ts';
+import { simulatePayment } from './simulate-payment.ts';
 
-/** To nothing, to the amount, and once more for a transaction of another that came between. */
+/**
+ * Once to zero, once to the amount, and once more in case another transaction used the allowance.
+ */
 const maxAllowances = 3;
 
-type Deps = PaymentDeps & { swaps: NonNullable<PaymentDeps['swaps']> };
+/** A transaction of an order that may be signed now. */
+export interface ReadyTransaction {
+  order: Order;
+  terms: PaymentTerms;
+  gasLimit: bigint;
+  /** Gas that must be payable before it is signed; an allowance's includes the swap's own. */
+  payable: bigint;
+  /** Of a swap: the call, which is stored with the signature. */
+  call?: Pick<Swap, 'data' | 'deadline'>;
+  /** Of a transaction that sets a swap's allowance: the amount that it allows (base units). */
+  sets?: bigint;
+}
 
-/** Whether its quote's price is of too long ago for it to be signed at. */
-export const isTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
+type Deps = NonceDeps & { swaps: NonNullable<NonceDeps['swaps']> };
+
+/** True if the quote's price is too old for the swap to be signed. */
+export const isQuoteTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
   now >= createdAt + maxWaitSeconds;
 
-const waits: Record<string, string> = {
-  fee_above_cap: 'gas is dearer than its quote allows for',
-  can_not_be_estimated: 'no node could try it out',
+const waitReasons: Record<string, string> = {
+  fee_above_cap: 'gas costs more than its quote allows',
+  can_not_be_estimated: 'no node could simulate it',
   no_coin: 'there was not enough coin for gas',
 };
 
-function whyWaited({ stuck, allowancesSet }: Swap): string {
-  if (stuck) return waits[stuckKind(stuck.cause)] ?? stuck.cause;
+function waitReason({ stuck, allowancesSet }: Swap): string {
+  if (stuck) return waitReasons[stuckKind(stuck.cause)] ?? stuck.cause;
   return allowancesSet > 0
-    ? 'the transaction that allows the token was not mined'
+    ? 'the transaction that sets the allowance was not mined'
     : 'the project was frozen, or the chain did not answer';
 }
 
-/** Null while the swap waits, and when it has failed; it may be signed by its authorization already. */
-export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
+/**
+ * Returns the swap's next transaction; null if the swap waits, or has failed. The caller has
+ * checked its authorization.
+ */
+export async function readySwap(deps: Deps, swap: Swap): Promise<ReadyTransaction | null> {
   const now = deps.clock.now();
-  if (isTooOld(swap, now)) {
-    const reason = `It could not be signed within ${maxWaitSeconds / 60} minutes: ${whyWaited(swap)}`;
+  if (isQuoteTooOld(swap, now)) {
+    const reason = `It could not be signed within ${maxWaitSeconds / 60} minutes: ${waitReason(swap)}`;
     await deps.orders.transition(fail(swap, { at: now, reason }));
     return null;
   }
@@ -52,10 +70,10 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
     const spender = swap.toAddress;
     const held = await deps.gateway.holdings({ token, owner: swap.fromAddress, spender });
     if (held.balance < swap.amount) {
-      const [needed, there] = [swap.amount, held.balance].map((sum) =>
+      const [needed, holds] = [swap.amount, held.balance].map((sum) =>
         formatAmount(sum, swap.decimals),
       );
-      const reason = `Insufficient ${swap.token}: ${needed} is to be swapped, ${there} is there`;
+      const reason = `Insufficient ${swap.token}: the swap needs ${needed}, the address holds ${holds}`;
       await waitOrFail(deps, swap, 'no_token', reason);
       return null;
     }
@@ -65,7 +83,11 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<Ready | null> {
   return readyCall(deps, swap, now + deadlineAfter);
 }
 
-async function readyCall(deps: Deps, swap: Swap, deadline: number): Promise<Ready | null> {
+async function readyCall(
+  deps: Deps,
+  swap: Swap,
+  deadline: number,
+): Promise<ReadyTransaction | null> {
   const called = await buildCall(deps, swap, deadline);
   if (!called) return null;
   const terms = paymentTerms(called);
@@ -74,7 +96,7 @@ async function readyCall(deps: Deps, swap: Swap, deadline: number): Promise<Read
   return { order: swap, terms, gasLimit, payable: gasLimit, call: { data: called.data, deadline } };
 }
 
-/** With its call; null when the provider does not build it, or builds another. */
+/** The swap with its call; null if the provider cannot build it, or builds another one. */
 async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
   const { calls } = deps.swaps;
   let problem: string | null;
@@ -84,12 +106,12 @@ async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap
     const isOurs = to === swap.toAddress && value === (swap.tokenAddress ? 0n : swap.amount);
     problem = isOurs
       ? await calls.problem(called)
-      : 'its call goes to another contract, or with other coin';
+      : 'its call goes to another contract, or sends another value';
     if (problem === null) return called;
   } catch (error) {
-    // Only the providers' adapters word an error for everybody's eyes.
+    // Only the providers' adapters write error messages that are fit for merchants.
     const { name, message } = error as Error;
-    problem = name === 'QuoteError' ? message : 'it could not be asked';
+    problem = name === 'QuoteError' ? message : 'the request failed';
   }
   deps.log.warn('swap.not-built', {
     order_no: swap.orderNo,
@@ -102,15 +124,22 @@ async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap
   return null;
 }
 
-/** A token that takes no other allowance while it has one (as USDT does) is set to nothing first. */
-async function readyAllowance(deps: Deps, swap: Swap, allowed: bigint): Promise<Ready | null> {
+/**
+ * The transaction that sets the allowance. Some tokens (USDT) accept no change from one non-zero
+ * allowance to another: it is then set to zero first.
+ */
+async function readyAllowance(
+  deps: Deps,
+  swap: Swap,
+  allowed: bigint,
+): Promise<ReadyTransaction | null> {
   if (swap.allowancesSet >= maxAllowances) {
     const reason = `The allowance of ${swap.token} for the router was set ${maxAllowances} times and is still too small`;
     await deps.orders.transition(fail(swap, { at: deps.clock.now(), reason }));
     return null;
   }
   const termsTo = (sets: bigint) => orderCall(swap, deps.swaps.calls.allowance(swap, sets));
-  const ready = (sets: bigint): Ready => ({
+  const ready = (sets: bigint): ReadyTransaction => ({
     order: swap,
     terms: termsTo(sets),
     gasLimit: swap.allowanceGas,
@@ -132,22 +161,4 @@ async function isReverting(deps: Deps, terms: PaymentTerms): Promise<boolean> {
     if ((error as Error).name === 'ExecutionReverted') return true;
     throw error;
   }
-}
-
-/** Whether a transaction of an order goes through now and within its gas; else notes why not. */
-export async function simulatePayment(
-  deps: PaymentDeps,
-  order: Order,
-  terms: PaymentTerms,
-  gasLimit: bigint,
-): Promise<boolean> {
-  try {
-    const gas = await deps.gateway.estimateGas(terms);
-    if (gas <= gasLimit) return true;
-    const cause = 'needs_more_gas_than_reserved';
-    await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
-  } catch (error) {
-    await handleSimulationFailure(deps, order, error);
-  }
-  return false;
 }

@@ -1,43 +1,43 @@
-/** Operations that only sign: a message or typed data, without a nonce and without a transaction. */
+/** Operations that only sign a message or typed data, without a nonce or a transaction. */
 
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { complete } from '#domain/order/transitions/complete.ts';
-import { onlySigns } from '#domain/wallet/event-data.ts';
-import type { Operation } from '#model/orders/operation.ts';
+import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { isOperation } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
 import { maySign } from '../authorize/may-sign.ts';
-import type { PaymentDeps, Wallet } from '../deps.ts';
+import type { NonceDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
 import { markStuck } from './mark-stuck.ts';
 
-/** Read and signed together. */
-const maxPaymentsPerTransaction = 16;
+/** Operations that are read and signed concurrently. */
+const batchSize = 16;
 
 /**
- * Signs what is approved and due of an address, oldest first, until nothing is left or `deadline`
- * (unix ms) is near; returns how many. A signature leaves the signer by the transition that stores
- * it alone: of two runs that sign the same, one keeps its signature.
+ * Signs the approved operations of an address that are due, oldest first, until none is left or
+ * `deadline` (unix ms) is reached. Returns how many were signed. A signature leaves the signer only
+ * in the transition that stores it: if two runs sign the same operation, one signature is kept.
  */
 export async function signMessages(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   { deadline, table }: { deadline: number; table: TableIdentity },
 ): Promise<number> {
   const { project, address } = wallet;
-  const looked = new Set<string>();
+  const seen = new Set<string>();
   let signed = 0;
   while (deps.clock.nowMs() < deadline) {
-    const limit = looked.size + maxPaymentsPerTransaction;
+    const limit = seen.size + batchSize;
     const found = await deps.orders.approvedToSign(deps.chain.name, address, limit);
-    const ids = found.filter((id) => !looked.has(id)).slice(0, maxPaymentsPerTransaction);
+    const ids = found.filter((id) => !seen.has(id)).slice(0, batchSize);
     if (ids.length === 0) return signed;
     const [isFrozen, state] = await Promise.all([
       deps.projects.isFrozen(project.projectId),
       deps.payments.nonceState(deps.chain.name, address),
     ]);
     if (isFrozen || (await isHalted(deps, wallet, { state, table }))) return signed;
-    for (const id of ids) looked.add(id);
+    for (const id of ids) seen.add(id);
     const [settings, orders] = await Promise.all([
       deps.projects.settings(project.projectId),
       deps.orders.getMany(ids),
@@ -51,11 +51,13 @@ export async function signMessages(
   return signed;
 }
 
-const isDue = ({ clock }: Pick<PaymentDeps, 'clock'>, order: Operation): boolean =>
-  onlySigns(order) && order.status === 1 && (order.stuck?.nextActionAt ?? 0) <= clock.now();
+const isDue = ({ clock }: Pick<NonceDeps, 'clock'>, order: Operation): boolean =>
+  onlySigns(order) &&
+  order.status === withdrawalStatus.approved &&
+  (order.stuck?.nextActionAt ?? 0) <= clock.now();
 
 async function signOne(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   operation: Operation,
   settings: ProjectSettings,
@@ -68,7 +70,7 @@ async function signOne(
     const signature = await deps.signer.signOperation({ keyId, address, operation });
     const at = deps.clock.now();
     const stored = await deps.orders.transition(complete(operation, { at, signature }));
-    if (!stored) return false; // another run was faster, or the order was ended
+    if (!stored) return false; // another run was faster, or the operation has ended
   } catch (error) {
     deps.log.error('operation.not-signed', {
       chain: deps.chain.name,

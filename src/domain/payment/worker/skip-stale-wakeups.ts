@@ -1,18 +1,19 @@
 /**
- * While nodes are slow, wakes of an address pile up behind its run. A run reads everything that is
- * there, so that each wake sent well before it began is answered by it.
+ * Tells which wake-up messages are stale. While nodes are slow, wake-ups for an address pile up
+ * behind its run. A run reads everything that is there, so it also answers each wake-up that was
+ * sent well before it began.
  */
 export interface StaleWakeups {
-  /** Whether a run that ended began after this wake was sent (unix ms). */
+  /** True if a finished run began after this wake-up was sent (unix ms). */
   covers(chain: string, address: string, sentMs: number): boolean;
-  /** A run that did all it found began at this time (unix ms). */
+  /** Records that a run which began at this time (unix ms) did everything it found. */
   note(chain: string, address: string, beganMs: number): void;
 }
 
-/** The list of approved orders may lag behind a write, and two clocks differ, by this (ms). */
+/** The list of approved orders may lag behind a write, and two clocks may differ, by this (ms). */
 const marginMs = 5_000;
 
-/** Kept in memory: another process knows less, and runs once more for nothing. */
+/** Kept in memory: another process knows less, and at worst runs once more for nothing. */
 export function makeStaleWakeups(): StaleWakeups {
   const began = new Map<string, number>();
   return {

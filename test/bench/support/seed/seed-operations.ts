@@ -6,7 +6,7 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeIds } from '#crypto/random.ts';
-import { operationOutbox } from '#domain/wallet/outbox.ts';
+import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';

@@ -5,7 +5,7 @@ import { reservationName, withdrawalItems } from '#aws/orders/order-writes.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
-import { withdrawalOutbox } from '#domain/withdrawal/outbox.ts';
+import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -96,7 +96,7 @@ async function ends(queued: Operation): Promise<Operation> {
   expect(queued.status).toBe(1);
   const done = await words.settle(queued);
   expect(done).toMatchObject({ status: 4, failReason: null, stuck: null });
-  expect(shownStatus(done.status)).toBe(3);
+  expect(shownOperationStatus(done.status)).toBe(3);
   const outbox = await words.outboxOf(done);
   expect(outbox?.event).toMatchObject({
     name: `client.${done.opType}.confirmed`,

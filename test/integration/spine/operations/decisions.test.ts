@@ -1,9 +1,9 @@
 /** Admins' decisions and the time that is left for them, also at the same moment; equal calls. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { enterWait } from '#domain/order/enter-wait.ts';
 import { expiredReason } from '#domain/order/expire-if-due.ts';
-import { reconcileOrders } from '#domain/order/reconcile.ts';
-import { enterWait } from '#domain/order/wait.ts';
+import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

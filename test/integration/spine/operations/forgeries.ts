@@ -75,7 +75,7 @@ const ofAll = (name: string, make: (kind: Kind) => Forgery): [string, Forgery][]
 const otherTerms = /an approval was given for other terms/;
 const unapproved = /no admin has approved it/;
 const noKey = /it has no session key/;
-const notReserved = /it has not reserved what it counts/;
+const notReserved = /it has not reserved its counted USD/;
 
 /** Let through by this key, says the record, and so does what it reserved of the key's day. */
 const under =
@@ -172,7 +172,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ...(['transfer', 'coin', 'send-tx', 'sign-typed-data'] as const).flatMap((kind) =>
     Object.entries<[RegExp, Forgery['forge']]>({
       'counts less than it is worth': [
-        /what it counts does not follow/,
+        /its counted USD does not follow/,
         (item) => ({
           countedMicroUsd: '1',
           ...withReservation(item, {
@@ -180,14 +180,14 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
           }),
         }),
       ],
-      'counts nothing': [/what it counts does not follow/, () => ({ countedMicroUsd: null })],
+      'counts nothing': [/its counted USD does not follow/, () => ({ countedMicroUsd: null })],
       'counted by a price that is made up': [
         /not one that the price feed wrote/,
         (item) => ({
           prices: (item.prices as Item[]).map((one) => ({ ...one, usd: '0.01', priceId: 'mine' })),
         }),
       ],
-      'counted without prices': [/what it counts does not follow/, () => ({ prices: [] })],
+      'counted without prices': [/its counted USD does not follow/, () => ({ prices: [] })],
       'reserved nothing of the day': [
         notReserved,
         (item) => withReservation(item, { cap: undefined }),
@@ -204,7 +204,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ...(['transfer', 'coin', 'sign-message', 'sign-typed-data'] as const).map(
     (kind): [string, Forgery] => [
       `${kind}: with the calldata of another call beside its terms`,
-      row(kind, 'a key', /its terms can not be read/, (item, at) => ({
+      row(kind, 'a key', /its terms cannot be read/, (item, at) => ({
         ...(kind === 'transfer' ? {} : { toAddress: at.usdt }),
         ...asPayment(item),
         data: erc20Transfer(at.thief, 1_000n * usdt),
@@ -213,7 +213,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ),
   ...(['sign-message', 'sign-typed-data'] as const).map((kind): [string, Forgery] => [
     `${kind}: in the line of payments, to an address`,
-    row(kind, 'a key', /it sends nothing/, (item, { hot }) => ({
+    row(kind, 'a key', /it only signs, but has terms of a payment/, (item, { hot }) => ({
       ...asPayment(item),
       toAddress: hot,
     })),
@@ -281,18 +281,18 @@ function termRows(): [string, Forgery][] {
         kind,
         'sending address',
         (_, { sub }) => ({ fromAddress: sub }),
-        /the sending address is another one/,
+        /the order is for another sending address/,
       ),
     ),
     ...kinds.map((kind) => after(kind, 'project', () => ({ projectId: 'other' }), null)),
     ...kinds.map((kind) => after(kind, 'chain', () => ({ chain: 'BASE' }), null)),
     ...kinds.map((kind) =>
-      after(kind, 'wallet', () => ({ walletId: 2 }), /it is of another wallet/),
+      after(kind, 'wallet', () => ({ walletId: 2 }), /it belongs to another wallet/),
     ),
     after('transfer', 'amount to no number', () => ({ amount: 'much' }), null),
     after('send-tx', 'calldata to half a byte', () => ({ data: '0x1' }), null),
     after('sign-typed-data', 'text to no JSON', () => ({ typedData: '{' }), null),
-    after('sign-message', 'text to none', () => ({ message: null }), /its terms can not be read/),
+    after('sign-message', 'text to none', () => ({ message: null }), /its terms cannot be read/),
     after(
       'transfer',
       'place in the queue to that of messages',

@@ -3,7 +3,7 @@
  * the next run finishes it, once. And workers that run at the same time.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import {
   type FamilySpine,
   type StartStage,
@@ -16,7 +16,7 @@ const kill = (): never => {
   throw new Killed('killed here');
 };
 
-type Fault = (deps: ExpiringDeps) => Partial<ExpiringDeps>;
+type Fault = (deps: ExpiryDeps) => Partial<ExpiryDeps>;
 
 /** Done, and then killed. */
 const after =

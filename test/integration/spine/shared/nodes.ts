@@ -192,12 +192,12 @@ export function nodes<T extends FamilyStage>(
     const before = await spine.sentOnChain();
     await growFork();
     await spine.secondProvider(urlOf(fork));
-    await expect(spine.tick()).rejects.toThrow('not at a second provider');
+    await expect(spine.tick()).rejects.toThrow('a second provider does not have block');
     const line = () => spine.paymentDeps.payments.nonceState(spine.chain.name, spine.address);
     expect((await line())?.frozen).toBeNull();
     await spine.secondProvider(null);
     await spine.tick();
-    expect((await line())?.frozen).toMatch(/is on chain and not ours/);
+    expect((await line())?.frozen).toMatch(/is on chain but not ours/);
     expect(words.said('payment.unknown-transaction')).toHaveLength(1);
     await spine.work();
     await spine.mine(2);

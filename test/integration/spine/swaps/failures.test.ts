@@ -57,7 +57,7 @@ test.each([
     'USDT',
     'USDC',
     '100',
-    /^Insufficient USDT: 100 is to be swapped, 99.999999 is there$/,
+    /^Insufficient USDT: the swap needs 100, the address holds 99.999999$/,
   ],
   [
     'wrapped coin to unwrap',
@@ -65,7 +65,7 @@ test.each([
     'WETH',
     'ETH',
     '1',
-    /^Insufficient WETH: 1 is to be swapped, 0.5 is there$/,
+    /^Insufficient WETH: the swap needs 1, the address holds 0.5$/,
   ],
 ])('not enough %s', async (_, holds, from, to, amount, reason) => {
   const by = await words.swapper(holds);
@@ -208,7 +208,7 @@ test('not signed within 30 minutes: 5, whatever it waited for', async () => {
   await words.run(made, { gateway: dear });
   await expectFailed(
     made,
-    /^It could not be signed within 30 minutes: gas is dearer than its quote allows for$/,
+    /^It could not be signed within 30 minutes: gas costs more than its quote allows$/,
   );
   const frozen = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   spine.flags.frozen = true;

@@ -28,14 +28,14 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
   projectId: { 'another project': row(null, () => ({ projectId: 'other' })) },
   chain: { 'another chain': row(null, () => ({ chain: 'BASE' })) },
   fromAddress: {
-    'another address': row(/the sending address is another one/, (_, { thief }) => ({
+    'another address': row(/the order is for another sending address/, (_, { thief }) => ({
       fromAddress: thief,
     })),
   },
   routeId: {
-    'no quote': row(/its quote was never given/, () => ({ routeId: 'RT00000000' })),
+    'no quote': row(/its quote was never issued/, () => ({ routeId: 'RT00000000' })),
     'another quote': row(not('.*'), (_, { otherRoute }) => ({ routeId: otherRoute })),
-    "another project's quote": row(/its quote was never given/, (_, { foreignRoute }) => ({
+    "another project's quote": row(/its quote was never issued/, (_, { foreignRoute }) => ({
       routeId: foreignRoute,
     })),
     nothing: row(null, () => ({ routeId: 7 })),

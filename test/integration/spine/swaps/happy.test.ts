@@ -1,6 +1,6 @@
 /** Swaps from quote to webhook, each kind of pair, counted on the chain to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownSwapStatus } from '#domain/swap/shown-status.ts';
+import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';

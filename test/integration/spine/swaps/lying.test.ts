@@ -48,7 +48,7 @@ const asIf =
   (request) =>
     honest.build({ ...request, ...set(request) });
 const notTerms = /its call is not the one that its terms make/;
-const elsewhere = /its call goes to another contract, or with other coin/;
+const elsewhere = /its call goes to another contract, or sends another value/;
 
 const lies: Record<string, [Lie, RegExp]> = {
   'another router': [
@@ -92,7 +92,7 @@ const lies: Record<string, [Lie, RegExp]> = {
   // Its words may hold an address or a key.
   'an error': [
     () => Promise.reject(new Error('503 from https://key@api')),
-    /did not build the swap that it quoted: it could not be asked$/,
+    /did not build the swap that it quoted: the request failed$/,
   ],
 };
 

@@ -1,6 +1,6 @@
 /** More swaps at once than one transaction of the table can store. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxPaymentsWithSwaps } from '#domain/payment/broadcast/batch-limits.ts';
+import { maxPaymentsWithSwaps } from '#domain/payment/broadcast/write-ahead.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
 

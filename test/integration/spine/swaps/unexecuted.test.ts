@@ -122,7 +122,7 @@ test('without the record of its quote nothing is signed', async () => {
   await spine.client.send(new DeleteCommand({ TableName: need('TABLE_QUOTES'), Key }));
   await run(by);
   expect(asked).toEqual([]);
-  expect((await words.get(made)).failReason).toMatch(/its quote was never given/);
+  expect((await words.get(made)).failReason).toMatch(/its quote was never issued/);
 });
 
 test('a swap under another number too: one of them is signed, whichever comes first', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { swapEvent } from '#contract/answers/swap.ts';
 import { type SwapStatus, swapStatuses } from '#contract/statuses.ts';
+import { minSwapStatusShownAs, shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import { allow } from '#domain/order/transitions/allow.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
@@ -9,7 +10,6 @@ import { fail } from '#domain/order/transitions/fail.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { minSwapStatusShownAs, shownSwapStatus } from '#domain/swap/shown-status.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';

@@ -1,20 +1,20 @@
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 
-/** A final block that our own watcher has read, and what the expiry of bytes is compared with. */
+/** A final block that our own watcher has read, and its clock, which expiries are compared with. */
 export interface FinalityCheckpoint {
   number: bigint;
   clock: bigint;
 }
 
 /**
- * The newest final block that our own watcher has passed, every block before it read whole, and
- * that a second provider has too: bytes past their expiry there, which no slot was settled by, can
- * never be mined (docs/decisions.md "When a signed order may fail"). null while there is none: the
- * watcher is rewinding, or the providers disagree.
+ * The newest final block that a second provider also has and that our watcher has passed, with
+ * every block before it read completely. Bytes that had expired there, and settled no slot, can
+ * never be mined (docs/decisions.md "When a signed order may fail"). Returns null if there is none:
+ * the watcher is rewinding, or the providers disagree.
  */
 export async function finalityCheckpoint(
-  deps: Pick<ExpiringDeps, 'chain' | 'chainState' | 'log'> & {
+  deps: Pick<ExpiryDeps, 'chain' | 'chainState' | 'log'> & {
     reader: Pick<ChainReader, 'blockHashesElsewhere'>;
   },
 ): Promise<FinalityCheckpoint | null> {

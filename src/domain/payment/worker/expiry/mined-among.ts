@@ -1,15 +1,16 @@
 import { inGroups } from '#async/in-groups.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { NonceSlot } from '#model/payment.ts';
 
 /**
- * Serials of the payments that a node shows in a block already, before our watcher has read it: they
- * need not be sent again and are in no node's way. Only those whose sending is noted are asked about.
- * One node's word, good for pace and for nothing else; no answer counts as no.
+ * Sequence numbers of the payments that a node already shows in a block, before our watcher has
+ * read it: they need no further sending and take no room in the nodes' pools. Only payments whose
+ * sending is recorded are looked up. It is one node's answer, used for pace alone; no answer counts
+ * as not mined.
  */
 export async function minedAmong(
-  deps: Pick<ExpiringDeps, 'reader'>,
+  deps: Pick<ExpiryDeps, 'reader'>,
   open: readonly NonceSlot[],
 ): Promise<Set<number>> {
   const mined = new Set<number>();
@@ -21,7 +22,7 @@ export async function minedAmong(
 }
 
 export async function isMined(
-  { reader }: Pick<ExpiringDeps, 'reader'>,
+  { reader }: Pick<ExpiryDeps, 'reader'>,
   slot: NonceSlot,
 ): Promise<boolean> {
   try {

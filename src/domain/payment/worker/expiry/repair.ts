@@ -1,111 +1,131 @@
 /**
- * What a run does before it signs anything new: sends stored bytes again until they have expired,
- * and, once it is proven that they can never be mined, signs the order anew or ends it.
+ * What a run does before it signs new orders: sends stored bytes again until they have expired and,
+ * once they are proven void, signs the order again or fails it.
  */
 
+import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
-import { advanceOldest } from '#domain/payment/settle/observe.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
-import { paymentLimits } from './limits-of.ts';
-import { type Found, resolveOutcome } from './resolve-outcome.ts';
+import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
-/** Variants that follow each other at once; then each waits a minute longer, up to an hour. */
+/**
+ * The first variants follow each other at once. Each later one waits a minute longer, up to an
+ * hour.
+ */
 const quickVariants = 5;
-const restAfter = (variants: number): number =>
+const pauseAfter = (variants: number): number =>
   Math.min(3_600, Math.max(0, variants - quickVariants + 1) * 60);
-/** Seconds after which bytes that are neither mined nor void ring. */
-const tooLong = 1_800;
-/** Refusals in a row after which bytes that expired are not signed anew. */
+/** Seconds after which an alarm fires for bytes that are neither mined nor void. */
+const alarmAfter = 1_800;
+/** Refusals in a row after which an order with expired bytes is not signed again, but fails. */
 const refusalsBeforeEnd = 6;
 
-/** Repairs one slot that no block has yet. */
-export async function repairExpiring(
-  deps: ExpiringDeps,
+/** Repairs one slot that is in no block yet. */
+export async function repairSlot(
+  deps: ExpiryDeps,
   wallet: Wallet,
-  input: { slot: NonceSlot; order: Order | undefined; settled: FinalityCheckpoint | null },
+  input: { slot: NonceSlot; order: Order | undefined; checkpoint: FinalityCheckpoint | null },
 ): Promise<void> {
-  const { slot, order, settled } = input;
-  const { fate, expiresAt } = await resolveSlotOutcome(deps, slot, settled);
+  const { slot, order, checkpoint } = input;
+  const { outcome, expiresAt } = await resolveSlotOutcome(deps, slot, checkpoint);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
   const { length } = slot.attempts;
-  if (length >= quickVariants || now - newest.at >= tooLong || isPast(settled, expiresAt, fate)) {
+  if (
+    length >= quickVariants ||
+    now - newest.at >= alarmAfter ||
+    isExpiredAndOpen(checkpoint, expiresAt, outcome)
+  ) {
     const { chain, ref } = slot;
     const of = { chain, order_no: ref, tx_hash: newest.txHash, variants: length };
     deps.log.error('payment.not-settled', of);
   }
-  if (fate === 'void') {
-    const rests = now - newest.at < restAfter(length);
-    if (order && !rests) await signAnew(deps, wallet, slot, order);
+  if (outcome === 'void') {
+    const isPausing = now - newest.at < pauseAfter(length);
+    if (order && !isPausing) await signAgain(deps, wallet, slot, order);
     return;
   }
-  if (fate !== 'open') return settleFound(deps, slot, order, { block: fate, expiresAt });
-  if (order && order.status > 4) return; // ended before a restore: nothing is sent for it
+  if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
+  // The order ended before a restore: nothing is sent for it.
+  if (order && isFailedOrRejected(order.status)) return;
   if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
-  const outcome = await sendSlot(deps, slot, order);
-  if (outcome.kind === 'insufficient_funds' && order) {
+  const sent = await sendSlot(deps, slot, order);
+  if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);
   }
 }
 
 /**
- * 'void' when every variant of a slot is past its expiry in a final block of our own reading, which
- * has none of them, and no provider knows one. The slot was read before the cursor: one that was
- * mined meanwhile has moved on, and no write under its old revision succeeds. In a restored table the
- * slot is older than that reading: the signer's own table has the variants that it lacks, and one that
- * is in a final block is found by its hash.
+ * Returns 'void' only if all signed variants had expired at a final block that we scanned
+ * ourselves, none was mined up to it, and no provider knows any of them.
+ * - The slot was read before the checkpoint: if it was mined in the meantime, its revision changed,
+ *   and no write with the old revision succeeds.
+ * - After a restore the slot may lack variants: the signers' own table has all of their hashes.
+ * - After a restore our reading may have passed a mined variant: it is looked up by its hash.
  */
 async function resolveSlotOutcome(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   slot: NonceSlot,
-  settled: FinalityCheckpoint | null,
-): Promise<{ fate: Found | 'void' | 'open'; expiresAt: bigint }> {
+  checkpoint: FinalityCheckpoint | null,
+): Promise<{ outcome: FinalTransaction | 'void' | 'open'; expiresAt: bigint }> {
   const { attempts, chain, address, ref } = slot;
   const latest = (a: bigint, b = 0n) => (a > b ? a : b);
   let expiresAt = attempts.reduce((last, one) => latest(last, one.expiresAt), 0n);
-  const carries = attempts.every((attempt) => attempt.expiresAt !== undefined);
-  if (!settled || !carries || expiresAt >= settled.clock) return { fate: 'open', expiresAt };
+  const allExpire = attempts.every((attempt) => attempt.expiresAt !== undefined);
+  if (!checkpoint || !allExpire || expiresAt >= checkpoint.clock)
+    return { outcome: 'open', expiresAt };
   const txHashes = new Set(attempts.map(({ txHash }) => txHash));
   const signed = await deps.payments.signature(ref);
   if (signed?.chain === chain && signed.address === address) {
     for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
     expiresAt = latest(expiresAt, signed.expiresAt);
   }
-  const fate = await resolveOutcome(deps, { txHashes: [...txHashes], expiresAt, address }, settled);
-  return { fate, expiresAt };
+  const outcome = await resolveOutcome(
+    deps,
+    { txHashes: [...txHashes], expiresAt, address },
+    checkpoint,
+  );
+  return { outcome, expiresAt };
 }
 
-/** Past its expiry and neither void nor found: a provider knows it, or does not answer. */
-const isPast = (
-  settled: FinalityCheckpoint | null,
+/**
+ * True if the bytes have expired and are neither void nor found: a provider knows them, or does not
+ * answer.
+ */
+const isExpiredAndOpen = (
+  checkpoint: FinalityCheckpoint | null,
   expiresAt: bigint,
-  fate: Found | 'void' | 'open',
-) => settled !== null && fate === 'open' && expiresAt < settled.clock;
+  outcome: FinalTransaction | 'void' | 'open',
+) => checkpoint !== null && outcome === 'open' && expiresAt < checkpoint.clock;
 
-/** Signs new bytes for an order whose old ones are proven void, stores and sends them; or ends it. */
-async function signAnew(
-  deps: ExpiringDeps,
+/**
+ * Signs new bytes for an order whose old ones are proven void, stores and sends them. If that is
+ * not allowed, or hopeless, fails the order.
+ */
+async function signAgain(
+  deps: ExpiryDeps,
   wallet: Wallet,
   slot: NonceSlot,
   order: Order,
 ): Promise<void> {
   const { project, keyId } = wallet;
-  if (order.status > 4) return close(deps, slot);
+  if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
     const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
-    await end(deps, slot, order, `No node takes the payment: ${said}`);
+    await end(deps, slot, order, `No node accepts the payment: ${said}`);
     return;
   }
   const verdict = await mayReplace(deps, wallet, slot, order);
@@ -131,7 +151,7 @@ async function signAnew(
     }
     return;
   }
-  // Again, since the watcher may have frozen the address while the chain was asked.
+  // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
   const serial = slot.nonce;
   const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
@@ -147,7 +167,7 @@ async function signAnew(
       expiresAt: anchor.expiresAt,
     },
   });
-  if (!stored) return; // another run or the watcher was faster: look again next time
+  if (!stored) return; // another run or the watcher was faster: the next run looks again
   deps.log.warn('payment.signed-anew', {
     chain: slot.chain,
     order_no: slot.ref,
@@ -157,14 +177,9 @@ async function signAnew(
   await sendSlot(deps, stored, order);
 }
 
-/** Ends an order that was signed, and whose every variant is proven void. */
-async function end(
-  deps: ExpiringDeps,
-  slot: NonceSlot,
-  order: Order,
-  reason: string,
-): Promise<void> {
-  if (order.status !== 2 && order.status !== 3) {
+/** Fails a signed order whose variants are all proven void. */
+async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
+  if (!isInFlight(order.status)) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
   }
@@ -179,16 +194,16 @@ async function end(
   deps.log.info('payment.settled', {
     chain: slot.chain,
     order_no: slot.ref,
-    status: 5,
+    status: withdrawalStatus.failed,
     request_id: order.requestId,
   });
-  await advanceOldest(deps, slot.address);
+  await advanceOldestOpen(deps, slot.address);
 }
 
-/** Closes the slot of an order that has its end already: it was announced before a restore. */
-async function close(deps: ExpiringDeps, slot: NonceSlot): Promise<void> {
+/** Closes the slot of an order that had ended before a restore. */
+async function close(deps: ExpiryDeps, slot: NonceSlot): Promise<void> {
   const { confirmed } = slot;
   if (await deps.payments.settle({ slot, state: 'final', mined: null, confirmed })) {
-    await advanceOldest(deps, slot.address);
+    await advanceOldestOpen(deps, slot.address);
   }
 }

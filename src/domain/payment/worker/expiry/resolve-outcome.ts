@@ -1,8 +1,8 @@
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 
 /** A transaction of ours in a final block. */
-export interface Found {
+export interface FinalTransaction {
   txHash: string;
   blockNumber: bigint;
   blockHash: string;
@@ -10,39 +10,39 @@ export interface Found {
 }
 
 /**
- * What the chain says of all that was ever signed for an order: where one of the hashes is final;
- * 'void' when none can be mined any more; 'open' while that can change, or is not known, because a
+ * What became of everything that was ever signed for an order: the transaction of it that is final;
+ * 'void' if none can be mined any more; 'open' if that may still change, or is unknown because a
  * provider does not answer.
  */
 export async function resolveOutcome(
-  deps: Pick<ExpiringDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
+  deps: Pick<ExpiryDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
   signed: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: FinalityCheckpoint,
-): Promise<Found | 'void' | 'open'> {
+  checkpoint: FinalityCheckpoint,
+): Promise<FinalTransaction | 'void' | 'open'> {
   try {
-    return await ask(deps, signed, settled);
+    return await lookUp(deps, signed, checkpoint);
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return 'open';
   }
 }
 
-async function ask(
-  { gateway, reader }: Pick<ExpiringDeps, 'gateway' | 'reader'>,
+async function lookUp(
+  { gateway, reader }: Pick<ExpiryDeps, 'gateway' | 'reader'>,
   { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
-  settled: FinalityCheckpoint,
-): Promise<Found | 'void' | 'open'> {
-  let isOpen = expiresAt >= settled.clock;
+  checkpoint: FinalityCheckpoint,
+): Promise<FinalTransaction | 'void' | 'open'> {
+  let isOpen = expiresAt >= checkpoint.clock;
   for (const txHash of txHashes) {
     const number = await reader.blockOf(txHash);
     if (number === null) {
       isOpen ||= await gateway.isKnown(txHash, expiresAt);
       continue;
     }
-    if (number > settled.number) return 'open';
+    if (number > checkpoint.number) return 'open';
     const [block] = await reader.readBlocks(number, number);
     const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
-    // An answer about a block that does not hold it is no answer.
+    // The answer is inconsistent: its block does not hold the transaction.
     if (block?.number !== number || !sent) return 'open';
     return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
   }

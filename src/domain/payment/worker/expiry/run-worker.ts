@@ -1,29 +1,30 @@
 /**
- * One run of the payment worker of a (chain, sending address) whose chain has no nonces (TRON,
- * Solana): a transaction ends by its expiry, so that bytes are sent again until they are mined or
- * proven void, and only then replaced (docs/design.md "Money moves at most once";
+ * One run of the payment worker for one sending address on a chain without nonces (TRON, Solana). A
+ * transaction there ends by its expiry: its bytes are sent again until they are mined or proven
+ * void, and only then replaced (docs/design.md "Money moves at most once";
  * docs/decisions/0013-expiring-payments.md).
  */
 
 import { inGroups } from '#async/in-groups.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
+import { waitForCapacity } from '../wait-for-capacity.ts';
 import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';
-import { minedAmong } from './mined-among.ts';
-import { repairExpiring } from './repair.ts';
+import { isMined, minedAmong } from './mined-among.ts';
+import { repairSlot } from './repair.ts';
 import { signApproved } from './sign-approved.ts';
-import { waitForCapacity } from './wait-for-capacity.ts';
 
 /**
  * Repairs what is in flight, then signs approved orders up to the chain's in-flight cap, block by
- * block, until there is nothing to do or `deadline` (unix ms) is near. Returns how many payments were stored.
+ * block, until nothing is left to do or `deadline` (unix ms) is reached. Returns how many payments
+ * were stored.
  */
-export async function runExpiringWorker(
-  deps: ExpiringDeps,
+export async function runExpiryWorker(
+  deps: ExpiryDeps,
   wallet: Wallet,
   deadline: number,
 ): Promise<number> {
@@ -44,12 +45,12 @@ export async function runExpiringWorker(
     const mined = await minedAmong(deps, open);
     const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
     if (round === 0 && open.length > 0) {
-      // After the slots: what was mined since then has moved on from what was read of it.
-      const settled = await finalityCheckpoint(deps);
-      const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, settled));
+      // Read after the slots: a slot mined since then has a newer revision than the one read.
+      const checkpoint = await finalityCheckpoint(deps);
+      const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, checkpoint));
       await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
-        await repairExpiring(deps, wallet, { slot, order: orders.get(slot.ref), settled });
+        await repairSlot(deps, wallet, { slot, order: orders.get(slot.ref), checkpoint });
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }
@@ -59,27 +60,31 @@ export async function runExpiringWorker(
       capacity,
       deadline,
       balance,
-      // What a block has is promised still: the balance may have been read before that block.
-      spendable: balance - promised(open, orders),
+      // Includes payments in a block already: the balance may have been read before that block.
+      spendable: balance - inFlightCost(open, orders),
       table: table.id,
     });
     total += stored;
     if (stored > 0) continue;
-    if (capacity > 0 || !(await waitForCapacity(deps, { address, inFlight, deadline }))) break;
+    const newest = inFlight.at(-1);
+    if (capacity > 0 || !newest) break;
+    const isFreed = () => isMined(deps, newest);
+    if (!(await waitForCapacity(deps, { address, deadline, isFreed }))) break;
   }
   return total;
 }
 
 /**
- * Past its expiry in a final block that our watcher has passed, and open still: whatever a node shows
- * of it, the watcher will not come to it. The table is a restored one, or the node is wrong.
+ * True if a slot is still open although all its bytes had expired at a final block that our
+ * watcher has passed. Whatever a node shows of it, the watcher will not reach it: either the table
+ * was restored, or the node is wrong.
  */
-const isOverdue = ({ attempts }: NonceSlot, settled: FinalityCheckpoint | null): boolean =>
-  settled !== null &&
-  attempts.every(({ expiresAt }) => expiresAt !== undefined && expiresAt < settled.clock);
+const isOverdue = ({ attempts }: NonceSlot, checkpoint: FinalityCheckpoint | null): boolean =>
+  checkpoint !== null &&
+  attempts.every(({ expiresAt }) => expiresAt !== undefined && expiresAt < checkpoint.clock);
 
-/** Coin that signed and not yet mined payments may still take. */
-function promised(open: NonceSlot[], orders: Map<string, Order>): bigint {
+/** Coin (base units) that the payments of open slots may still take. */
+function inFlightCost(open: NonceSlot[], orders: Map<string, Order>): bigint {
   return open.reduce((sum, { ref }) => {
     const order = orders.get(ref);
     if (!order) return sum;

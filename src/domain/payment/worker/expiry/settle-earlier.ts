@@ -1,28 +1,29 @@
 /**
- * An order that the table has as never signed, and the signer's own table as signed: the table was
- * restored (docs/decisions/0013-expiring-payments.md). Its hashes are known, so the chain itself
- * says what became of it.
+ * Handles an order that is unsigned in our table, but signed in the signers' own table: ours was
+ * restored (docs/decisions/0013-expiring-payments.md). The hashes are known, so the chain itself
+ * tells what became of them.
  */
 
 import { sign } from '#domain/order/transitions/sign.ts';
-import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
+import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
-import { type Found, resolveOutcome } from './resolve-outcome.ts';
+import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 
-/** Seconds after which one that is not final yet is looked at again. */
-const again = 15;
+/** Seconds until an order is looked at again whose earlier payment is not final yet. */
+const retrySeconds = 15;
 
 /**
- * 'void' when none of the bytes can be mined any more: the order may be signed. 'handled' when one
- * of them is in a final block, which is written down as the order's payment, or while that is not
- * known yet. 'counts' when the record says too little to ask the chain.
+ * Returns 'void' if none of the earlier bytes can be mined any more, so that the order may be
+ * signed. Returns 'handled' if one of them is final, which is then recorded as the order's payment,
+ * or if that is not known yet. Returns 'counts' if the record has too little to ask the chain with.
  */
 export async function settleEarlier(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   wallet: Wallet,
   input: { order: Order; earlier: SignatureRecord; table: string },
 ): Promise<'void' | 'handled' | 'counts'> {
@@ -30,30 +31,30 @@ export async function settleEarlier(
   const { txHashes, expiresAt } = earlier;
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
-  const settled = await finalityCheckpoint(deps);
+  const checkpoint = await finalityCheckpoint(deps);
   const { address } = earlier;
-  const fate = settled
-    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, settled)
+  const outcome = checkpoint
+    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, checkpoint)
     : 'open';
-  if (fate === 'void') return 'void';
-  if (fate === 'open') await markStuck(deps, order, 'signed_before', again);
-  else await adopt(deps, wallet, { ...input, found: fate });
+  if (outcome === 'void') return 'void';
+  if (outcome === 'open') await markStuck(deps, order, 'signed_before', retrySeconds);
+  else await adopt(deps, wallet, { ...input, found: outcome });
   return 'handled';
 }
 
-/** Writes the payment down under the next serial, as mined where it was found. */
+/** Records the payment under the next sequence number, as mined where it was found. */
 async function adopt(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   { project, address }: Wallet,
-  input: { order: Order; earlier: SignatureRecord; table: string; found: Found },
+  input: { order: Order; earlier: SignatureRecord; table: string; found: FinalTransaction },
 ): Promise<void> {
   const { order, earlier, table, found } = input;
   const { chain, payments } = deps;
   const nonce = (await payments.nonceState(chain.name, address))?.next ?? 0;
   const at = deps.clock.now();
-  const of = { chain: chain.name, address, nonce, projectId: project.projectId };
+  const { projectId } = project;
   const slot = newSlot(
-    { ...of, ref: order.orderNo, refKind: 'order', refCreatedAtMs: order.createdAtMs },
+    { chain: chain.name, address, nonce, projectId, ...orderReference(order) },
     {
       txHash: found.txHash,
       raw: '',
@@ -67,11 +68,11 @@ async function adopt(
   const write = sign(order, { at, nonce });
   const stored = await payments.storeSigned({
     slot: { ...slot, state: 'mined', mined: found },
-    write: { ...write, set: { ...write.set, workStage: 'M' } },
+    write: { ...write, set: { ...write.set, workStage: workStages.mined } },
     voided: earlier.nonce,
     table,
   });
-  if (!stored) return; // another order took the serial: the next run finds it again
+  if (!stored) return; // another order took the sequence number: the next run tries again
   deps.log.warn('payment.adopted', {
     chain: chain.name,
     order_no: order.orderNo,

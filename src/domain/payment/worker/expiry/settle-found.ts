@@ -1,19 +1,20 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { Found } from './resolve-outcome.ts';
+import type { FinalTransaction } from './resolve-outcome.ts';
 
 /**
- * Marks a slot as mined by one of its hashes that is in a final block which our watcher has passed:
- * the table was restored to a moment before, perhaps before that variant was signed. What follows
- * from it is the watcher's, as of any mined payment.
+ * Marks a slot as mined by a transaction that is in a final block, which our watcher has already
+ * passed: the table was restored to a moment before it, perhaps before that variant was signed. The
+ * watcher does the rest, as for any mined payment.
  */
 export async function settleFound(
-  deps: Pick<ExpiringDeps, 'payments' | 'clock' | 'log'>,
+  deps: Pick<ExpiryDeps, 'payments' | 'clock' | 'log'>,
   slot: NonceSlot,
   order: Order | undefined,
-  found: { block: Found; expiresAt: bigint },
+  found: { block: FinalTransaction; expiresAt: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
   const { txHash } = found.block;
@@ -27,7 +28,7 @@ export async function settleFound(
     state: 'mined',
     mined: found.block,
     confirmed: kept.confirmed,
-    ...(order?.status === 2 && { write: broadcast(order, { at, txHash }) }),
+    ...(order?.status === withdrawalStatus.signing && { write: broadcast(order, { at, txHash }) }),
   });
   if (!settled) return;
   deps.log.warn('payment.adopted', {
@@ -38,9 +39,9 @@ export async function settleFound(
   });
 }
 
-/** Its bytes are lost with the table; they are final, and never sent again. */
+/** The bytes were lost with the table. The transaction is final, so it is never sent again. */
 const addFound = (
-  { payments }: Pick<ExpiringDeps, 'payments'>,
+  { payments }: Pick<ExpiryDeps, 'payments'>,
   slot: NonceSlot,
   { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
 ) =>

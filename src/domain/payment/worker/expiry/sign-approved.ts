@@ -1,40 +1,52 @@
-/** New approved orders: plan, build on one recent block, sign, store, then send. */
+/** Signs approved orders: plan, build on one recent block, sign, store, then send. */
 
 import { sign } from '#domain/order/transitions/sign.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
+import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
-import type { ExpiringDeps, Wallet } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
-import { paymentLimits } from './limits-of.ts';
+import { selectAffordable } from '../select-affordable.ts';
 import { settleEarlier } from './settle-earlier.ts';
 
-/** Payments that are sent side by side: their order does not count. */
+/** How many payments are sent concurrently: their order does not matter here. */
 const sentAtOnce = 8;
 
+interface Round {
+  /** The first sequence number that is free. */
+  next: number;
+  /** Payments that may still be put in flight. */
+  capacity: number;
+  /** Unix ms. */
+  deadline: number;
+  /** The address's coin, and the part of it that nothing in flight may take (base units). */
+  balance: bigint;
+  spendable: bigint;
+  /** Id of the table that the run began with. */
+  table: string;
+}
+
+/** A payment that may be signed, how the chain wants it built, and the most that it may cost. */
+interface PlannedPayment {
+  order: Order;
+  plan: PaymentPlan;
+  cost: bigint;
+}
+
 /**
- * Signs up to `capacity` approved orders, oldest first, with the serials from `next` on. Returns how
- * many were stored. Nothing is sent that was not stored.
+ * Signs up to `capacity` approved orders, oldest first, with the sequence numbers from `next` on.
+ * Returns how many were stored. Nothing is sent that is not stored.
  */
 export async function signApproved(
-  deps: ExpiringDeps,
+  deps: ExpiryDeps,
   wallet: Wallet,
-  input: {
-    next: number;
-    capacity: number;
-    deadline: number;
-    /** What the wallet holds of the coin, and what of it is not promised to payments on their way. */
-    balance: bigint;
-    spendable: bigint;
-    /** Id of the table that the run began with. */
-    table: string;
-  },
+  input: Round,
 ): Promise<number> {
   const { project, address, keyId } = wallet;
   if (input.capacity <= 0) return 0;
@@ -44,18 +56,21 @@ export async function signApproved(
   const voided = new Map<string, number>();
   const { table } = input;
   const planned = await Promise.all(
-    orders.map((order) => planOf(deps, wallet, order, { settings, table, voided })),
+    orders.map((order) => prepare(deps, wallet, order, { settings, table, voided })),
   );
-  const payable = await affordable(
-    deps,
+  const { affordable, unaffordable } = selectAffordable(
     planned.filter((one) => one !== null),
     input,
   );
-  if (payable.length === 0) return 0;
+  // Others wait for what is in flight; these wait for somebody to fund the address.
+  for (const { candidate, exceedsBalance } of unaffordable) {
+    if (exceedsBalance) await markStuck(deps, candidate.order, 'no_gas', 15);
+  }
+  if (affordable.length === 0) return 0;
 
   const anchor = await deps.gateway.anchor();
   const tried = await Promise.allSettled(
-    payable.map(async ({ order, plan }, i) => {
+    affordable.map(async ({ order, plan }, i) => {
       const serial = input.next + i;
       const of = {
         keyId,
@@ -70,9 +85,9 @@ export async function signApproved(
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (signed.length < tried.length) {
-    const errors = await noteUnsigned(deps, payable, tried);
+    const errors = await noteUnsigned(deps, affordable, tried);
     if (signed.length === 0) throw errors[0];
-    // The serials have a gap now: these bytes are thrown away, and the others signed without it.
+    // The sequence has a gap now. These bytes are discarded and the other orders signed again.
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
@@ -83,9 +98,7 @@ export async function signApproved(
         address,
         nonce: serial,
         projectId: project.projectId,
-        ref: order.orderNo,
-        refKind: 'order',
-        refCreatedAtMs: order.createdAtMs,
+        ...orderReference(order),
       },
       {
         ...bytes,
@@ -103,14 +116,14 @@ export async function signApproved(
   return storeAndSend(deps, payments, { deadline: input.deadline, atOnce: sentAtOnce });
 }
 
-/** Orders that could not be built or signed wait: one of them must not end a run of all. */
+/** Notes why orders could not be built or signed: one of them must not end the run for all. */
 async function noteUnsigned(
-  deps: ExpiringDeps,
-  payable: { order: Order }[],
+  deps: ExpiryDeps,
+  payments: { order: Order }[],
   tried: PromiseSettledResult<unknown>[],
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
-  for (const [i, { order }] of payable.entries()) {
+  for (const [i, { order }] of payments.entries()) {
     const one = tried[i];
     if (one?.status !== 'rejected') continue;
     errors.push(one.reason);
@@ -119,41 +132,21 @@ async function noteUnsigned(
   return errors;
 }
 
-/** What an order needs now; null when it may not, or can not, be signed. */
-async function planOf(
-  deps: ExpiringDeps,
+/** The order's payment as the chain wants it now; null if the order may not or cannot be signed. */
+async function prepare(
+  deps: ExpiryDeps,
   wallet: Wallet,
   order: Order,
   context: { settings: ProjectSettings; table: string; voided: Map<string, number> },
-): Promise<{ order: Order; plan: PaymentPlan } | null> {
+): Promise<PlannedPayment | null> {
   const earlier = (_: Order, signed: SignatureRecord) =>
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
-    return { order, plan: await deps.gateway.plan(paymentTerms(order), paymentLimits(order)) };
+    const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order));
+    return { order, plan, cost: plan.fee + (order.tokenAddress === null ? order.amount : 0n) };
   } catch (error) {
     await handleSimulationFailure(deps, order, error);
     return null;
   }
-}
-
-/** The orders that the wallet's coin covers, in order; what is short for good says so. */
-async function affordable(
-  deps: ExpiringDeps,
-  planned: { order: Order; plan: PaymentPlan }[],
-  input: { balance: bigint; spendable: bigint },
-): Promise<{ order: Order; plan: PaymentPlan }[]> {
-  let left = input.spendable;
-  const payable: { order: Order; plan: PaymentPlan }[] = [];
-  for (const one of planned) {
-    const { order, plan } = one;
-    const cost = plan.fee + (order.tokenAddress === null ? order.amount : 0n);
-    if (cost <= left) {
-      left -= cost;
-      payable.push(one);
-    } else if (cost > input.balance) {
-      await markStuck(deps, order, 'no_gas', 15);
-    }
-  }
-  return payable;
 }

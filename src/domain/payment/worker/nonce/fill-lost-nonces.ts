@@ -1,26 +1,28 @@
 /**
- * After a restore: uses up every nonce that bytes which are lost to us may have been signed for, by
- * transfers of nothing to the address itself (docs/decisions/0012-restores.md).
+ * Fills nonces after a restore: uses up every nonce that a lost transaction may have been signed
+ * for, by zero-value transfers of the address to itself (docs/decisions/0012-restores.md).
  */
 
 import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Fees, NonceSlot } from '#model/payment.ts';
-import { feesUnder } from './fees-under.ts';
+import { cappedFees } from './capped-fees.ts';
 
-/** Gas of such a transfer, twice what the node estimates: a chain may charge layer-1 data in it. */
+/**
+ * Gas for such a transfer: twice the node's estimate, since a chain may charge layer-1 data in gas.
+ */
 export async function noOpGas(
-  deps: Pick<PaymentDeps, 'chain' | 'gateway'>,
+  deps: Pick<NonceDeps, 'chain' | 'gateway'>,
   address: string,
 ): Promise<bigint> {
   const terms = { chain: deps.chain.name, from: address, to: address, tokenAddress: null };
   return 2n * (await deps.gateway.estimateGas({ ...terms, amount: 1n }));
 }
 
-/** Says why nonces are not used up; the alarms of stuck payments ring for it too. */
+/** Logs why nonces are not being filled. The alarm for stuck payments fires for it too. */
 export function logStuckFill(
-  deps: Pick<PaymentDeps, 'chain' | 'log'>,
+  deps: Pick<NonceDeps, 'chain' | 'log'>,
   address: string,
   cause: 'no_gas' | 'fee_above_cap',
 ): void {
@@ -28,11 +30,11 @@ export function logStuckFill(
 }
 
 /**
- * Signs, stores and sends transfers of nothing from nonce `next` to below `until`, at most
+ * Signs, stores and sends zero-value transfers for the nonces from `next` to below `until`, at most
  * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
  */
 export async function fillLostNonces(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     next: number;
@@ -47,7 +49,7 @@ export async function fillLostNonces(
   const { address, keyId, project } = wallet;
   const count = Math.min(input.until - input.next, input.capacity);
   if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const fees = feesUnder(input.fees, deps.chain.maxFeePerGasCap);
+  const fees = cappedFees(input.fees, deps.chain.maxFeePerGasCap);
   const gasLimit = await noOpGas(deps, address);
   if (input.spendable < gasLimit * fees.maxFeePerGas * BigInt(count)) {
     logStuckFill(deps, address, 'no_gas');

@@ -1,12 +1,14 @@
 /**
- * What a run does before it signs anything new: sends stored bytes again, raises the fees of what
- * sticks at the same nonce, and ends what can never be mined by a zero-value self-transfer.
+ * What a run does before it signs new orders: sends stored bytes again, raises the fees of payments
+ * that are not mined, and cancels payments that can never be mined by a zero-value transfer of the
+ * address to itself at the same nonce.
  */
 
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import { slotTerms } from '#domain/payment/broadcast/slot-terms.ts';
-import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
@@ -16,41 +18,44 @@ import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
 /** Seconds without being mined after which the fees are raised. */
 const bumpAfter = (blockTime: number): number => Math.max(20, 4 * blockTime);
-/** Seconds after which a nonce that the chain has used, and no block told us of, is looked up. */
+/**
+ * Seconds after which a nonce is looked up that the chain has used and the watcher has not
+ * reported.
+ */
 const minedUnseenAfter = 120;
-/** Refusals in a row after which a payment counts as never minable. */
+/** Refusals in a row after which a payment is considered unminable. */
 const refusalsBeforeCancel = 6;
 
-/** Repairs one slot that no block has yet. */
+/** Repairs one slot that is in no block yet. */
 export async function repairSlot(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
-    /** Lowest nonce that the chain has not mined. */
+    /** The lowest nonce that the chain has not mined. */
     chainNonce: number;
   },
 ): Promise<void> {
   const { slot, order, fees, chainNonce } = input;
   const now = deps.clock.now();
   if (slot.nonce < chainNonce) {
-    // Mined by the node's view: the watcher settles it when it reads the block. One that it passed
-    // by (a restored table, an address that came late) is looked up here.
+    // The node has mined it: the watcher settles it when it reads the block. If the watcher has
+    // already passed the block (a restored table, an address added late), the receipt is read here.
     if (now - slot.lastSentAt >= minedUnseenAfter) await settleFromReceipt(deps, slot);
     return;
   }
   const attempt = newestAttempt(slot);
-  const sticks = now - attempt.at >= bumpAfter(deps.chain.blockTime);
+  const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   const isGivenUp =
-    (slot.refusals ?? 0) >= refusalsBeforeCancel || (sticks && isOverdue(slot, order, now));
+    (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
   if (isGivenUp && attempt.kind !== 'cancel') {
     await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
     return;
   }
-  const cheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
-  if (attempt.outcome === 'underpriced' || (sticks && (cheap || slot.nonce === chainNonce))) {
+  const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
+  if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
     if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
@@ -62,19 +67,22 @@ export async function repairSlot(
   }
 }
 
-/** What would be no use in a block any more: a swap past its deadline, the allowance of a failed one. */
-function isOverdue(slot: NonceSlot, order: Order | undefined, now: number): boolean {
+/**
+ * True if the transaction has become useless: a swap past its deadline, or the allowance of a
+ * failed swap.
+ */
+function isUseless(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
-  if (slot.refKind === 'allowance') return order.status === 5;
+  if (slot.refKind === 'allowance') return order.status === withdrawalStatus.failed;
   return order.deadline !== null && now > order.deadline;
 }
 
 /**
- * Signs a dearer variant of the same nonce, stores it, then sends it; false when the order's fee
- * cap, a freeze or its authorization forbids it.
+ * Signs a variant of the same nonce with higher fees, stores it, then sends it. Returns false if
+ * the order's fee cap, a freeze or its authorization forbids that.
  */
 async function replace(
-  deps: PaymentDeps,
+  deps: NonceDeps,
   wallet: Wallet,
   input: {
     slot: NonceSlot;
@@ -109,7 +117,8 @@ async function replace(
       : await deps.signer.signCancel({
           keyId: wallet.keyId,
           nonce: slot.nonce,
-          // As much as the payment reserved: where layer-1 data is paid in gas, 21,000 is too little.
+          // As much as the payment reserved: 21,000 is too little on chains that charge layer-1
+          // data in gas.
           gasLimit: order?.gasLimit ?? (await noOpGas(deps, wallet.address)),
           fees,
           address: wallet.address,
@@ -122,7 +131,7 @@ async function replace(
     outcome: 'stored',
   };
   const stored = await deps.payments.addAttempt({ slot, attempt });
-  if (!stored) return true; // another run or the watcher was faster: look again next time
+  if (!stored) return true; // another run or the watcher was faster: the next run looks again
   deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
     chain: slot.chain,
     order_no: slot.ref,
@@ -134,8 +143,10 @@ async function replace(
   return true;
 }
 
-/** Marks a slot mined by the receipt of one of its variants; none known changes nothing. */
-async function settleFromReceipt(deps: PaymentDeps, slot: NonceSlot): Promise<void> {
+/**
+ * Marks a slot as mined from the receipt of one of its variants. Without a receipt nothing changes.
+ */
+async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);
     if (!receipt) continue;

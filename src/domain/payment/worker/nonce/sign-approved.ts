@@ -1,13 +1,13 @@
-/** New approved orders: build, sign with the next nonces, store, then broadcast in order. */
+/** Signs approved orders: build, sign with the next nonces, store, then broadcast in that order. */
 
 import { allow } from '#domain/order/transitions/allow.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
-import { paymentTerms } from '#domain/payment/broadcast/terms-of.ts';
+import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
-import type { PaymentDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -15,35 +15,38 @@ import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
-import type { Ready } from '../ready.ts';
-import { readySwap, simulatePayment } from '../ready-swap.ts';
-import { feesUnder } from './fees-under.ts';
+import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
+import { selectAffordable } from '../select-affordable.ts';
+import { simulatePayment } from '../simulate-payment.ts';
+import { cappedFees, type SignedFees } from './capped-fees.ts';
 
 interface Round {
+  /** The first nonce that is free. */
   next: number;
+  /** Payments that may still be put in flight. */
   capacity: number;
+  /** Unix ms. */
   deadline: number;
   fees: Fees;
-  /** What the wallet has of coin, and what of it nothing in flight may take (wei). */
+  /** The address's coin, and the part of it that nothing in flight may take (wei). */
   balance: bigint;
   spendable: bigint;
   /** Id of the table that the run began with. */
   table: string;
-  /** Those of the address that are not final, read now. */
+  /** Reads the slots of the address that are not final. */
   slots(): Promise<NonceSlot[]>;
 }
 
+/** A transaction with the fees that it is signed with, and the most that it may cost (wei). */
+type PricedTransaction = ReadyTransaction & { fees: SignedFees; cost: bigint };
+
 /**
- * Signs up to `capacity` approved orders, oldest first, from nonce `next` on. Returns how many were
- * stored. Nothing is sent that was not stored.
+ * Signs up to `capacity` approved orders, oldest first, with the nonces from `next` on. Returns how
+ * many were stored. Nothing is sent that is not stored.
  */
-export async function signApproved(
-  deps: PaymentDeps,
-  wallet: Wallet,
-  input: Round,
-): Promise<number> {
-  const { project, address } = wallet;
-  // A reorganisation may open more payments again than the cap lets in flight.
+export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round): Promise<number> {
+  const { project, address, keyId } = wallet;
+  // A reorganisation may reopen more payments than the cap allows in flight.
   if (input.capacity <= 0) return 0;
   const orders = await nextOrders(deps, address, input.capacity, (due) =>
     deferConflictingSwaps(deps, due, input),
@@ -51,27 +54,27 @@ export async function signApproved(
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
-  const judged = await Promise.all(
-    orders.map((order) => judge(deps, wallet, order, { settings, voided })),
+  const prepared = await Promise.all(
+    orders.map((order) => prepare(deps, wallet, order, { settings, voided })),
   );
-  const ready = judged.filter((one) => one !== null);
-  const payable = affordable(deps, ready, input);
-  for (const { order, isAlone } of payable.unaffordable) {
-    await handleInsufficientFunds(deps, order, isAlone);
+  const { priced, aboveCap } = price(
+    deps,
+    prepared.filter((one) => one !== null),
+    input.fees,
+  );
+  const { affordable, unaffordable } = selectAffordable(priced, input);
+  for (const { candidate, exceedsBalance } of unaffordable) {
+    await handleInsufficientFunds(deps, candidate.order, exceedsBalance);
   }
-  for (const order of payable.tooDear) await markStuck(deps, order, 'fee_above_cap', 15);
+  for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
 
-  // Signed side by side under predicted nonces; stored in their order, so that no hole opens.
+  // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
   const signed = await Promise.all(
-    payable.ready.map(async ({ fees, ...one }, i) => {
-      const bytes = await deps.signer.signPayment({
-        keyId: wallet.keyId,
-        nonce: input.next + i,
-        gasLimit: one.gasLimit,
-        fees,
-        terms: one.terms,
-      });
-      return { ...one, fees, bytes, nonce: input.next + i };
+    affordable.map(async (transaction, i) => {
+      const { gasLimit, fees, terms } = transaction;
+      const nonce = input.next + i;
+      const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
+      return { ...transaction, bytes, nonce };
     }),
   );
   const at = deps.clock.now();
@@ -83,9 +86,8 @@ export async function signApproved(
         address,
         nonce,
         projectId: project.projectId,
-        ref: order.orderNo,
-        refCreatedAtMs: order.createdAtMs,
-        ...(isAllowance ? { refKind: 'allowance', sets: sets.toString() } : { refKind: 'order' }),
+        ...orderReference(order),
+        ...(isAllowance && { refKind: 'allowance', sets: sets.toString() }),
       },
       { ...bytes, kind: isAllowance ? 'allowance' : 'payment', ...fees, at },
     );
@@ -99,13 +101,13 @@ export async function signApproved(
   return storeAndSend(deps, payments, { deadline: input.deadline });
 }
 
-/** What is to be signed of an order that may be signed, and does not revert in the node's simulation. */
-async function judge(
-  deps: PaymentDeps,
+/** The order's next transaction; null if the order may not be signed, or would revert now. */
+async function prepare(
+  deps: NonceDeps,
   wallet: Wallet,
   order: Order,
   context: { settings: ProjectSettings; voided: Map<string, number> },
-): Promise<Ready | null> {
+): Promise<ReadyTransaction | null> {
   const earlier = async (_: Order, signed: SignatureRecord) =>
     (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
@@ -113,42 +115,29 @@ async function judge(
   if (swaps && isSwap(order)) return readySwap({ ...deps, swaps }, order);
   const { gasLimit } = order;
   const terms = paymentTerms(order);
-  const goes = await simulatePayment(deps, order, terms, gasLimit);
-  return goes ? { order, terms, gasLimit, payable: gasLimit } : null;
+  const succeeds = await simulatePayment(deps, order, terms, gasLimit);
+  return succeeds ? { order, terms, gasLimit, payable: gasLimit } : null;
 }
 
-/** The orders whose fees fit under their caps and whose cost the wallet's coin covers, in order. */
-function affordable(
-  deps: PaymentDeps,
-  ready: Ready[],
-  input: Pick<Round, 'fees' | 'balance' | 'spendable'>,
-) {
-  let left = input.spendable;
-  const result = {
-    ready: [] as (Ready & {
-      fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    })[],
-    /** `isAlone`: not for all of the wallet's coin, were nothing else to be paid of it. */
-    unaffordable: [] as { order: Order; isAlone: boolean }[],
-    tooDear: [] as Order[],
-  };
-  for (const one of ready) {
-    const { order, terms } = one;
-    const cap = order.maxFeePerGas;
-    const ceiling = cap < deps.chain.maxFeePerGasCap ? cap : deps.chain.maxFeePerGasCap;
-    if (ceiling < input.fees.baseFee + deps.chain.minPriorityFee) {
-      result.tooDear.push(order);
+/** Adds the fees to each transaction; `aboveCap` are orders whose cap is below the current fees. */
+function price(
+  { chain }: Pick<NonceDeps, 'chain'>,
+  transactions: ReadyTransaction[],
+  current: Fees,
+): { priced: PricedTransaction[]; aboveCap: Order[] } {
+  const priced: PricedTransaction[] = [];
+  const aboveCap: Order[] = [];
+  for (const transaction of transactions) {
+    const { order, terms, payable } = transaction;
+    const cap =
+      order.maxFeePerGas < chain.maxFeePerGasCap ? order.maxFeePerGas : chain.maxFeePerGasCap;
+    if (cap < current.baseFee + chain.minPriorityFee) {
+      aboveCap.push(order);
       continue;
     }
-    const fees = feesUnder(input.fees, ceiling);
-    const cost =
-      one.payable * fees.maxFeePerGas + (terms.tokenAddress === null ? terms.amount : 0n);
-    if (cost > left) {
-      result.unaffordable.push({ order, isAlone: cost > input.balance });
-      continue;
-    }
-    left -= cost;
-    result.ready.push({ ...one, fees });
+    const fees = cappedFees(current, cap);
+    const value = terms.tokenAddress === null ? terms.amount : 0n;
+    priced.push({ ...transaction, fees, cost: payable * fees.maxFeePerGas + value });
   }
-  return result;
+  return { priced, aboveCap };
 }

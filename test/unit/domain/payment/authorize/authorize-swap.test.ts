@@ -239,7 +239,7 @@ describe('refused as forged', () => {
     expect(verdict).toEqual({
       ok: false,
       forged: true,
-      reason: `the field ${field} can not be read`,
+      reason: `the field ${field} cannot be read`,
     });
   });
 });
@@ -287,7 +287,7 @@ describe('a transaction that sets an allowance', () => {
     expect(await judge(paysCoin, { ...due, quote: coinQuote, sets: '5' })).toMatchObject({
       ok: false,
       forged: true,
-      reason: 'it sets an allowance that nobody needs',
+      reason: 'it sets an allowance that no swap needs',
     });
     for (const [, swap, quote] of differences) {
       const set = buildSwap(swap);

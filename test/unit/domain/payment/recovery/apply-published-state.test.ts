@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
-import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';

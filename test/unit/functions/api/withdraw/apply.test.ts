@@ -165,7 +165,7 @@ test('withdraw/apply: balance, whitelist, daily limit, price, in this order', as
   expect(await send(order)).toMatchObject({
     status: 422,
     code: 42201,
-    message: expect.stringContaining('12.499999 USDT is available'),
+    message: expect.stringContaining('the source wallet has 12.499999 available'),
   });
   wallet.tokens = 12_500_000n;
   expect(await send(order)).toMatchObject({

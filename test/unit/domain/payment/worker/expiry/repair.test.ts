@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import { repairExpiring } from '#domain/payment/worker/expiry/repair.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
@@ -24,7 +24,7 @@ async function repair(
     slot?: Partial<NonceSlot>;
     order?: Partial<Withdrawal>;
     settings?: Partial<ProjectSettings>;
-    settledAt?: bigint | null;
+    checkpointAt?: bigint | null;
     frozen?: boolean;
     lineFrozen?: boolean;
     isKnown?: () => Promise<boolean>;
@@ -101,11 +101,11 @@ async function repair(
     signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
     clock: { now: () => now, nowMs: () => now * 1000 },
     log: { info: () => {}, warn: () => {}, error: (event: string) => rung.push(event) },
-  } as unknown as ExpiringDeps;
+  } as unknown as ExpiryDeps;
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const clock = set.settledAt === undefined ? 1_001n : set.settledAt;
-  const settled = clock === null ? null : { number: 7n, clock };
-  await repairExpiring(deps, wallet, { slot, order: withdrawal, settled });
+  const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
+  const checkpoint = clock === null ? null : { number: 7n, clock };
+  await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint });
   const more = { ...(settledAs.length > 0 && { settledAs }), ...(rung.length > 0 && { rung }) };
   return { ...did, ...more };
 }
@@ -113,14 +113,14 @@ async function repair(
 const nothing = { added: [], sent: [], ended: [], stuck: [] };
 
 test('bytes that may still be mined are sent again, and are not replaced', async () => {
-  for (const settledAt of [null, 0n, 999n, 1_000n]) {
-    expect(await repair({ settledAt })).toEqual({ ...nothing, sent: [attempt.raw] });
+  for (const checkpointAt of [null, 0n, 999n, 1_000n]) {
+    expect(await repair({ checkpointAt })).toEqual({ ...nothing, sent: [attempt.raw] });
   }
 });
 
 test('they rest for two blocks between two sends', async () => {
   const slot = { lastSentAt: now - 10 };
-  expect(await repair({ settledAt: null, slot })).toEqual(nothing);
+  expect(await repair({ checkpointAt: null, slot })).toEqual(nothing);
 });
 
 test('past their expiry in a final block, and known to nobody, they are replaced', async () => {
@@ -178,7 +178,7 @@ test('refused six times over, it ends with what the node said', async () => {
   const did = await repair({ slot });
   expect(did.ended[0]?.set).toMatchObject({
     status: 5,
-    failReason: 'No node takes the payment: bad',
+    failReason: 'No node accepts the payment: bad',
   });
 });
 
@@ -207,8 +207,8 @@ test('a restored slot is not paid again while a variant that it lacks can be min
   expect((await repair({ signature })).added).toEqual([]);
   // Nor once that is past, as long as somebody knows it.
   const isKnown = async () => true;
-  expect((await repair({ signature, settledAt: 1_501n, isKnown })).added).toEqual([]);
-  expect((await repair({ signature, settledAt: 1_501n })).added).toHaveLength(1);
+  expect((await repair({ signature, checkpointAt: 1_501n, isKnown })).added).toEqual([]);
+  expect((await repair({ signature, checkpointAt: 1_501n })).added).toHaveLength(1);
 });
 
 test('a variant in a final block that a restored slot lacks is written down as its payment', async () => {
@@ -244,10 +244,12 @@ test('variants that nobody mines follow each other ever more slowly, and ring', 
 
 test('one that is not settled for half an hour, or is past its expiry and known, rings', async () => {
   const rung = ['payment.not-settled'];
-  expect(await repair({ settledAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
+  expect(await repair({ checkpointAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
     'rung',
   );
-  expect(await repair({ settledAt: null, slot: variants(1, now - 1_800) })).toMatchObject({ rung });
+  expect(await repair({ checkpointAt: null, slot: variants(1, now - 1_800) })).toMatchObject({
+    rung,
+  });
   expect(await repair({ slot: variants(1, now - 60), isKnown: async () => true })).toMatchObject({
     rung,
   });
@@ -257,5 +259,5 @@ test('an order that had ended before a restore is neither sent nor signed: its s
   const ended = [undefined];
   const order = { status: 5 as const };
   expect(await repair({ order })).toEqual({ ...nothing, ended });
-  expect(await repair({ order, settledAt: null })).toEqual(nothing);
+  expect(await repair({ order, checkpointAt: null })).toEqual(nothing);
 });

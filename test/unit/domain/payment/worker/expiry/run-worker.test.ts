@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
-import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import {
@@ -135,12 +135,12 @@ async function run(
         tick();
       },
     }),
-  } as unknown as ExpiringDeps;
+  } as unknown as ExpiryDeps;
   for (const raw of ['old0', 'old1', 'old2']) {
     if (set.open && !set.lost?.includes(raw)) blocks.set(raw, 1n);
   }
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const stored = await runExpiringWorker(deps, wallet, start + (set.deadlineMs ?? 40_000));
+  const stored = await runExpiryWorker(deps, wallet, start + (set.deadlineMs ?? 40_000));
   return { ...did, stored };
 }
 

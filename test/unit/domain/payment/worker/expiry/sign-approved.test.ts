@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExpiringDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -52,7 +52,7 @@ async function run(...orders: Withdrawal[]) {
     },
     clock: { now: () => now, nowMs: () => now * 1000 },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-  } as unknown as ExpiringDeps;
+  } as unknown as ExpiryDeps;
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
   const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', ...coin };

@@ -1,0 +1,55 @@
+import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
+import type { Order } from '#model/orders/order.ts';
+
+/**
+ * Numbers of orders that are not final, by status, and the age of the oldest (seconds; 0 if there
+ * is none).
+ */
+export interface OpenOrders {
+  pending: number;
+  approved: number;
+  signing: number;
+  broadcast: number;
+  /** Since creation, of the orders that wait for admins. */
+  oldestPendingS: number;
+  /** Since approval, of the orders that are not confirmed. */
+  oldestUnpaidS: number;
+}
+
+const openStatuses = new Map<WithdrawalStatus, 'pending' | 'approved' | 'signing' | 'broadcast'>([
+  [withdrawalStatus.pending, 'pending'],
+  [withdrawalStatus.approved, 'approved'],
+  [withdrawalStatus.signing, 'signing'],
+  [withdrawalStatus.broadcast, 'broadcast'],
+]);
+
+/**
+ * Counts orders for the dashboard, one at a time. Final orders do not count. `now` is unix seconds.
+ */
+export function countOpenOrders(now: number): {
+  add: (order: Order) => void;
+  counts: OpenOrders;
+} {
+  const counts: OpenOrders = {
+    pending: 0,
+    approved: 0,
+    signing: 0,
+    broadcast: 0,
+    oldestPendingS: 0,
+    oldestUnpaidS: 0,
+  };
+  return {
+    counts,
+    add(order) {
+      const name = openStatuses.get(order.status);
+      if (!name) return;
+      counts[name] += 1;
+      const oldest = order.status === withdrawalStatus.pending ? 'oldestPendingS' : 'oldestUnpaidS';
+      const since =
+        order.status === withdrawalStatus.pending
+          ? order.createdAt
+          : (order.approvedAt ?? order.createdAt);
+      counts[oldest] = Math.max(counts[oldest], now - since);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Order } from '#model/orders/order.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { WorkQueue } from '../ports/queues/work-queue.ts';
+import type { Workflow } from '../ports/queues/workflow.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import { waitIsOver, waitOutput } from './complete-waits.ts';
+import { expireIfDue } from './expire-if-due.ts';
+
+/**
+ * Enters a wait of the state machine: stores its task token, and completes it at once if the
+ * decision is already there. Entering the payment wait wakes the worker. Returns the order.
+ */
+export async function enterWait(
+  deps: { orders: OrderStore; workflow: Workflow; work: WorkQueue; clock: Clock },
+  input: { orderNo: string; step: WaitStep; token: string },
+): Promise<Order> {
+  const entered = await deps.orders.storeWait(input.orderNo, input.step, input.token);
+  const order = await expireIfDue(deps, entered);
+  if (waitIsOver(order, input.step)) {
+    await deps.workflow.complete(input.token, waitOutput(order));
+    return order;
+  }
+  if (input.step === 'payment') await deps.work.wake(order.chain, order.fromAddress);
+  return order;
+}

@@ -1,0 +1,16 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ProjectSettings } from '#model/project.ts';
+
+/** What happened to an order. The kind of the order decides whether a webhook tells it, and how. */
+export type OrderEvent = 'pending' | 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
+
+/**
+ * The event of an order's creation: `pending` if it waits for an admin and the project wants that
+ * announced.
+ */
+export const creationEvent = (
+  { status }: Pick<Order, 'status'>,
+  { pendingWebhooks }: Pick<ProjectSettings, 'pendingWebhooks'>,
+): Extract<OrderEvent, 'pending'> | null =>
+  status === withdrawalStatus.pending && pendingWebhooks ? 'pending' : null;

@@ -1,0 +1,41 @@
+import { isBeforeBroadcast } from '#contract/statuses.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { shownSwapStatus } from './shown-swap-status.ts';
+
+/**
+ * `src_tx_hash` is shown from broadcast on. A failed swap has one only if its own transaction
+ * reverted.
+ */
+export const shownSwapHash = ({
+  status,
+  txHash,
+}: Pick<Swap, 'status' | 'txHash'>): string | null => (isBeforeBroadcast(status) ? null : txHash);
+
+/** `amount_out_actual` as decimal text; null until the swap is confirmed. */
+export const shownAmountOut = ({ amountOutActual, toDecimals }: Swap): string | null =>
+  amountOutActual === null ? null : formatAmount(amountOutActual, toDecimals);
+
+/**
+ * The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), from the current record.
+ */
+export const swapEventData = (swap: Swap): Record<string, unknown> => ({
+  swap_no: swap.orderNo,
+  biz_order_id: swap.bizOrderId,
+  provider: swap.provider,
+  from_chain: swap.chain,
+  from_token: swap.token,
+  amount_in: formatAmount(swap.amount, swap.decimals),
+  to_chain: swap.chain,
+  to_token: swap.toToken,
+  amount_out_expected: formatAmount(swap.amountOut, swap.toDecimals),
+  amount_out_min: formatAmount(swap.amountOutMin, swap.toDecimals),
+  amount_out_actual: shownAmountOut(swap),
+  src_tx_hash: shownSwapHash(swap),
+  status: shownSwapStatus(swap),
+  memo: swap.memo,
+  fail_reason: swap.failReason,
+  signed_at: swap.signedAt,
+  sent_at: swap.sentAt,
+  confirmed_at: swap.confirmedAt,
+});

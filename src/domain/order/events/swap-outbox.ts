@@ -1,0 +1,43 @@
+import type { Swap } from '#model/orders/swap.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { OrderEvent } from './order-event.ts';
+import { shownSwapStatus } from './shown-swap-status.ts';
+import { swapEventData } from './swap-event-data.ts';
+
+const announced = {
+  broadcast: 'swap.broadcast',
+  confirmed: 'swap.confirmed',
+  failed: 'swap.failed',
+} as const;
+
+/**
+ * The outbox item of the swap's current revision: its webhook, if the event has one, and its entry
+ * in the list of swaps. `at` is unix seconds.
+ */
+export function swapOutbox(
+  swap: Swap,
+  { event, at, start }: { event: OrderEvent | null; at: number; start?: boolean },
+): OutboxItem {
+  const name = event !== null && event in announced ? announced[event as 'broadcast'] : null;
+  return {
+    outboxId: `${swap.orderNo}#${swap.rev}`,
+    kind: 'order',
+    ref: swap.orderNo,
+    projectId: swap.projectId,
+    event: name && { name, data: swapEventData(swap), timestamp: at },
+    lists: [
+      {
+        list: 'swaps',
+        projectId: swap.projectId,
+        scope: '',
+        id: swap.orderNo,
+        rev: swap.rev,
+        createdAtMs: swap.createdAtMs,
+        facets: { chain: swap.chain, status: String(shownSwapStatus(swap)) },
+      },
+    ],
+    start: start ?? false,
+    createdAtMs: at * 1000,
+    requestId: swap.requestId,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { formatAmount } from '#money/format-amount.ts';
+
+/**
+ * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), from the current
+ * record.
+ */
+export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
+  return {
+    withdraw_no: withdrawal.orderNo,
+    biz_order_id: withdrawal.bizOrderId,
+    chain: withdrawal.chain,
+    token: withdrawal.token,
+    to_address: withdrawal.toAddress,
+    amount: formatAmount(withdrawal.amount, withdrawal.decimals),
+    tx_hash: withdrawal.txHash,
+    status: withdrawal.status,
+    fail_reason: withdrawal.failReason,
+    created_at: withdrawal.createdAt,
+    confirmed_at: withdrawal.confirmedAt,
+  };
+}

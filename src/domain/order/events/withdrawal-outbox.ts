@@ -1,0 +1,38 @@
+import type { WebhookEvent } from '#contract/events.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { withdrawalEventData } from './withdrawal-event-data.ts';
+
+/**
+ * The outbox item of the withdrawal's current revision: its webhook, if there is one, and its entry
+ * in the list of withdrawals. `at` is unix seconds.
+ */
+export function withdrawalOutbox(
+  withdrawal: Withdrawal,
+  input: { event: WebhookEvent | null; at: number; start?: boolean },
+): OutboxItem {
+  return {
+    outboxId: `${withdrawal.orderNo}#${withdrawal.rev}`,
+    kind: 'order',
+    ref: withdrawal.orderNo,
+    projectId: withdrawal.projectId,
+    event:
+      input.event === null
+        ? null
+        : { name: input.event, data: withdrawalEventData(withdrawal), timestamp: input.at },
+    lists: [
+      {
+        list: 'withdrawals',
+        projectId: withdrawal.projectId,
+        scope: '',
+        id: withdrawal.orderNo,
+        rev: withdrawal.rev,
+        createdAtMs: withdrawal.createdAtMs,
+        facets: { chain: withdrawal.chain, status: String(withdrawal.status) },
+      },
+    ],
+    start: input.start ?? false,
+    createdAtMs: input.at * 1000,
+    requestId: withdrawal.requestId,
+  };
+}

@@ -1,0 +1,16 @@
+import type { SettleDeps } from './deps.ts';
+
+/** Moves the address's oldest open nonce past all slots that are final. */
+export async function advanceOldestOpen(
+  deps: Pick<SettleDeps, 'chain' | 'payments'>,
+  address: string,
+): Promise<void> {
+  const { chain, payments } = deps;
+  const state = await payments.nonceState(chain.name, address);
+  if (!state) return;
+  const slots = await payments.openSlots(chain.name, address);
+  const oldest = slots.find((slot) => slot.state !== 'final')?.nonce ?? state.next;
+  if (oldest > state.oldestOpen) {
+    await payments.advance(chain.name, address, state.oldestOpen, oldest);
+  }
+}

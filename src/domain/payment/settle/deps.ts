@@ -1,0 +1,22 @@
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Chain } from '#model/chain.ts';
+
+/**
+ * What the functions of this folder need. They record what the watcher sees of payments: mined,
+ * confirmed, final, or no longer on the chain. Each one starts from the stored slot, so that seeing
+ * a block twice changes nothing.
+ */
+export interface SettleDeps {
+  chain: Chain;
+  orders: OrderStore;
+  payments: PaymentStore;
+  chainState: Pick<ChainStateStore, 'hashes'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
+  clock: Clock;
+  log: Logger;
+}

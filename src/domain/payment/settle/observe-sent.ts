@@ -1,0 +1,95 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SettleDeps } from './deps.ts';
+import { freezeForTransaction } from './freeze-for-transaction.ts';
+
+/** Reads of one slot before the tick gives up: the worker's own writes also change it. */
+const tries = 4;
+
+/**
+ * Marks the payment of a transaction from one of our addresses as mined. If we never stored that
+ * transaction, somebody else holds the key or our table is older than the chain: the address
+ * freezes. If a second provider does not have the block, this throws instead, and the block is read
+ * again.
+ */
+export async function observeSent(
+  deps: SettleDeps,
+  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  sent: SentTransaction & { address: string },
+): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    if (await observeOnce(deps, block, sent)) return;
+  }
+  // The block is read again before the cursor moves past it.
+  throw new Error(
+    `too many concurrent updates of the payment slot of ${sent.address} for ${sent.txHash}`,
+  );
+}
+
+/** Returns false if the slot or its order changed between reading and writing. */
+async function observeOnce(
+  deps: SettleDeps,
+  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  sent: SentTransaction & { address: string },
+): Promise<boolean> {
+  const { chain, payments } = deps;
+  const slot = await findSlot(deps, sent);
+  if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
+    await freezeForTransaction(deps, block, { ...sent, why: 'not ours' });
+    return true;
+  }
+  // Without nonces the chain does not stop a second variant: only our own proof that the first is
+  // void does.
+  if (sent.nonce === null && slot.state !== 'open' && slot.mined?.txHash !== sent.txHash) {
+    await freezeForTransaction(deps, block, { ...sent, why: 'was proven void' });
+    return true;
+  }
+  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
+  const mined = {
+    txHash: sent.txHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    success: sent.success,
+  };
+  const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
+  const isPayment =
+    slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
+  const write =
+    order?.status === withdrawalStatus.signing && isPayment
+      ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
+      : undefined;
+  const settled = await payments.settle({
+    slot,
+    state: 'mined',
+    mined,
+    confirmed: slot.confirmed,
+    write,
+  });
+  if (!settled) return false;
+  deps.log.info('payment.mined', {
+    chain: chain.name,
+    order_no: slot.ref,
+    tx_hash: sent.txHash,
+    block: block.number.toString(),
+    success: sent.success,
+    request_id: order?.requestId,
+  });
+  return true;
+}
+
+/**
+ * Finds the slot by nonce or, on a chain without nonces, by the claim that was stored with the
+ * hash.
+ */
+async function findSlot(
+  { chain, payments }: SettleDeps,
+  sent: SentTransaction & { address: string },
+): Promise<NonceSlot | null> {
+  if (sent.nonce !== null) return payments.slot(chain.name, sent.address, sent.nonce);
+  const claim = await payments.claim(chain.name, sent.txHash);
+  return claim?.address === sent.address
+    ? payments.slot(chain.name, sent.address, claim.nonce)
+    : null;
+}

@@ -1,0 +1,29 @@
+import type { NonceSlot } from '#model/payment.ts';
+import type { SettleDeps } from './deps.ts';
+
+/** Reopens a slot whose block left the chain: the worker sends its payment again. */
+export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean> {
+  const settled = await deps.payments.settle({
+    slot,
+    state: 'open',
+    mined: null,
+    confirmed: slot.confirmed,
+  });
+  deps.log[slot.confirmed ? 'error' : 'warn'](
+    slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',
+    { chain: slot.chain, order_no: slot.ref, nonce: slot.nonce },
+  );
+  return settled;
+}
+
+/**
+ * Reopens all payments in blocks above `ancestor`, which left the chain. Returns their addresses.
+ */
+export async function unmineAbove(deps: SettleDeps, ancestor: bigint): Promise<string[]> {
+  const slots = await deps.payments.minedAbove(deps.chain.name, ancestor);
+  for (const slot of slots) {
+    if (!(await reopen(deps, slot)))
+      throw new Error(`payment slot ${slot.address}/${slot.nonce} changed while it was reopened`);
+  }
+  return [...new Set(slots.map((slot) => slot.address))];
+}

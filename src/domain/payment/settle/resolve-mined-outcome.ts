@@ -1,0 +1,66 @@
+import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
+import { amend } from '#domain/order/transitions/amend.ts';
+import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { confirm } from '#domain/order/transitions/confirm.ts';
+import { fail } from '#domain/order/transitions/fail.ts';
+import { explainRevert } from '#domain/swap/explain-revert.ts';
+import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import type { SettleDeps } from './deps.ts';
+
+/**
+ * The transition that a mined payment leads to, if any. A success with enough confirmations
+ * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
+ * more if they differ. A revert or a cancel fails the order, but only once it is final.
+ */
+export function resolveMinedOutcome(
+  deps: Pick<SettleDeps, 'clock'>,
+  slot: NonceSlot,
+  order: Order,
+  {
+    final,
+    reason: why,
+    result,
+  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
+): TransitionWrite | undefined {
+  const mined = slot.mined;
+  if (!mined) return undefined;
+  const at = deps.clock.now();
+  const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
+  if (attempt?.kind === 'payment' && mined.success) {
+    if (order.status === withdrawalStatus.signing)
+      return broadcast(order, { at, txHash: mined.txHash });
+    const { txHash, blockNumber } = mined;
+    if (order.status === withdrawalStatus.broadcast)
+      return confirm(order, { at, txHash, blockNumber, result });
+    const named = order.txHash === txHash && order.blockNumber === blockNumber;
+    return final &&
+      order.status === withdrawalStatus.confirmed &&
+      !(named && hasResult(order, result))
+      ? amend(order, { at, txHash, blockNumber, result })
+      : undefined;
+  }
+  if (!final || !isInFlight(order.status)) return undefined;
+  const isCancelled = attempt?.kind === 'cancel';
+  const explained = why && isSwap(order) ? explainRevert(why) : why;
+  const reason = isCancelled
+    ? cancelReason(order, at)
+    : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
+  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
+  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
+}
+
+/** True if a confirmed swap already has what its receipt says; always true for other orders. */
+const hasResult = (order: Order, result: SwapResult | undefined): boolean =>
+  !isSwap(order) ||
+  !result ||
+  (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
+
+function cancelReason(order: Order, at: number): string {
+  if (isSwap(order) && order.deadline !== null && at > order.deadline) {
+    return 'The swap was not mined before its deadline, and was cancelled at its nonce';
+  }
+  const kind = isSwap(order) ? 'swap' : 'payment';
+  return `The ${kind} could not be mined and was cancelled at its nonce`;
+}

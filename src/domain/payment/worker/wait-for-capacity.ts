@@ -1,0 +1,34 @@
+import type { WorkerDeps } from '../deps.ts';
+
+/** No run waits for a block of a slower chain (seconds): the watcher's next tick comes first. */
+const maxBlockTime = 3;
+
+/**
+ * Waits until `isFreed` says that a block has taken one of the payments in flight. It is called
+ * when the in-flight cap is reached. Returns false at once if no approved order waits, and after two
+ * block times if nothing was freed: the next run then repairs what is stuck.
+ *
+ * @example
+ * ```ts
+ * const isFreed = async () => (await gateway.transactionCount(address)) > chainNonce;
+ * const goOn = await waitForCapacity(deps, { address, deadline, isFreed });
+ * ```
+ */
+export async function waitForCapacity(
+  deps: Pick<WorkerDeps, 'chain' | 'clock'> & {
+    orders: Pick<WorkerDeps['orders'], 'approved'>;
+    /** Waits (ms); absent where a run never waits for a block. */
+    pause?: (ms: number) => Promise<void>;
+  },
+  input: { address: string; deadline: number; isFreed: () => Promise<boolean> },
+): Promise<boolean> {
+  const { chain, clock, pause } = deps;
+  if (!pause || chain.blockTime > maxBlockTime) return false;
+  if ((await deps.orders.approved(chain.name, input.address, 1)).length === 0) return false;
+  const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
+  while (clock.nowMs() < until) {
+    await pause(250 * chain.blockTime);
+    if (await input.isFreed()) return true;
+  }
+  return false;
+}
