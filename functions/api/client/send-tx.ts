@@ -1,4 +1,4 @@
-import { sendTx } from '#contract/routes/client.ts';
+import { sendTx } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

@@ -1,4 +1,4 @@
-import { signTypedData } from '#contract/routes/client.ts';
+import { signTypedData } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

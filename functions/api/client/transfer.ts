@@ -1,4 +1,4 @@
-import { transfer } from '#contract/routes/client.ts';
+import { transfer } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

@@ -2,7 +2,7 @@ import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
-import { replayWebhook } from '#contract/routes/deposit.ts';
+import { replayWebhook } from '#contract/deposit/routes.ts';
 import { replayDeposit } from '#domain/deposit/replay.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

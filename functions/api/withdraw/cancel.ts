@@ -1,5 +1,5 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { cancel } from '#contract/routes/withdraw.ts';
+import { cancel } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -14,8 +14,8 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
 import { auditedTerms } from './audited-terms.ts';
+import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';
-import { notWaitingReason } from './why-not-waiting.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;

@@ -4,7 +4,7 @@
 
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
-import { foldCase } from '../address/fold-case.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';

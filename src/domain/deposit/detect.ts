@@ -2,10 +2,10 @@
 
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import { foldCase } from '../address/fold-case.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';

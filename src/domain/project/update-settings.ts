@@ -4,7 +4,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { findProject } from './find-project.ts';
-import { loosens } from './loosens.ts';
+import { loosens } from './loosened-settings.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 
 /**

@@ -7,8 +7,8 @@ import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce.ts';
-import { noCapUsd, presentScope } from './present.ts';
 import { readScope, type ScopeDeps, type ScopeRequest } from './scope.ts';
+import { noCapUsd, presentScope } from './view.ts';
 
 export interface CreateSessionKeyDeps extends ScopeDeps {
   sessionKeys: Pick<SessionKeyStore, 'create'>;

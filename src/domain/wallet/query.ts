@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationStatus, OperationType } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { listRecords } from '../admin/list-records.ts';
+import { listRecords } from '../list/list-records.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';

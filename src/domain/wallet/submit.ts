@@ -1,17 +1,17 @@
 /**
- * Asking the wallet for an operation (docs/interface.md "Client wallet"): what it moves and counts,
- * whether a session key lets it through, and one transaction that creates it and reserves what it
- * may cost.
+ * Submitting an operation of the client wallet (docs/interface.md "Client wallet"): the call is
+ * parsed and valued, the policy decides whether it is queued or waits for an admin, the chain gives
+ * balances and a fee, and one transaction creates the operation and reserves what it may cost.
  */
 import { ApiError } from '#contract/api-error.ts';
 import { readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import type { ReservationView } from '#model/orders/order-base.ts';
+import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
-import { maxCallGas, utcDay } from '../order/limits.ts';
+import { utcDay } from '../order/limits.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
@@ -24,17 +24,14 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { findSessionKeyByValue } from '../session-key/find-by-value.ts';
-import type { CallInput } from './call-input.ts';
-import { movementsFromOperation } from './movements/from-operation.ts';
+import type { CallRequest } from './call-request.ts';
 import { findRecipient, isForbidden } from './movements/recipient.ts';
-import { shownMicroUsd, usdValue } from './movements/usd-value.ts';
+import { priceSymbols, shownMicroUsd, usdValue } from './movements/usd-value.ts';
 import { newOperation } from './new-operation.ts';
-import { type ParseDeps, type ParsedCall, parseCall } from './parse-call.ts';
-import { type Decision, decide } from './policy/decide.ts';
-import { priceSymbols } from './policy/price-symbols.ts';
-import { type ReservedAmount, reservedAmount } from './reserved-amount.ts';
+import { type Call, type ParseDeps, parseCall } from './parse-call.ts';
+import { decide } from './policy/decide.ts';
+import { type CallQuote, quoteCall } from './quote-call.ts';
 import { checkSender, senderAddress } from './sender.ts';
-import { storedSimulation } from './stored-simulation.ts';
 
 export interface SubmitDeps extends ParseDeps {
   operations: OperationStore;
@@ -60,14 +57,11 @@ export interface SubmitInput {
   sessionKey: string | null;
   /** The header Idempotency-Key, and a digest of what came with it. */
   idempotency: { key: string; digest: string } | null;
-  call: CallInput;
+  call: CallRequest;
 }
 
 /** Rounds of optimistic creation before the caller is told to come back. */
 const rounds = 8;
-
-/** Fees of an operation that sends nothing. */
-const noFee = { gasLimit: 0n, maxFeePerGas: 0n, maxFee: 0n };
 
 /**
  * Creates an operation, queued or pending, or returns the one that this Idempotency-Key made.
@@ -77,67 +71,64 @@ export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Pro
   try {
     return await createOrFind(deps, input);
   } catch (error) {
-    // What took the room may be this very call's first try, made since it was looked for.
+    // The balance may be reserved by the first attempt of this very request, made since the lookup.
     const isShort = error instanceof ApiError && error.kind === 'insufficientBalance';
-    const first = isShort && (await earlier(deps, input));
+    const first = isShort && (await findByIdempotencyKey(deps, input));
     if (first) return first;
     throw error;
   }
 }
 
 async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
-  const parsed = parseCall(deps, input.call);
-  const { chain, terms } = parsed;
+  const call = parseCall(deps, input.call);
+  const { chain, terms, movements } = call;
   const { project, settings } = input;
   const { projectId, walletId } = project;
-  const moved = movementsFromOperation(chain, terms);
-  const spent = reservedAmount(parsed, moved);
   const from = senderAddress(deps.checkAddress, { project, chain, from: input.from });
   if (terms.opType === 'transfer' && terms.toAddress === from) {
     throw new ApiError('invalidRequest', 'to is the sending address itself');
   }
-  const situation = () => readAccountState(deps, input, { parsed, spent, from });
-  const [existing, , key, prices, before] = await Promise.all([
-    earlier(deps, input),
+  const [existing, , key, prices, firstUsage] = await Promise.all([
+    findByIdempotencyKey(deps, input),
     checkSender(deps.addresses, { project, chain, address: from }),
     findSessionKeyByValue(deps, { value: input.sessionKey ?? undefined, projectId, walletId }),
-    deps.prices.latest(priceSymbols(chain, moved)),
-    situation(),
+    deps.prices.latest(priceSymbols(chain, movements)),
+    readUsage(deps, input, { call, from }),
   ]);
   if (existing) return existing;
-  if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
+  if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
     throw new ApiError('addressNotAllowed');
   }
-  const counted = usdValue(chain, moved, prices);
-  let now = before;
+  const counted = usdValue(chain, movements, prices);
+  let usage = firstUsage;
   for (let round = 0; round < rounds; round++) {
-    if (round > 0) now = await situation();
-    const at = Math.floor(now.nowMs / 1000);
+    if (round > 0) usage = await readUsage(deps, input, { call, from });
+    const at = Math.floor(usage.nowMs / 1000);
     const decision = decide({
       key,
       now: at,
       project,
       settings,
-      moved,
+      call,
       counted,
-      opType: parsed.record.opType,
-      chain: chain.name,
-      usedTodayMicroUsd: now.used,
+      usedTodayMicroUsd: usage.usedTodayMicroUsd,
     });
-    const chainSays = await askChain(deps, { parsed, spent, from, decision });
-    const room = roomOf(deps, { parsed, spent, from, projectId, view: now.view, chainSays });
+    const quote = await quoteCall(deps, {
+      call,
+      from,
+      simulate: decision.decidedBy === 'pending',
+    });
+    const limits = reservationLimits(deps, { call, from, projectId, usage, quote });
     const operation = newOperation({
       orderNo: deps.ids.next('OP'),
       project,
       settings,
-      parsed,
-      spent,
+      call,
       from,
       decision,
-      nowMs: now.nowMs,
-      day: now.day,
-      fee: chainSays.fee,
-      simulation: chainSays.simulation,
+      quote,
+      nowMs: usage.nowMs,
+      day: usage.day,
       countedMicroUsd: shownMicroUsd(counted),
       prices: [...prices.values()],
       appId: input.appId,
@@ -148,7 +139,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
         operation,
         idempotency: input.idempotency,
         maxCapUsed: decision.maxCapUsed,
-        ...room,
+        ...limits,
         outbox: operationOutbox(operation, {
           event: creationEvent(operation, settings),
           at,
@@ -159,7 +150,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     ]);
     if (result === 'created') return operation;
     if (result === 'duplicate') {
-      const winner = await earlier(deps, input);
+      const winner = await findByIdempotencyKey(deps, input);
       if (winner) return winner;
     }
     await retryBackoff(result, round);
@@ -169,7 +160,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   });
 }
 
-/** A time that lists show: an operation that was made is not an error for want of it. */
+/** Notes the time of use that lists show. If that fails, the operation still stands. */
 async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: number): Promise<void> {
   try {
     await sessionKeys.noteUse(skId, at);
@@ -179,7 +170,7 @@ async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: numbe
 }
 
 /** The operation that an Idempotency-Key stands for. Errors: orderConflict (40901). */
-async function earlier(
+async function findByIdempotencyKey(
   { operations, clock }: SubmitDeps,
   { idempotency, project }: SubmitInput,
 ): Promise<Operation | null> {
@@ -196,107 +187,68 @@ async function earlier(
   return operations.get(known.orderNo);
 }
 
-interface Situation {
+/** What other orders have used and reserved at one moment. */
+interface Usage {
   nowMs: number;
+  /** UTC day, `YYYY-MM-DD`. */
   day: string;
-  /** null for an operation that takes nothing from its address. */
-  view: ReservationView | null;
-  /** Micro-USD that the session key's day has reserved. */
-  used: bigint;
+  /** null for a call that takes nothing from its address. */
+  reservations: ReservationView | null;
+  /** Micro-USD that operations of the session key have reserved today. */
+  usedTodayMicroUsd: bigint;
 }
 
-/** What other orders reserve: read before the balance, so that a payment that leaves moves its epoch. */
-async function readAccountState(
+/** Is read before the balances: a payment that is sent in between changes the reservations' epoch. */
+async function readUsage(
   { operations, sessionKeys, clock }: SubmitDeps,
   { project, sessionKey }: SubmitInput,
-  { parsed, spent, from }: { parsed: ParsedCall; spent: ReservedAmount | null; from: string },
-): Promise<Situation> {
+  { call, from }: { call: Call; from: string },
+): Promise<Usage> {
   const nowMs = clock.nowMs();
   const day = utcDay(nowMs);
-  const { name: chain, nativeToken } = parsed.chain;
+  const { reserved } = call;
+  const { name: chain, nativeToken } = call.chain;
   const skId = sessionKey === null ? undefined : readSessionKeyValue(sessionKey)?.skId;
-  const [view, use] = await Promise.all([
-    spent &&
+  const [reservations, use] = await Promise.all([
+    reserved &&
       operations.reservations({
         projectId: project.projectId,
         chain,
         address: from,
         day,
         nativeToken,
-        token: spent.token.symbol,
+        token: reserved.token.symbol,
       }),
     skId === undefined ? null : sessionKeys.usedToday([skId], day),
   ]);
-  return { nowMs, day, view, used: use?.get(skId ?? '')?.usedMicroUsd ?? 0n };
+  return { nowMs, day, reservations, usedTodayMicroUsd: use?.get(skId ?? '')?.usedMicroUsd ?? 0n };
 }
 
-interface ChainSays {
-  held: bigint;
-  coin: bigint;
-  fee: typeof noFee;
-  simulation: Operation['simulation'];
-}
+/** A call that takes nothing reserves nothing. */
+const noLimits: ReservationLimits = {
+  maxTokenReserved: 0n,
+  maxNativeReserved: 0n,
+  tokenEpoch: 0,
+  nativeEpoch: 0,
+};
 
-/** Balances, the fee, and for whoever has to approve a call what it would do. */
-async function askChain(
+/** Errors: insufficientBalance (42201). */
+function reservationLimits(
   deps: SubmitDeps,
-  input: { parsed: ParsedCall; spent: ReservedAmount | null; from: string; decision: Decision },
-): Promise<ChainSays> {
-  const { parsed, spent, from, decision } = input;
-  const { record, gas } = parsed;
-  const chain = parsed.chain.name;
-  if (!spent) return { held: 0n, coin: 0n, fee: noFee, simulation: null };
-  const balance = (tokenAddress: string | null) =>
-    deps.balances.balance({ chain, address: from, tokenAddress });
-  const { toAddress: to, tokenAddress, amount, memo, data } = record;
-  const call = data === null ? {} : { data };
-  const [held, coin, fee, simulation] = await Promise.all([
-    spent.token.isNative ? null : balance(spent.token.address),
-    balance(null),
-    deps.fees.estimate(
-      { chain, from, to, tokenAddress, amount, memo, ...call },
-      gas === null ? undefined : { gasLimit: gas },
-    ),
-    data !== null && decision.decidedBy === 'pending'
-      ? deps.simulator.simulate({ chain, from, to, value: amount, data })
-      : null,
-  ]);
-  if (fee.gasLimit > maxCallGas) {
-    throw new ApiError('invalidRequest', `the call needs more than ${maxCallGas} gas`);
-  }
-  return {
-    held: (held ?? coin).amount,
-    coin: coin.amount,
-    fee,
-    simulation: simulation && storedSimulation(simulation),
-  };
-}
-
-const anyRoom = { maxTokenReserved: 0n, maxNativeReserved: 0n, tokenEpoch: 0, nativeEpoch: 0 };
-
-function roomOf(
-  deps: SubmitDeps,
-  input: {
-    parsed: ParsedCall;
-    spent: ReservedAmount | null;
-    from: string;
-    projectId: string;
-    view: ReservationView | null;
-    chainSays: ChainSays;
-  },
-) {
-  const { parsed, spent, view, chainSays, from, projectId } = input;
-  if (!spent || !view) return anyRoom;
-  const { held, coin, fee } = chainSays;
+  input: { call: Call; from: string; projectId: string; usage: Usage; quote: CallQuote },
+): ReservationLimits {
+  const { call, from, projectId, usage, quote } = input;
+  const { chain, reserved } = call;
+  if (!reserved || !usage.reservations) return noLimits;
   return checkAvailableBalance(deps.log, {
-    chain: parsed.chain,
-    token: spent.token,
-    amount: spent.amount,
+    chain,
+    token: reserved.token,
+    amount: reserved.amount,
     projectId,
     from,
-    held,
-    coin,
-    view,
-    fee: fee.maxFee + spent.value,
+    held: quote.balance.token,
+    coin: quote.balance.coin,
+    view: usage.reservations,
+    fee: quote.fee.maxFee + reserved.value,
   });
 }

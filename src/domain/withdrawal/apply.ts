@@ -7,12 +7,12 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { foldCase } from '../address/fold-case.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';

@@ -1,5 +1,5 @@
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
-import { revoke } from '#contract/routes/session-keys.ts';
+import { revoke } from '#contract/session-key/routes.ts';
 import { makeIds } from '#crypto/random.ts';
 import { type RevokeSessionKeyDeps, revokeSessionKey } from '#domain/session-key/revoke.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -5,7 +5,7 @@ import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import { checkIpEntry } from '#domain/project/check-ip-entry.ts';
 import { checkPublicKey } from '#domain/project/check-public-key.ts';
 import { funding } from '#domain/project/funding.ts';
-import { loosens } from '#domain/project/loosens.ts';
+import { loosens } from '#domain/project/loosened-settings.ts';
 import { settingsPatch } from '#domain/project/settings-patch.ts';
 import { checkSlug } from '#domain/project/slug.ts';
 import type { ProjectSettings } from '#model/project.ts';
