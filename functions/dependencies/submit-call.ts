@@ -5,7 +5,7 @@ import type { SchemaOutput } from '#contract/shared/schema.ts';
 import type { Caller } from '#domain/auth/authenticate.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { requestDigest } from '#domain/wallet/request-digest.ts';
-import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
 
 interface Call<Body> {

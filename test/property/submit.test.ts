@@ -9,7 +9,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
-import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import {
   buildProject,

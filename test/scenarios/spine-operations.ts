@@ -13,10 +13,14 @@ import {
   type CreateSessionKeyDeps,
   createSessionKey,
   type SessionKeyRequest,
-} from '#domain/session-key/create.ts';
-import { revokeSessionKey } from '#domain/session-key/revoke.ts';
+} from '#domain/session-key/create-session-key.ts';
+import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
-import { type SubmitDeps, type SubmitInput, submitOperation } from '#domain/wallet/submit.ts';
+import {
+  type SubmitDeps,
+  type SubmitInput,
+  submitOperation,
+} from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';

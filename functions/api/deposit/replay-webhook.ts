@@ -3,7 +3,7 @@ import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
 import { replayWebhook } from '#contract/deposit/routes.ts';
-import { replayDeposit } from '#domain/deposit/replay.ts';
+import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -4,7 +4,7 @@ import { systemIds } from '#aws/runtime/ids.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
 import { execute } from '#contract/swap/routes.ts';
-import { type ExecuteDeps, executeSwap } from '#domain/swap/execute.ts';
+import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
 import { presentExecuted } from '#domain/swap/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

@@ -6,7 +6,7 @@ import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
 import { quote } from '#contract/swap/routes.ts';
-import { type QuoteDeps, quoteSwap } from '#domain/swap/quote.ts';
+import { type QuoteDeps, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';

@@ -1,4 +1,9 @@
-import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import {
+  operationStatus,
+  operationStatusNames,
+  withdrawalStatus,
+  withdrawalStatusNames,
+} from '#contract/statuses.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 
@@ -6,12 +11,12 @@ import { shownOperationStatus } from '../order/events/shown-operation-status.ts'
 export function notWaitingReason(order: Order, now: number): string | null {
   if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
-    if (order.status === 0) return null;
+    if (order.status === withdrawalStatus.pending) return null;
     const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';
     return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${order.status} (${state})`;
   }
   const status = shownOperationStatus(order.status);
-  if (status !== 0) {
+  if (status !== operationStatus.pending) {
     const state = operationStatusNames[status];
     return `Operation ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;
   }

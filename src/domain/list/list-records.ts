@@ -16,6 +16,8 @@ export async function listRecords<T>(
   input: {
     list: string;
     projectId: string;
+    /** Narrows the list to one owner; '' (the default) for the whole list. */
+    scope?: string;
     query: ListQuery;
     filter: Record<string, string | undefined>;
     read: (ids: string[]) => Promise<T[]>;
@@ -31,7 +33,7 @@ export async function listRecords<T>(
   const { ids, total } = await lists.page({
     list: input.list,
     projectId: input.projectId,
-    scope: '',
+    scope: input.scope ?? '',
     filter,
     start,
     end,

@@ -1,5 +1,6 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 
+import { swapStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#contract/swap/answers.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
@@ -30,7 +31,7 @@ const terms = (swap: Swap) => ({
 });
 
 /** The answer of execute: of the record as it was made, so that a repeat has the first answer again. */
-export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: 0 });
+export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: swapStatus.pending });
 
 /** An item of the list: all fields that are not marked `detail`, and the times. */
 export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
@@ -39,7 +40,7 @@ export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
   status: shownSwapStatus(swap),
   src_tx_hash: shownSwapHash(swap),
   // The same transaction pays it out (docs/decisions.md "Swap answers").
-  dest_tx_hash: swap.status === 4 ? swap.txHash : null,
+  dest_tx_hash: swap.status === withdrawalStatus.confirmed ? swap.txHash : null,
   signed_at: swap.signedAt,
   sent_at: swap.sentAt,
   confirmed_at: swap.confirmedAt,

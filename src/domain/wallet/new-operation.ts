@@ -1,4 +1,6 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
+import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
@@ -56,12 +58,17 @@ export function newOperation(of: {
       autoApproveMicroUsd: 0n,
       ...(decision.cap && { cap: decision.cap }),
     },
-    status: isQueued ? 1 : 0,
+    status: isQueued ? withdrawalStatus.approved : withdrawalStatus.pending,
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: of.nowMs,
     approvedAt: isQueued ? at : null,
-    workStage: !isQueued ? 'P' : onlySigns(record) ? 'G' : 'A',
+    workStage: workStage(isQueued, record),
     requestId: of.requestId,
   };
+}
+
+function workStage(isQueued: boolean, record: Call['record']): WorkStage {
+  if (!isQueued) return workStages.waitsForApproval;
+  return onlySigns(record) ? workStages.approvedSignOnly : workStages.approved;
 }

@@ -3,6 +3,7 @@
  * "Attempts and stuck").
  */
 
+import { isBeforeBroadcast } from '#contract/statuses.ts';
 import type { WithdrawalAnswer, WithdrawalItemAnswer } from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -27,7 +28,7 @@ export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAns
   amount: formatAmount(withdrawal.amount, withdrawal.decimals),
   status: withdrawal.status,
   level: withdrawal.level,
-  tx_hash: withdrawal.status <= 2 ? null : withdrawal.txHash,
+  tx_hash: isBeforeBroadcast(withdrawal.status) ? null : withdrawal.txHash,
   created_at: withdrawal.createdAt,
   confirmed_at: withdrawal.confirmedAt,
 });

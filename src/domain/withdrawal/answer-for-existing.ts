@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
+import { isFailedOrRejected } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
@@ -17,7 +18,7 @@ export interface OrderTerms {
  * rejected, whatever the parameters; 40901 when chain, token, address or amount differ.
  */
 export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms): Withdrawal {
-  if (existing.status === 5 || existing.status === 6) {
+  if (isFailedOrRejected(existing.status)) {
     throw new ApiError(
       'orderConsumed',
       `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,

@@ -2,6 +2,7 @@
  * Credits what is deep enough, and lets go of what is final (docs/interface.md "Deposit states").
  */
 
+import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -42,7 +43,7 @@ export async function creditDeposits(
   const due = watched.filter(
     (deposit) =>
       depth(deposit) >= deposit.threshold &&
-      (deposit.status === 0 || deposit.chainState === 'orphaned'),
+      (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
   );
   const agreed = await agreeingBlocks(deps, due);
   const at = deps.clock.now();
@@ -51,11 +52,11 @@ export async function creditDeposits(
   for (const deposit of due) {
     if (late()) return credited;
     if (!agreed(deposit)) continue;
-    const restored = deposit.status === 2;
+    const restored = deposit.status === depositStatus.credited;
     const next: Deposit = {
       ...deposit,
       rev: deposit.rev + 1,
-      status: 2,
+      status: depositStatus.credited,
       chainState: 'present',
       confirmations: depth(deposit),
       creditedAt: deposit.creditedAt ?? at,
@@ -76,7 +77,7 @@ export async function creditDeposits(
   for (const deposit of watched) {
     if (late()) break;
     if (
-      deposit.status === 2 &&
+      deposit.status === depositStatus.credited &&
       deposit.chainState === 'present' &&
       deposit.blockNumber <= settled
     ) {

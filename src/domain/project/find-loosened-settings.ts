@@ -2,11 +2,11 @@ import type { ProjectSettings } from '#model/project.ts';
 
 /**
  * The settings (wire names) that a change would loosen: they need two owners outside `local`. An
- * empty whitelist allows everything, so that filling it tightens and emptying it loosens; a limit
+ * empty whitelist allows everything, so that filling it tightens and emptying it findLoosenedSettings; a limit
  * that is dropped or raised, confirmations that are lowered and an auto-approve cap that is lifted
  * loosen, and so does to approve client operations unseen. An entry is compared as it is written: a narrower range beside the old one counts as new.
  */
-export function loosens(before: ProjectSettings, after: ProjectSettings): string[] {
+export function findLoosenedSettings(before: ProjectSettings, after: ProjectSettings): string[] {
   const found: string[] = [];
   if (opensList(before.ipWhitelist, after.ipWhitelist)) found.push('ip_whitelist');
   if (opensList(before.addressWhitelist, after.addressWhitelist)) found.push('address_whitelist');

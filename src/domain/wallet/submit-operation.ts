@@ -23,15 +23,15 @@ import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { findSessionKeyByValue } from '../session-key/find-by-value.ts';
+import { findSessionKeyByValue } from '../session-key/find-session-key-by-value.ts';
 import type { CallRequest } from './call-request.ts';
+import { checkSender, senderAddress } from './check-sender.ts';
 import { findRecipient, isForbidden } from './movements/recipient.ts';
 import { priceSymbols, shownMicroUsd, usdValue } from './movements/usd-value.ts';
 import { newOperation } from './new-operation.ts';
 import { type Call, type ParseDeps, parseCall } from './parse-call.ts';
 import { decide } from './policy/decide.ts';
 import { type CallQuote, quoteCall } from './quote-call.ts';
-import { checkSender, senderAddress } from './sender.ts';
 
 export interface SubmitDeps extends ParseDeps {
   operations: OperationStore;

@@ -1,5 +1,7 @@
 /** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
+
 import { ApiError } from '#contract/api-error.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { swapOutbox } from '../order/events/swap-outbox.ts';
@@ -102,7 +104,7 @@ async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> 
  * another route.
  */
 function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
-  if (existing.status === 5) {
+  if (existing.status === withdrawalStatus.failed) {
     throw new ApiError(
       'orderConsumed',
       `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,

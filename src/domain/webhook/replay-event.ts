@@ -5,7 +5,7 @@ import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { newDelivery } from './new-delivery.ts';
-import { webhookTargets } from './targets.ts';
+import { webhookTargets } from './webhook-targets.ts';
 
 export interface ReplayDeps {
   projects: Pick<ProjectStore, 'webhookKeys'>;

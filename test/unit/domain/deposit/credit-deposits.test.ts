@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditDeposits } from '#domain/deposit/credit.ts';
+import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';

@@ -6,7 +6,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
-import { announceSessionKey } from './announce.ts';
+import { announceSessionKey } from './announce-session-key.ts';
 
 export interface RevokeSessionKeyDeps {
   sessionKeys: Pick<SessionKeyStore, 'get' | 'revoke'>;

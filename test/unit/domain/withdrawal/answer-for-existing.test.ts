@@ -3,7 +3,7 @@
  * "The same order again").
  */
 import { expect, test } from 'vitest';
-import { answerForExisting, type OrderTerms } from '#domain/withdrawal/repeat.ts';
+import { answerForExisting, type OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
 import { buildWithdrawal, ethereum, usdtOf } from '#test/builders/builders.ts';
 
 const first = buildWithdrawal();

@@ -1,5 +1,6 @@
 /** From a block's transfers to deposits (docs/decisions.md "What counts as a deposit"). */
 
+import { depositStatus } from '#contract/statuses.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -12,9 +13,9 @@ import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { depositIdentity } from './identity.ts';
-import { type InternalDeps, internalListChange, storeInternal } from './internal.ts';
 import { depositOutbox } from './outbox.ts';
-import { type MaybeOurs, makeSources, type Source, sendersOf } from './sources.ts';
+import { type InternalDeps, internalListChange, storeInternal } from './store-internal-transfer.ts';
+import { type MaybeOurs, makeSources, type Source, sendersOf } from './transfer-source.ts';
 
 export interface DetectDeps extends InternalDeps {
   chain: Chain;
@@ -100,7 +101,7 @@ function freshDeposit(
     blockNumber: block.number,
     blockHash: block.hash,
     position: transfer.position,
-    status: 0,
+    status: depositStatus.confirming,
     chainState: 'present',
     threshold,
     confirmations: null,
@@ -127,7 +128,10 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
           blockNumber,
           blockHash,
           // A call may bring another amount there; what was credited and stands is what was told.
-          amount: known.status === 2 && known.chainState === 'present' ? known.amount : amount,
+          amount:
+            known.status === depositStatus.credited && known.chainState === 'present'
+              ? known.amount
+              : amount,
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : fresh;

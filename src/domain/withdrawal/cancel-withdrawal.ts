@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import { withdrawalStatusNames } from '#contract/statuses.ts';
+import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { cancel } from '../order/transitions/cancel.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
@@ -21,7 +21,7 @@ export async function cancelWithdrawal(
       throw new ApiError('notFound', `No withdrawal with biz_order_id ${input.bizOrderId}`);
     }
     if (withdrawal.cancelledAt !== null) return withdrawal;
-    if (withdrawal.status !== 0) {
+    if (withdrawal.status !== withdrawalStatus.pending) {
       throw new ApiError(
         'wrongStatus',
         `Withdrawal ${withdrawal.orderNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,

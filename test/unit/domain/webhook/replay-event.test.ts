@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliveryIdOf } from '#domain/webhook/ids.ts';
-import { replayEvent } from '#domain/webhook/replay.ts';
+import { replayEvent } from '#domain/webhook/replay-event.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';

@@ -1,5 +1,6 @@
 /** Deposits whose block left the chain (docs/decisions.md "Reorganised deposits"). */
 
+import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -21,7 +22,7 @@ export async function orphanAbove(
   const at = deps.clock.now();
   for (const deposit of await deps.deposits.watched(deps.chain.name, ancestor + 1n, noBlock)) {
     if (deposit.chainState !== 'present') continue;
-    const credited = deposit.status === 2;
+    const credited = deposit.status === depositStatus.credited;
     const next: Deposit = {
       ...deposit,
       rev: deposit.rev + 1,

@@ -4,7 +4,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
-import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildProject } from '#test/builders/builders.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
+import { depositStatus } from '#contract/statuses.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import { type ReplayDeps, replayEvent } from '../webhook/replay.ts';
+import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
 
 /**
  * Queues the deposit.credited webhook of a credited deposit once more, under the same event id
@@ -16,7 +17,7 @@ export async function replayDeposit(
   if (!deposit || deposit.projectId !== projectId || deposit.chainState === 'removed') {
     throw new ApiError('notFound', 'No such deposit');
   }
-  if (deposit.status !== 2) {
+  if (deposit.status !== depositStatus.credited) {
     throw new ApiError(
       'depositNotCredited',
       `Deposit ${depositNo} is still confirming; its webhook is sent when it is credited`,

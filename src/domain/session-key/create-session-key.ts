@@ -6,8 +6,8 @@ import { usdNumberToMicro } from '#money/usd-number.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
-import { announceSessionKey } from './announce.ts';
-import { readScope, type ScopeDeps, type ScopeRequest } from './scope.ts';
+import { announceSessionKey } from './announce-session-key.ts';
+import { readScope, type ScopeDeps, type ScopeRequest } from './read-scope.ts';
 import { noCapUsd, presentScope } from './view.ts';
 
 export interface CreateSessionKeyDeps extends ScopeDeps {
