@@ -7,11 +7,11 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { pageOf } from '#domain/admin/page-of.ts';
-import { presentChange, presentConfirmed } from '#domain/admin/present.ts';
+import { pageOf } from '#domain/list/page-of.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { presentChange, presentConfirmed } from '#domain/project/view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -9,7 +9,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
+import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -35,7 +35,7 @@ function answer(log: Logger, decision: 'approve' | 'reject', operation: Operatio
     status: shownOperationStatus(operation.status),
     request_id: operation.requestId,
   });
-  return { data: presentOperation(operation) };
+  return { data: presentOperationToAdmin(operation) };
 }
 
 export const handler = atFirstCall(() =>

@@ -6,9 +6,9 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
-import { presentWithdrawal } from '#domain/admin/present.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -38,7 +38,7 @@ function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdra
     status: withdrawal.status,
     request_id: withdrawal.requestId,
   });
-  return { data: presentWithdrawal(withdrawal) };
+  return { data: presentWithdrawalToAdmin(withdrawal) };
 }
 
 export const handler = atFirstCall(() =>

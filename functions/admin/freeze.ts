@@ -6,8 +6,8 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { presentFreeze, presentPending } from '#domain/admin/present.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
+import { presentFreeze, presentPendingChange } from '#domain/project/view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -23,7 +23,7 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
       return {
         data:
           result.state === 'pending'
-            ? { frozen: true, ...presentPending(result) }
+            ? { frozen: true, ...presentPendingChange(result) }
             : { frozen: false, state: 'done' },
       };
     },

@@ -7,12 +7,12 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { pageOf } from '#domain/admin/page-of.ts';
-import { presentCreatedKey, presentKey, presentPending } from '#domain/admin/present.ts';
+import { pageOf } from '#domain/list/page-of.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { createKey } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
+import { presentCreatedKey, presentKey, presentPendingChange } from '#domain/project/view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -38,7 +38,7 @@ export const makeHandler = (
         },
       });
       return {
-        data: result.state === 'pending' ? presentPending(result) : presentCreatedKey(result),
+        data: result.state === 'pending' ? presentPendingChange(result) : presentCreatedKey(result),
       };
     },
 
@@ -48,7 +48,7 @@ export const makeHandler = (
       return {
         data:
           result.state === 'pending'
-            ? presentPending(result)
+            ? presentPendingChange(result)
             : { state: 'done', ...presentKey(result.key) },
       };
     },

@@ -10,8 +10,8 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
-import { listRecords } from '#domain/admin/list-records.ts';
-import { presentInternal } from '#domain/deposit/present-internal.ts';
+import { presentInternalTransfer } from '#domain/deposit/view.ts';
+import { listRecords } from '#domain/list/list-records.ts';
 import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
@@ -19,11 +19,11 @@ import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { findOperation } from '#domain/wallet/find-operation.ts';
 import {
-  presentOperation,
-  presentWholeOperation,
-} from '#domain/wallet/present-operation-to-admin.ts';
+  presentOperationDetailToAdmin,
+  presentOperationToAdmin,
+} from '#domain/wallet/admin-view.ts';
+import { findOperation } from '#domain/wallet/find-operation.ts';
 import { listOperations } from '#domain/wallet/query.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -50,7 +50,7 @@ export const makeHandler = (deps: Deps) =>
           chain: query.chain === undefined ? undefined : parseChain(query.chain),
         },
       });
-      return { data: { ...page, list: page.list.map(presentOperation) } };
+      return { data: { ...page, list: page.list.map(presentOperationToAdmin) } };
     },
 
     listInternalTransfers: async ({ params, query }) => {
@@ -63,12 +63,12 @@ export const makeHandler = (deps: Deps) =>
         read: (ids) => deps.internalTransfers.getMany(ids),
         idOf: ({ identity }) => identity,
       });
-      return { data: { ...page, list: page.list.map(presentInternal) } };
+      return { data: { ...page, list: page.list.map(presentInternalTransfer) } };
     },
 
     showOperation: async ({ params }) => {
       const found = await findOperation(deps, { projectId: params.slug, orderNo: params.op_no });
-      return { data: presentWholeOperation(found, chains[found.operation.chain]) };
+      return { data: presentOperationDetailToAdmin(found, chains[found.operation.chain]) };
     },
   });
 

@@ -9,18 +9,18 @@ import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { pageOf } from '#domain/admin/page-of.ts';
-import {
-  presentChange,
-  presentFreeze,
-  presentFunding,
-  presentProject,
-} from '#domain/admin/present.ts';
+import { pageOf } from '#domain/list/page-of.ts';
 import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
+import {
+  presentChange,
+  presentFreeze,
+  presentFunding,
+  presentProject,
+} from '#domain/project/view.ts';
 import type { Project } from '#model/project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';

@@ -8,10 +8,10 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { presentPending, presentSettings } from '#domain/admin/present.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
+import { presentPendingChange, presentSettings } from '#domain/project/view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -38,7 +38,7 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
       return {
         data:
           result.state === 'pending'
-            ? presentPending(result)
+            ? presentPendingChange(result)
             : { state: 'done', ...presentSettings(result.settings) },
       };
     },

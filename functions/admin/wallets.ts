@@ -14,10 +14,9 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { maxMatches } from '#contract/admin/schemas.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
-import { maxMatches } from '#contract/schemas/admin.ts';
-import { presentPending } from '#domain/admin/present.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import {
   findHaltedWallets,
@@ -31,6 +30,7 @@ import { resolveWalletAddress } from '#domain/payment/recovery/resolve-wallet-ad
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { presentPendingChange } from '#domain/project/view.ts';
 import type { Chain } from '#model/chain.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { rpcOf } from '../dependencies/rpc-of.ts';
@@ -90,7 +90,7 @@ export const makeHandler = (deps: Deps) => {
       return {
         data:
           result.state === 'pending'
-            ? presentPending(result)
+            ? presentPendingChange(result)
             : { state: 'done', burn_until_nonce: result.fillUntil },
       };
     },

@@ -9,13 +9,13 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import { listRecords } from '#domain/admin/list-records.ts';
-import { presentDelivery } from '#domain/admin/present.ts';
+import { listRecords } from '#domain/list/list-records.ts';
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
+import { presentDelivery } from '#domain/webhook/view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 

@@ -9,13 +9,14 @@ import { environment } from '#aws/runtime/config.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { listRecords } from '#domain/admin/list-records.ts';
-import { presentDecision, presentWithdrawal } from '#domain/admin/present.ts';
+import { presentDecision } from '#domain/approval/view.ts';
+import { listRecords } from '#domain/list/list-records.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -41,7 +42,7 @@ export const makeHandler = (deps: Deps) =>
         read: (ids) => deps.withdrawals.getMany(ids),
         idOf: (withdrawal) => withdrawal.orderNo,
       });
-      return { data: { ...page, list: page.list.map(presentWithdrawal) } };
+      return { data: { ...page, list: page.list.map(presentWithdrawalToAdmin) } };
     },
 
     showWithdrawal: async ({ params }) => {
@@ -53,7 +54,10 @@ export const makeHandler = (deps: Deps) =>
         throw new ApiError('notFound', 'No such withdrawal');
       }
       return {
-        data: { ...presentWithdrawal(withdrawal), decisions: decisions.map(presentDecision) },
+        data: {
+          ...presentWithdrawalToAdmin(withdrawal),
+          decisions: decisions.map(presentDecision),
+        },
       };
     },
   });

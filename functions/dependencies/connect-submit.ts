@@ -8,7 +8,7 @@ import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
-import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { allBalances } from './balances.ts';
 import { allFees } from './fees.ts';
 import type { Guards } from './guards.ts';

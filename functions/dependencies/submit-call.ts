@@ -1,12 +1,12 @@
 import { parseChain } from '#chains/catalog/catalog.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { SchemaOutput } from '#contract/schema.ts';
-import type { callHeaders } from '#contract/schemas/client.ts';
+import type { callHeaders } from '#contract/client/schemas.ts';
+import type { SchemaOutput } from '#contract/shared/schema.ts';
 import type { Caller } from '#domain/auth/authenticate.ts';
-import type { CallInput } from '#domain/wallet/call-input.ts';
-import { presentSubmitted } from '#domain/wallet/present-operation.ts';
+import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { requestDigest } from '#domain/wallet/request-digest.ts';
-import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
+import { presentSubmitted } from '#domain/wallet/view.ts';
 
 interface Call<Body> {
   caller: Caller;
@@ -19,7 +19,7 @@ interface Call<Body> {
 export async function submitCall<Body extends { chain: string; from?: string | undefined }>(
   deps: SubmitDeps,
   { caller: { key, project, settings }, requestId, headers, body }: Call<Body>,
-  callOf: (body: Body, chain: ChainName) => CallInput,
+  callOf: (body: Body, chain: ChainName) => CallRequest,
 ) {
   const chain = parseChain(body.chain, { aliases: true });
   const call = callOf(body, chain);

@@ -18,9 +18,9 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
-import type { WatchDeps } from '#domain/watch/tick.ts';
 import type { Chain } from '#model/chain.ts';
 
 /** A run of a rescan reads for this long at most (ms), well within the function's timeout. */

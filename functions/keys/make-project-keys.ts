@@ -11,7 +11,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import { checkSlug } from '#domain/project/slug.ts';
+import { checkSlug } from '#domain/project/check-slug.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The way of every request of the admin API: observe and envelope as for merchants, then the route,
  * the admin that the gateway's JWT authorizer verified, their group, how long ago they signed in,
- * and the input. A door is a few handlers under the names of src/contract/admin-routes.ts.
+ * and the input. A door is a few handlers under the names of src/contract/admin/routes.ts.
  */
 import middy from '@middy/core';
 import type {
@@ -9,10 +9,10 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type { AdminRoute } from '#contract/admin-route.ts';
-import { type AdminRouteName, adminRoutes } from '#contract/admin-routes.ts';
+import type { AdminRoute } from '#contract/admin/route.ts';
+import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { SchemaOutput } from '#contract/schema.ts';
+import type { SchemaOutput } from '#contract/shared/schema.ts';
 import { adminFromClaims } from '#domain/admin/admin-from-claims.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';

@@ -9,7 +9,7 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
-import type { SchemaOutput } from '#contract/schema.ts';
+import type { SchemaOutput } from '#contract/shared/schema.ts';
 import type { Caller } from '#domain/auth/authenticate.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { admit } from './admit.ts';

@@ -10,7 +10,7 @@ import { environment } from '#aws/runtime/config.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { adminGroups } from '#contract/admin-route.ts';
+import { adminGroups } from '#contract/admin/route.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 

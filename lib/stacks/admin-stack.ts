@@ -3,7 +3,7 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/routes.ts';
 import { AdminPool } from '../constructs/admin-pool.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { CofferHttpApi } from '../constructs/http-api.ts';
@@ -42,16 +42,16 @@ export class AdminStack extends Stack {
       userPoolClients: [admins.client],
     });
     const integrations = new Map<string, HttpLambdaIntegration>();
-    for (const { method, path, door } of Object.values(adminRoutes)) {
-      const entry = `admin/${door}`;
+    for (const { method, path, handler } of Object.values(adminRoutes)) {
+      const entry = `admin/${handler}`;
       let integration = integrations.get(entry);
       if (!integration) {
         const fn = CofferFunction.ofApi(this, this.context, entry);
         this.functions[entry] = fn;
-        const grant = adminGrants[door];
+        const grant = adminGrants[handler];
         if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
         grant(fn, this.data, this.workflow);
-        // One permission a function: a stack ends at 500 resources, and a door has many routes.
+        // One permission a function: a stack ends at 500 resources, and a handler has many routes.
         integration = new HttpLambdaIntegration(`Call-${entry}`, fn.fn, {
           scopePermissionToRoute: false,
         });

@@ -1,6 +1,6 @@
 /** Writes docs/openapi.json from the routes and schemas (`npm run openapi`). */
 import { writeFileSync } from 'node:fs';
-import { openApiText } from '#contract/openapi.ts';
+import { openApiText } from '#contract/openapi/document.ts';
 
 const file = new URL('../../docs/openapi.json', import.meta.url);
 writeFileSync(file, openApiText());

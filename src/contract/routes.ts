@@ -2,15 +2,16 @@
  * Every route of the merchant API (docs/interface.md "Routes"): the gateway's routes and
  * openapi.json.
  */
+
+import * as address from './address/routes.ts';
+import * as client from './client/routes.ts';
+import * as deposit from './deposit/routes.ts';
 import type { Route } from './route.ts';
-import * as address from './routes/address.ts';
-import * as client from './routes/client.ts';
-import * as deposit from './routes/deposit.ts';
-import * as sessionKeys from './routes/session-keys.ts';
-import * as subaccount from './routes/subaccount.ts';
-import * as swap from './routes/swap.ts';
-import * as system from './routes/system.ts';
-import * as withdraw from './routes/withdraw.ts';
+import * as sessionKeys from './session-key/routes.ts';
+import * as subaccount from './subaccount/routes.ts';
+import * as swap from './swap/routes.ts';
+import * as system from './system/routes.ts';
+import * as withdraw from './withdraw/routes.ts';
 
 export const routes: readonly Route[] = [
   system.health,

@@ -1,6 +1,4 @@
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
-
-const bits = { min: 2048, max: 8192 };
+import { constants, createPublicKey, verify } from 'node:crypto';
 
 /**
  * Whether `signature` is SHA256WithRSA over `text`: PKCS#1 v1.5 padding and canonical standard
@@ -18,29 +16,4 @@ export function verifyRsa(publicKeyPem: string, text: string, signature: string)
   } catch {
     return false;
   }
-}
-
-/**
- * A merchant's public key as normalised SPKI PEM, or what is wrong with it, to be read after a
- * field's name. A private key is refused, though a public one could be had from it.
- */
-export function checkRsaPublicKey(pem: string): { publicKey: string } | { problem: string } {
-  if (!/^\s*-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----\s*$/.test(pem)) {
-    return { problem: 'must be a PEM block that begins with -----BEGIN PUBLIC KEY-----' };
-  }
-  let key: KeyObject;
-  try {
-    key = createPublicKey(pem);
-  } catch {
-    return { problem: 'is not a readable public key' };
-  }
-  if (key.asymmetricKeyType !== 'rsa') return { problem: 'must be an RSA key' };
-  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
-  if (modulusLength < bits.min || modulusLength > bits.max) {
-    return { problem: `must have ${bits.min} to ${bits.max} bits` };
-  }
-  if (publicExponent < 3n || publicExponent % 2n === 0n) {
-    return { problem: 'has an exponent that is not safe' };
-  }
-  return { publicKey: key.export({ type: 'spki', format: 'pem' }).toString() };
 }

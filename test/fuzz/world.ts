@@ -36,7 +36,7 @@ import { type Permission, permissions } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
 import { makeHandler as operationList } from '#functions/api/client/operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { tableNames, tables } from '#contract/tables.ts';
 import { functionEntries } from '#lib/bundling/bundle-functions.ts';

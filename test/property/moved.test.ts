@@ -4,7 +4,7 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem
 import { expect, test } from 'vitest';
 import { movementsFromCall } from '#domain/wallet/movements/from-call.ts';
 import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data.ts';
-import type { TypedData } from '#domain/wallet/movements/typed-data.ts';
+import type { UncheckedTypedData } from '#domain/wallet/movements/unchecked-typed-data.ts';
 import { usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { buildSessionKey, ethereum, usdtOf } from '../builders/builders.ts';
@@ -121,7 +121,7 @@ const nearlyPermit = fc.record({
 test('typed data of any shape is read without a throw, and what is decoded counts', () => {
   fc.assert(
     fc.property(nearlyPermit, (input) => {
-      const data = input as unknown as TypedData;
+      const data = input as unknown as UncheckedTypedData;
       const moved = movementsFromTypedData(chain, data);
       if (!moved.isComplete) return;
       expect(moved.moves).toHaveLength(1);
@@ -142,7 +142,7 @@ test('any JSON whatever is read without a throw', () => {
       fc.string(),
       fc.anything(),
       (domain, types, name, message) => {
-        const data = { domain, types, primaryType: name, message } as unknown as TypedData;
+        const data = { domain, types, primaryType: name, message } as unknown as UncheckedTypedData;
         expect(movementsFromTypedData(chain, data).isPayment).toBe(false);
       },
     ),

@@ -7,9 +7,9 @@ import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
-import type { CallInput } from '#domain/wallet/call-input.ts';
-import { type SubmitDeps, submitOperation } from '#domain/wallet/submit.ts';
-import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
+import type { CallRequest } from '#domain/wallet/call-request.ts';
+import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
+import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import {
   buildProject,
@@ -87,7 +87,7 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
 }
 
 /** What is made of a call: its operation, or null with the 4xx that it was answered. */
-async function outcomeOf(call: CallInput): Promise<Operation | null> {
+async function outcomeOf(call: CallRequest): Promise<Operation | null> {
   const { deps, created } = world();
   try {
     const made = await submitOperation(deps, {
@@ -102,7 +102,7 @@ async function outcomeOf(call: CallInput): Promise<Operation | null> {
     });
     expect(created).toEqual([made]);
     expect(findInvalidField(made)).toBeNull();
-    expect(movingTerms(made, chain)).not.toBeNull();
+    expect(readCallTerms(made, chain)).not.toBeNull();
     return made;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -209,7 +209,7 @@ test('typed data of any JSON, and a permit with any part of it replaced', async 
   let made = 0;
   await fc.assert(
     fc.asyncProperty(fc.oneof(replaced, anything), async (typedData) => {
-      const call = { opType: 'sign-typed-data', chain: 'ETH', typedData } as unknown as CallInput;
+      const call = { opType: 'sign-typed-data', chain: 'ETH', typedData } as unknown as CallRequest;
       if (await outcomeOf(call)) made += 1;
     }),
     { numRuns: 2_000 },

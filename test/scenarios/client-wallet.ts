@@ -8,7 +8,7 @@ import type { OperationType } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typed-data.ts';

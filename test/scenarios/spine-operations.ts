@@ -13,10 +13,14 @@ import {
   type CreateSessionKeyDeps,
   createSessionKey,
   type SessionKeyRequest,
-} from '#domain/session-key/create.ts';
-import { revokeSessionKey } from '#domain/session-key/revoke.ts';
-import type { CallInput } from '#domain/wallet/call-input.ts';
-import { type SubmitDeps, type SubmitInput, submitOperation } from '#domain/wallet/submit.ts';
+} from '#domain/session-key/create-session-key.ts';
+import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
+import type { CallRequest } from '#domain/wallet/call-request.ts';
+import {
+  type SubmitDeps,
+  type SubmitInput,
+  submitOperation,
+} from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
@@ -27,8 +31,8 @@ const noSimulator: CallSimulator = {
 };
 
 /** A call without its chain, which a spine has one of. */
-type WithoutChain<Call> = Call extends CallInput ? Omit<Call, 'chain'> : never;
-export type SpineCall = WithoutChain<CallInput>;
+type WithoutChain<Call> = Call extends CallRequest ? Omit<Call, 'chain'> : never;
+export type SpineCall = WithoutChain<CallRequest>;
 
 export type MadeKey = { key: SessionKey; value: string };
 
@@ -89,7 +93,7 @@ export function makeSpineOperations(
           sessionKey: null,
           idempotency: null,
           ...set,
-          call: { ...call, chain: chain.name } as CallInput,
+          call: { ...call, chain: chain.name } as CallRequest,
         },
       ),
     /** A session key as its route makes it; without limits unless told. */

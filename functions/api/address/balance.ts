@@ -1,7 +1,7 @@
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
-import { balance } from '#contract/routes/address.ts';
-import { readBalance } from '#domain/address/read-balance.ts';
+import { balance } from '#contract/address/routes.ts';
+import { readBalance } from '#domain/chain/read-balance.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { allBalances } from '#functions/dependencies/balances.ts';

@@ -1,11 +1,11 @@
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
-import { operations } from '#contract/routes/client.ts';
+import { operations } from '#contract/client/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import { presentOperationItem } from '#domain/wallet/present-operation.ts';
 import { listOperations } from '#domain/wallet/query.ts';
+import { presentOperationItem } from '#domain/wallet/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -1,11 +1,11 @@
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { pending } from '#contract/routes/client.ts';
+import { pending } from '#contract/client/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import { presentPendingOperation } from '#domain/wallet/present-operation.ts';
 import { listPendingOperations } from '#domain/wallet/query.ts';
+import { presentPendingOperation } from '#domain/wallet/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -1,5 +1,5 @@
-import { signTypedData } from '#contract/routes/client.ts';
-import type { SubmitDeps } from '#domain/wallet/submit.ts';
+import { signTypedData } from '#contract/client/routes.ts';
+import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import { connectSubmit } from '#functions/dependencies/connect-submit.ts';

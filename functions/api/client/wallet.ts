@@ -1,5 +1,5 @@
-import { wallet } from '#contract/routes/client.ts';
-import { presentWallet } from '#domain/wallet/present-wallet.ts';
+import { wallet } from '#contract/client/routes.ts';
+import { presentWallet } from '#domain/wallet/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -1,8 +1,8 @@
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
-import { detail } from '#contract/routes/deposit.ts';
-import { presentDeposit } from '#domain/deposit/present-deposit.ts';
+import { detail } from '#contract/deposit/routes.ts';
 import { type DepositQueryDeps, findDeposit } from '#domain/deposit/query.ts';
+import { presentDeposit } from '#domain/deposit/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

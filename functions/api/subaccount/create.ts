@@ -1,12 +1,12 @@
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeDeriveClient } from '#aws/keys/derive-client.ts';
 import { deriveFromXpub } from '#chains/account/derive.ts';
-import { create } from '#contract/routes/subaccount.ts';
+import { create } from '#contract/subaccount/routes.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
 } from '#domain/subaccount/create-sub-account.ts';
-import { presentSubAccount } from '#domain/subaccount/present-sub-account.ts';
+import { presentSubAccount } from '#domain/subaccount/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

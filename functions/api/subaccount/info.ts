@@ -1,8 +1,8 @@
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { info } from '#contract/routes/subaccount.ts';
+import { info } from '#contract/subaccount/routes.ts';
 import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { findSubAccount } from '#domain/subaccount/find-sub-account.ts';
-import { presentSubAccount } from '#domain/subaccount/present-sub-account.ts';
+import { presentSubAccount } from '#domain/subaccount/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

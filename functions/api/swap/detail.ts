@@ -1,8 +1,8 @@
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { detail } from '#contract/routes/swap.ts';
-import { presentSwap } from '#domain/swap/present-swap.ts';
+import { detail } from '#contract/swap/routes.ts';
 import { type FindSwapDeps, findSwap } from '#domain/swap/query.ts';
+import { presentSwap } from '#domain/swap/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

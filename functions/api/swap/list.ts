@@ -1,9 +1,9 @@
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
-import { list } from '#contract/routes/swap.ts';
-import { presentSwapItem } from '#domain/swap/present-swap.ts';
+import { list } from '#contract/swap/routes.ts';
 import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
+import { presentSwapItem } from '#domain/swap/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

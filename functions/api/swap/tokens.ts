@@ -1,7 +1,7 @@
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
-import { tokens } from '#contract/routes/swap.ts';
-import { presentSwapToken } from '#domain/swap/present-quote.ts';
+import { tokens } from '#contract/swap/routes.ts';
 import { hasSwaps, swapChain, swapTokens } from '#domain/swap/swap-tokens.ts';
+import { presentSwapToken } from '#domain/swap/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -1,6 +1,6 @@
 import { chains as catalog } from '#chains/catalog/catalog.ts';
-import { chains } from '#contract/routes/system.ts';
-import { presentChain } from '#domain/system/present-chain.ts';
+import { chains } from '#contract/system/routes.ts';
+import { presentChain } from '#domain/chain/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
 import type { PublicGuards } from '#functions/dependencies/guards.ts';

@@ -1,4 +1,4 @@
-import { health } from '#contract/routes/system.ts';
+import { health } from '#contract/system/routes.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
 import type { PublicGuards } from '#functions/dependencies/guards.ts';

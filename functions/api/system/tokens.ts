@@ -1,6 +1,6 @@
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
-import { tokens } from '#contract/routes/system.ts';
-import { presentToken } from '#domain/system/present-chain.ts';
+import { tokens } from '#contract/system/routes.ts';
+import { presentToken } from '#domain/chain/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
 import type { PublicGuards } from '#functions/dependencies/guards.ts';

@@ -1,7 +1,7 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { cancel } from '#contract/routes/withdraw.ts';
+import { cancel } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -1,10 +1,10 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { detail } from '#contract/routes/withdraw.ts';
+import { detail } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
-import { presentWithdrawal } from '#domain/withdrawal/present-withdrawal.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
+import { presentWithdrawal } from '#domain/withdrawal/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

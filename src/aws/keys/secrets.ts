@@ -1,5 +1,5 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { openWith, sealWith } from '#crypto/sealed.ts';
+import { openWith, sealWith } from '#crypto/seal.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import type { Sealed } from '#model/sealed.ts';
 import { need } from '../runtime/config.ts';

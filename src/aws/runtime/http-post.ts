@@ -1,7 +1,7 @@
 /**
  * Posting to an address that a merchant chose: it must not reach anything but the public internet
  * (docs/decisions.md "Refused addresses", "Attempts and delays": judged on connect, no redirects,
- * 10 s, 64 KB). The rules themselves are src/domain/webhook/check-url.ts and refused-address.ts;
+ * 10 s, 64 KB). The rules themselves are src/domain/webhook/check-webhook-url.ts and refused-address.ts;
  * both are required here, so that no function can post without them.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';

@@ -1,7 +1,7 @@
 /** Where this stage's nodes are (docs/design.md "Chains"): SSM parameters. */
 import * as z from 'zod/mini';
 import type { ChainName } from '#contract/chains.ts';
-import { once } from '#contract/once.ts';
+import { once } from '#contract/shared/once.ts';
 import { need } from './config.ts';
 import { parameterCache } from './parameter-cache.ts';
 import { parseParameter } from './parse-parameter.ts';

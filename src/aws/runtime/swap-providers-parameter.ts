@@ -1,6 +1,6 @@
 /** Where this stage's swap aggregators are (docs/swaps.md): parameter SWAP_PROVIDERS_PARAMETER. */
 import * as z from 'zod/mini';
-import { once } from '#contract/once.ts';
+import { once } from '#contract/shared/once.ts';
 import { need } from './config.ts';
 import { parameterCache } from './parameter-cache.ts';
 import { parseParameter } from './parse-parameter.ts';

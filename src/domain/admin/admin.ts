@@ -1,4 +1,4 @@
-import type { AdminGroup } from '#contract/admin-route.ts';
+import type { AdminGroup } from '#contract/admin/route.ts';
 
 /** The person behind an admin request, as the user pool's token names them. */
 export interface Admin {

@@ -1,4 +1,4 @@
-import type { AdminGroup } from '#contract/admin-route.ts';
+import type { AdminGroup } from '#contract/admin/route.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Admin } from './admin.ts';
 

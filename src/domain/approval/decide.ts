@@ -2,7 +2,12 @@ import { ApiError } from '#contract/api-error.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
-import { type ApprovableOrder, isOperation, type Order } from '#model/orders/order.ts';
+import {
+  type ApprovableOrder,
+  isOperation,
+  isWithdrawal,
+  type Order,
+} from '#model/orders/order.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
 import { approve } from '../order/transitions/approve.ts';
@@ -13,9 +18,8 @@ import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
-import { auditedTerms } from './audited-terms.ts';
+import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';
-import { notWaitingReason } from './why-not-waiting.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
@@ -137,4 +141,14 @@ const decision = (
   decision: kind,
   // A swap waits for nobody, so that none comes as far as here.
   digest: termsDigest(order as ApprovableOrder),
+});
+
+/** What the audit log says of an order that was decided on. */
+const auditedTerms = (order: Order): Record<string, unknown> => ({
+  chain: order.chain,
+  ...(isOperation(order) && { op_type: order.opType, from_address: order.fromAddress }),
+  token: order.token,
+  to_address: order.toAddress,
+  amount_raw: order.amount.toString(),
+  ...(isWithdrawal(order) && { level: order.level }),
 });

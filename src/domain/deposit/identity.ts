@@ -1,5 +1,5 @@
 import type { Deposit } from '#model/deposit.ts';
-import { foldCase } from '../address/fold-case.ts';
+import { foldCase } from '#model/fold-case.ts';
 
 /**
  * What makes a transfer one deposit (docs/decisions.md "Identity of a deposit"): chain,

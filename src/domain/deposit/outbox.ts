@@ -1,10 +1,11 @@
+import type { DepositEventData } from '#contract/deposit/answers.ts';
 import type { WebhookEvent } from '#contract/events.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
 /** The `data` of a deposit webhook (docs/interface.md "Webhook fields"). */
-export function depositEventData(deposit: Deposit): Record<string, unknown> {
+export function depositEventData(deposit: Deposit): DepositEventData {
   return {
     deposit_no: deposit.depositNo,
     user_id: deposit.userId,

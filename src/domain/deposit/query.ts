@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { DepositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { listRecords } from '../list/list-records.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
@@ -45,22 +46,15 @@ export async function listDeposits(
     size: number;
   },
 ): Promise<{ list: { deposit: Deposit; confirmations: number }[]; total: number }> {
-  const filter: Record<string, string> = {};
-  if (input.chain !== undefined) filter.chain = input.chain;
-  if (input.token !== undefined) filter.token = input.token;
-  if (input.status !== undefined) filter.status = String(input.status);
-  const { ids, total } = await deps.lists.page({
+  const { list: deposits, total } = await listRecords(deps.lists, {
     list: input.userId === undefined ? 'deposits' : 'deposits-user',
     projectId: input.projectId,
     scope: input.userId ?? '',
-    filter,
-    ...(input.start === undefined ? {} : { start: input.start }),
-    ...(input.end === undefined ? {} : { end: input.end }),
-    page: input.page,
-    size: input.size,
+    query: input,
+    filter: { chain: input.chain, token: input.token, status: input.status?.toString() },
+    read: (ids) => deps.deposits.getMany(ids),
+    idOf: ({ depositNo }) => depositNo,
   });
-  const found = new Map((await deps.deposits.getMany(ids)).map((d) => [d.depositNo, d]));
-  const deposits = ids.flatMap((id) => found.get(id) ?? []);
   const confirmations = await confirmationsOf(deps, deposits);
   return {
     list: deposits.map((deposit) => ({ deposit, confirmations: confirmations(deposit) })),

@@ -6,7 +6,7 @@ import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import type { SecretBox } from '../ports/runtime/secret-box.ts';
-import { checkWebhookUrl } from '../webhook/check-url.ts';
+import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
 import { checkPublicKey } from './check-public-key.ts';
 import { findProject } from './find-project.ts';
 

@@ -4,7 +4,7 @@ import type { Project } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { HotWalletRegistry } from '../ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '../ports/projects/key-maker.ts';
-import { checkSlug } from './slug.ts';
+import { checkSlug } from './check-slug.ts';
 
 /**
  * Makes a project: its keys first (once, however often this is repeated), then its hot addresses'

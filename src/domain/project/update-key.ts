@@ -3,7 +3,7 @@ import type { PendingChange } from '#model/change.ts';
 import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import { checkWebhookUrl } from '../webhook/check-url.ts';
+import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
 
 export interface KeyPatch {
   /** null clears it. */

@@ -3,12 +3,12 @@ import type { PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
+import { findLoosenedSettings } from './find-loosened-settings.ts';
 import { findProject } from './find-project.ts';
-import { loosens } from './loosens.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 
 /**
- * Changes a project's settings. Outside `local` a patch that loosens one of them waits for a
+ * Changes a project's settings. Outside `local` a patch that findLoosenedSettings one of them waits for a
  * second owner, whole. Errors: notFound; busy when others keep changing them.
  */
 export async function updateSettings(
@@ -24,7 +24,7 @@ export async function updateSettings(
     const guard = await guardChange(deps, input, {
       kind: 'settings',
       payload: { ...input.patch },
-      needed: deps.stage !== 'local' && loosens(before, after).length > 0,
+      needed: deps.stage !== 'local' && findLoosenedSettings(before, after).length > 0,
     });
     if (guard.state === 'pending') return guard;
     const done = await commitAction(deps, input, {

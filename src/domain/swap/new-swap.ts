@@ -1,3 +1,5 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { utcDay } from '../order/limits.ts';
@@ -53,12 +55,12 @@ export function newSwap(of: {
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
     },
-    status: 1,
+    status: withdrawalStatus.approved,
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,
     approvedAt: at,
-    workStage: 'A',
+    workStage: workStages.approved,
     requestId: of.requestId,
   };
 }

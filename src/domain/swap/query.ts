@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SwapStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
+import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
@@ -45,13 +46,12 @@ export async function listSwaps(
 ): Promise<{ list: Swap[]; total: number }> {
   const { projectId, status, fromChain, toChain, page, size } = input;
   if (fromChain && toChain && fromChain !== toChain) return { list: [], total: 0 };
-  const chain = fromChain ?? toChain;
-  const filter: Record<string, string> = {
-    ...(status !== undefined && { status: String(status) }),
-    ...(chain !== undefined && { chain }),
-  };
-  const place = { list: 'swaps', projectId, scope: '', filter };
-  const { ids, total } = await deps.lists.page({ ...place, page, size });
-  const found = new Map((await deps.swaps.getMany(ids)).map((swap) => [swap.orderNo, swap]));
-  return { list: ids.flatMap((id) => found.get(id) ?? []), total };
+  return listRecords(deps.lists, {
+    list: 'swaps',
+    projectId,
+    query: { page, size },
+    filter: { status: status?.toString(), chain: fromChain ?? toChain },
+    read: (ids) => deps.swaps.getMany(ids),
+    idOf: ({ orderNo }) => orderNo,
+  });
 }

@@ -1,10 +1,12 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
+import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
-import type { ParsedCall } from './parse-call.ts';
-import type { Decision } from './policy/decide.ts';
-import type { ReservedAmount } from './reserved-amount.ts';
+import type { Call } from './parse-call.ts';
+import type { PolicyDecision } from './policy/decide.ts';
+import type { CallQuote } from './quote-call.ts';
 
 /** The record of an operation as it is created: queued (1) or pending (0). */
 export function newOperation(of: {
@@ -13,29 +15,28 @@ export function newOperation(of: {
   settings: ProjectSettings;
   appId: string;
   requestId: string;
-  parsed: ParsedCall;
-  spent: ReservedAmount | null;
+  call: Call;
   from: string;
-  decision: Decision;
+  decision: PolicyDecision;
   nowMs: number;
   /** UTC day, `YYYY-MM-DD`. */
   day: string;
-  fee: { gasLimit: bigint; maxFeePerGas: bigint; maxFee: bigint };
-  simulation: Operation['simulation'];
+  quote: Pick<CallQuote, 'fee' | 'simulation'>;
   countedMicroUsd: bigint | null;
   prices: PriceSnapshot[];
 }): Operation {
-  const { project, parsed, spent, decision, fee } = of;
+  const { project, call, decision } = of;
+  const { record, reserved } = call;
+  const { fee, simulation } = of.quote;
   const at = Math.floor(of.nowMs / 1000);
   const isQueued = decision.decidedBy !== 'pending';
-  const { token } = parsed.record;
   return {
-    ...parsed.record,
+    ...record,
     orderNo: of.orderNo,
     projectId: project.projectId,
     walletId: project.walletId,
     appId: of.appId,
-    chain: parsed.chain.name,
+    chain: call.chain.name,
     fromAddress: of.from,
     decidedBy: decision.decidedBy,
     skId: decision.skId,
@@ -44,25 +45,30 @@ export function newOperation(of: {
     expiresAt: isQueued ? null : at + of.settings.pendingTtlS,
     countedMicroUsd: of.countedMicroUsd,
     prices: of.prices,
-    simulation: of.simulation,
+    simulation,
     signature: null,
     gasLimit: fee.gasLimit,
     maxFeePerGas: fee.maxFeePerGas,
     reservation: {
-      ...(spent && spent.token.symbol !== token && { token: spent.token.symbol }),
-      amount: spent?.amount ?? 0n,
-      fee: fee.maxFee + (spent?.value ?? 0n),
+      ...(reserved && reserved.token.symbol !== record.token && { token: reserved.token.symbol }),
+      amount: reserved?.amount ?? 0n,
+      fee: fee.maxFee + (reserved?.value ?? 0n),
       day: of.day,
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
       ...(decision.cap && { cap: decision.cap }),
     },
-    status: isQueued ? 1 : 0,
+    status: isQueued ? withdrawalStatus.approved : withdrawalStatus.pending,
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: of.nowMs,
     approvedAt: isQueued ? at : null,
-    workStage: !isQueued ? 'P' : onlySigns(parsed.record) ? 'G' : 'A',
+    workStage: workStage(isQueued, record),
     requestId: of.requestId,
   };
+}
+
+function workStage(isQueued: boolean, record: Call['record']): WorkStage {
+  if (!isQueued) return workStages.waitsForApproval;
+  return onlySigns(record) ? workStages.approvedSignOnly : workStages.approved;
 }

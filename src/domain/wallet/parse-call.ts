@@ -2,12 +2,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Operation, OperationCall } from '#model/orders/operation.ts';
 import type { TypedData } from '#model/orders/typed-data.ts';
-import { foldCase } from '../address/fold-case.ts';
 import { maxAmount, readAmount } from '../order/read-amount.ts';
-import type { CallInput } from './call-input.ts';
-import type { MovingTerms } from './movements/from-operation.ts';
+import type { CallRequest } from './call-request.ts';
+import type { AssetMovements } from './movements/asset-movements.ts';
+import { type CallTerms, movementsFromOperation } from './movements/from-operation.ts';
+import { type ReservedAmount, reservedAmount } from './reserved-amount.ts';
 
 export interface ParseDeps {
   chain(name: ChainName): Chain;
@@ -27,16 +29,31 @@ const wei = /^0x[0-9a-f]{1,64}$/i;
 const wholeBytes = /^0x(?:[0-9a-f]{2})*$/;
 const gasLimit = /^[0-9]{1,20}$/;
 
-export interface ParsedCall {
+/** What a request asks for, checked. */
+interface ParsedTerms {
   chain: Chain;
-  terms: MovingTerms;
+  terms: CallTerms;
   /** The call's own gas limit; null where it is to be estimated. */
   gas: bigint | null;
+  /** The fields that the operation is stored with. */
   record: OperationCall & Pick<Operation, 'decimals'>;
 }
 
+/** A checked call: its terms, what it can move, and what it takes from its address for sure. */
+export interface Call extends ParsedTerms {
+  movements: AssetMovements;
+  /** null for a call that only signs. */
+  reserved: ReservedAmount | null;
+}
+
 /** Errors: invalidRequest naming the field; unsupported for a chain that is off or has no such call. */
-export function parseCall(deps: ParseDeps, input: CallInput): ParsedCall {
+export function parseCall(deps: ParseDeps, request: CallRequest): Call {
+  const parsed = parseTerms(deps, request);
+  const movements = movementsFromOperation(parsed.chain, parsed.terms);
+  return { ...parsed, movements, reserved: reservedAmount(parsed.chain, parsed.terms, movements) };
+}
+
+function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
   const chain = deps.chain(input.chain);
   if (!chain.enabled) {
     throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);

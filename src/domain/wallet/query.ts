@@ -1,7 +1,12 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { OperationStatus, OperationType } from '#contract/statuses.ts';
+import {
+  type OperationStatus,
+  type OperationType,
+  operationStatus,
+  withdrawalStatus,
+} from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { listRecords } from '../admin/list-records.ts';
+import { listRecords } from '../list/list-records.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
@@ -47,7 +52,7 @@ export const listOperations = (
       op_type: input.filter.opType,
       status: input.filter.status?.toString(),
     },
-    read: deps.operations.getMany,
+    read: (ids) => deps.operations.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });
 
@@ -60,9 +65,12 @@ export async function listPendingOperations(
   deps: Deps & { clock: Clock },
   input: { projectId: string; query: Paging },
 ): Promise<Page> {
-  const found = await listOperations(deps, { ...input, filter: { status: 0 } });
+  const found = await listOperations(deps, {
+    ...input,
+    filter: { status: operationStatus.pending },
+  });
   const now = deps.clock.now();
   const waits = ({ status, expiresAt }: Operation): boolean =>
-    status === 0 && (expiresAt === null || now < expiresAt);
+    status === withdrawalStatus.pending && (expiresAt === null || now < expiresAt);
   return { ...found, list: found.list.filter(waits) };
 }

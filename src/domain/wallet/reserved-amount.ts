@@ -1,6 +1,6 @@
-import type { Token } from '#model/chain.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import type { AssetMovements } from './movements/asset-movements.ts';
-import type { ParsedCall } from './parse-call.ts';
+import type { CallTerms } from './movements/from-operation.ts';
 
 /** What an operation takes from its address for sure; smallest units. */
 export interface ReservedAmount {
@@ -15,12 +15,13 @@ export interface ReservedAmount {
  * transfer inside a call. null for one that only signs, which takes nothing by itself.
  */
 export function reservedAmount(
-  { chain, terms }: ParsedCall,
-  moved: AssetMovements,
+  chain: Pick<Chain, 'name' | 'tokens'>,
+  terms: CallTerms,
+  movements: AssetMovements,
 ): ReservedAmount | null {
   if (terms.opType === 'transfer') return { token: terms.token, amount: terms.amount, value: 0n };
   if (terms.opType !== 'send-tx') return null;
-  const [paid] = moved.isPayment ? moved.moves : [];
+  const [paid] = movements.isPayment ? movements.moves : [];
   if (paid?.token) return { token: paid.token, amount: paid.amount, value: terms.value };
   const coin = chain.tokens.find(({ isNative }) => isNative);
   if (!coin) throw new Error(`${chain.name} lists no coin`);

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import { foldCase } from '../address/fold-case.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
 import type { Actor } from '../admin/commit-action.ts';
 import type { RescanStore } from '../ports/deposits/rescan-store.ts';

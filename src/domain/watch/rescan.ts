@@ -1,8 +1,8 @@
 /** Reading blocks again because a person says that a deposit is missing. */
 import type { ChainName } from '#contract/chains.ts';
-import { detectDeposits } from '../deposit/detect.ts';
+import { detectDeposits } from '../deposit/detect-deposits.ts';
 import type { RescanStore } from '../ports/deposits/rescan-store.ts';
-import type { WatchDeps } from './tick.ts';
+import type { WatchDeps } from './deps.ts';
 
 /** Blocks that are read at once. */
 const stretch = 20n;

@@ -1,7 +1,7 @@
 import type { Cursor } from '#model/chain.ts';
-import { orphanAbove } from '../deposit/orphan.ts';
+import { orphanAbove } from '../deposit/orphan-above.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
-import type { WatchDeps } from './tick.ts';
+import type { WatchDeps } from './deps.ts';
 
 /** How far back a common block is looked for. */
 const deepest = 256n;

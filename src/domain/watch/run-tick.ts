@@ -3,8 +3,9 @@ import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { WatchQueue } from '../ports/queues/watch-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import type { WatchDeps } from './deps.ts';
 import { nextTickDelay } from './next-tick.ts';
-import { type WatchDeps, watchTick } from './tick.ts';
+import { watchTick } from './tick.ts';
 
 /**
  * A tick reads blocks for this long at most (ms); the function's timeout is above it by what a tick

@@ -6,23 +6,12 @@
 import { inGroups } from '#async/in-groups.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
-import { creditDeposits } from '../deposit/credit.ts';
-import { type DetectDeps, detectDeposits } from '../deposit/detect.ts';
-import type { SettleDeps } from '../payment/settle/deps.ts';
+import { creditDeposits } from '../deposit/credit-deposits.ts';
+import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
 import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { WorkQueue } from '../ports/queues/work-queue.ts';
-import type { AddressFilter } from './address-filter.ts';
+import type { WatchDeps } from './deps.ts';
 import { rewind, undoBlocks } from './rewind.ts';
-
-export interface WatchDeps extends DetectDeps, SettleDeps {
-  chainState: ChainStateStore;
-  reader: ChainReader;
-  work: WorkQueue;
-  filter: AddressFilter;
-}
 
 export interface TickResult {
   chain: ChainName;

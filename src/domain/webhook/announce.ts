@@ -6,7 +6,7 @@ import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import { eventIdOf } from './ids.ts';
 import { newDelivery } from './new-delivery.ts';
-import { webhookTargets } from './targets.ts';
+import { webhookTargets } from './webhook-targets.ts';
 
 export interface AnnounceDeps {
   projects: Pick<ProjectStore, 'webhookKeys'>;

@@ -14,9 +14,9 @@ import { afterAttempt } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { deliveryTarget } from './delivery-target.ts';
 import { deliveryIdOf } from './ids.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './parse-retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
-import type { WebhookKey } from './targets.ts';
+import type { WebhookKey } from './webhook-targets.ts';
 
 /** A claim outlasts the slowest attempt; after it a crashed one is made again. Seconds. */
 export const leaseSeconds = 60;

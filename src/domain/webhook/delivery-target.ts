@@ -1,6 +1,6 @@
 import type { ApiKey } from '#model/project.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
-import { type WebhookKey, webhookTargets } from './targets.ts';
+import { type WebhookKey, webhookTargets } from './webhook-targets.ts';
 
 /**
  * The key that an attempt is sent for and signed with, judged by the keys as they are now:

@@ -1,6 +1,6 @@
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 import { deliveryIdOf } from './ids.ts';
-import type { WebhookKey } from './targets.ts';
+import type { WebhookKey } from './webhook-targets.ts';
 
 /** A delivery of the event to the key's URL, due at `now` (unix seconds); `createdAtMs` places it. */
 export function newDelivery(

@@ -6,13 +6,15 @@
 
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import { foldCase } from '#model/fold-case.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { foldCase } from '../address/fold-case.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';
@@ -27,7 +29,7 @@ import type { PriceBook } from '../ports/prices/price-book.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { answerForExisting, type OrderTerms } from './repeat.ts';
+import { answerForExisting, type OrderTerms } from './answer-for-existing.ts';
 import { riskLevel } from './risk-level.ts';
 
 export interface ApplyDeps {
@@ -169,6 +171,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   const amountMicroUsd = usdMicro(amount, token.decimals, price.usd);
   const byValue = riskLevel(amountMicroUsd);
   const auto = autoApprove(input.settings, byValue, amountMicroUsd, view.autoApproveUsedMicroUsd);
+  const isApproved = auto.level === 1;
   const withdrawal: Withdrawal = {
     orderNo: deps.ids.next('WD'),
     projectId,
@@ -192,19 +195,19 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
       fee: fee.maxFee,
       day,
       dailyLimit: true,
-      autoApproveMicroUsd: auto.level === 1 ? amountMicroUsd : 0n,
+      autoApproveMicroUsd: isApproved ? amountMicroUsd : 0n,
     },
-    status: auto.level === 1 ? 1 : 0,
+    status: isApproved ? withdrawalStatus.approved : withdrawalStatus.pending,
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,
-    approvedAt: auto.level === 1 ? at : null,
+    approvedAt: isApproved ? at : null,
     cancelledAt: null,
-    workStage: auto.level === 1 ? 'A' : 'P',
+    workStage: isApproved ? workStages.approved : workStages.waitsForApproval,
     requestId: input.requestId,
   };
   const first = creationEvent(withdrawal, input.settings);
-  const event = auto.level === 1 ? 'withdraw.approved' : first && 'withdraw.pending';
+  const event = isApproved ? 'withdraw.approved' : first && 'withdraw.pending';
   return {
     withdrawal,
     outbox: withdrawalOutbox(withdrawal, { event, at, start: true }),

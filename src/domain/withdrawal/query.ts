@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
@@ -23,7 +24,7 @@ export async function findWithdrawal(
 }
 
 /** A page of a project's withdrawals, newest first, with the exact total. */
-export async function listWithdrawals(
+export const listWithdrawals = (
   deps: { withdrawals: WithdrawalStore; lists: ListIndex },
   input: {
     projectId: string;
@@ -32,18 +33,12 @@ export async function listWithdrawals(
     page: number;
     size: number;
   },
-): Promise<{ list: Withdrawal[]; total: number }> {
-  const filter: Record<string, string> = {};
-  if (input.status !== undefined) filter.status = String(input.status);
-  if (input.chain !== undefined) filter.chain = input.chain;
-  const { ids, total } = await deps.lists.page({
+): Promise<{ list: Withdrawal[]; total: number }> =>
+  listRecords(deps.lists, {
     list: 'withdrawals',
     projectId: input.projectId,
-    scope: '',
-    filter,
-    page: input.page,
-    size: input.size,
+    query: input,
+    filter: { status: input.status?.toString(), chain: input.chain },
+    read: (ids) => deps.withdrawals.getMany(ids),
+    idOf: ({ orderNo }) => orderNo,
   });
-  const found = new Map((await deps.withdrawals.getMany(ids)).map((w) => [w.orderNo, w]));
-  return { list: ids.flatMap((id) => found.get(id) ?? []), total };
-}

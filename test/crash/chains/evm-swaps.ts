@@ -5,7 +5,7 @@ import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { isWrapping, makeWrap } from '#chains/evm/swap/wrap.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
-import type { QuoteDeps } from '#domain/swap/quote.ts';
+import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Incarnation } from '../world/killable-process.ts';
 

@@ -6,7 +6,7 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
-import type { QuoteDeps } from '#domain/swap/quote.ts';
+import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Incarnation } from './killable-process.ts';
 

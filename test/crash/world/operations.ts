@@ -7,9 +7,9 @@ import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
-import { createSessionKey } from '#domain/session-key/create.ts';
-import type { CallInput } from '#domain/wallet/call-input.ts';
-import { submitOperation } from '#domain/wallet/submit.ts';
+import { createSessionKey } from '#domain/session-key/create-session-key.ts';
+import type { CallRequest } from '#domain/wallet/call-request.ts';
+import { submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
@@ -36,7 +36,7 @@ const statementOf = ({ bizOrderId }: PlannedOrder) => ({
 });
 
 /** What is asked: the same for the same order, so that asking again is no other call. */
-function callOf(order: PlannedOrder, chain: Chain): CallInput {
+function callOf(order: PlannedOrder, chain: Chain): CallRequest {
   const { toAddress: to, token, amount, units, bizOrderId } = order;
   const name = { chain: chain.name };
   switch (order.asks?.opType) {

@@ -21,7 +21,7 @@ import { makeIds } from '#crypto/random.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
-import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';

@@ -1,7 +1,7 @@
 /** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
-import { replayDeposit } from '#domain/deposit/replay.ts';
+import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
@@ -14,7 +14,7 @@ import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
-import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';

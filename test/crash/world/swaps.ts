@@ -2,8 +2,8 @@
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { buildRequestOf } from '#chains/evm/swap/build-call.ts';
-import { executeSwap } from '#domain/swap/execute.ts';
-import { quoteSwap } from '#domain/swap/quote.ts';
+import { executeSwap } from '#domain/swap/execute-swap.ts';
+import { quoteSwap } from '#domain/swap/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';

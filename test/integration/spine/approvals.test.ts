@@ -2,7 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
-import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
-import type { WatchDeps } from '#domain/watch/tick.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';

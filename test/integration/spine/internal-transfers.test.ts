@@ -5,7 +5,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { detectDeposits } from '#domain/deposit/detect.ts';
+import { detectDeposits } from '#domain/deposit/detect-deposits.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { Deposit } from '#model/deposit.ts';

@@ -1,6 +1,6 @@
 /** Applies and payments: the real domain, stores and node; every payment counted on the chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
+import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

@@ -4,7 +4,7 @@
  */
 import { verifyMessage } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdminRouteName, adminRoutes } from '#contract/admin-routes.ts';
+import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';

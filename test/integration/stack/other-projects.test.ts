@@ -10,8 +10,8 @@ import {
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminRoute, adminGroups } from '#contract/admin-route.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { type AdminRoute, adminGroups } from '#contract/admin/route.ts';
+import { adminRoutes } from '#contract/admin/routes.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { type AdminClient, cognito, signInAdmin } from '#local/clients/admin-client.ts';

@@ -9,8 +9,8 @@ import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAnyAddress } from '#chains/account/address.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { makeIds } from '#crypto/random.ts';
-import { createSessionKey } from '#domain/session-key/create.ts';
-import { revokeSessionKey } from '#domain/session-key/revoke.ts';
+import { createSessionKey } from '#domain/session-key/create-session-key.ts';
+import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `sk-${randomUUID().slice(0, 8)}`;

@@ -3,8 +3,9 @@
  * openapi.json promises.
  */
 import { expect, test } from 'vitest';
-import { operationEvent } from '#contract/answers/client.ts';
-import { depositEvent, withdrawalEvent } from '#contract/answers.ts';
+import { operationEvent } from '#contract/client/answers.ts';
+import { depositEvent } from '#contract/deposit/answers.ts';
+import { withdrawalEvent } from '#contract/withdraw/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
 import { approve } from '#domain/order/transitions/approve.ts';

@@ -2,7 +2,7 @@ import { constants, createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { signHmac, verifyHmac } from '#crypto/hmac.ts';
-import { checkRsaPublicKey, verifyRsa } from '#crypto/rsa.ts';
+import { verifyRsa } from '#crypto/rsa.ts';
 import { signString } from '#crypto/sign-string.ts';
 
 const request = {
@@ -105,28 +105,4 @@ test('RSA: a key that is none, or of another kind, verifies nothing', () => {
   const ecSignature = sign('sha256', Buffer.from(text), ec.privateKey).toString('base64');
   expect(verifyRsa(ecPem, text, ecSignature)).toBe(false);
   expect(verifyRsa('no key', text, signature)).toBe(false);
-});
-
-test('a public key is normalised, and only RSA of 2048 bits and more is one', () => {
-  expect(checkRsaPublicKey(`\n${publicPem.replaceAll('\n', '\r\n')}\n`)).toEqual({
-    publicKey: publicPem,
-  });
-  const spki = (key: ReturnType<typeof generateKeyPairSync>) =>
-    (key.publicKey as never as typeof rsa.publicKey)
-      .export({ type: 'spki', format: 'pem' })
-      .toString();
-  const small = spki(generateKeyPairSync('rsa', { modulusLength: 1024 }));
-  const ed = spki(generateKeyPairSync('ed25519') as never);
-  const pss = spki(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }) as never);
-  const problems = [
-    [small, '2048'],
-    [ed, 'RSA'],
-    [pss, 'RSA'],
-    [rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'BEGIN PUBLIC KEY'],
-    ['', 'BEGIN PUBLIC KEY'],
-    ['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----', 'readable'],
-  ] as const;
-  for (const [pem, problem] of problems) {
-    expect(checkRsaPublicKey(pem)).toEqual({ problem: expect.stringContaining(problem) });
-  }
 });

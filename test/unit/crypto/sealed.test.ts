@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openWith, sealWith } from '#crypto/sealed.ts';
+import { openWith, sealWith } from '#crypto/seal.ts';
 
 const key = randomBytes(32);
 const flip = (base64: string) => {

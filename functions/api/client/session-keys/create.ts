@@ -1,10 +1,13 @@
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAnyAddress } from '#chains/account/address.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
-import { create } from '#contract/routes/session-keys.ts';
+import { create } from '#contract/session-key/routes.ts';
 import { makeIds } from '#crypto/random.ts';
-import { type CreateSessionKeyDeps, createSessionKey } from '#domain/session-key/create.ts';
-import { presentNewSessionKey } from '#domain/session-key/present.ts';
+import {
+  type CreateSessionKeyDeps,
+  createSessionKey,
+} from '#domain/session-key/create-session-key.ts';
+import { presentNewSessionKey } from '#domain/session-key/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

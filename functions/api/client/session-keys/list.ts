@@ -1,10 +1,10 @@
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
-import { list } from '#contract/routes/session-keys.ts';
+import { list } from '#contract/session-key/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
-import { listSessionKeys } from '#domain/session-key/list.ts';
-import { presentSessionKey } from '#domain/session-key/present.ts';
+import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
+import { presentSessionKey } from '#domain/session-key/view.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

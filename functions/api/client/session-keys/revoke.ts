@@ -1,7 +1,10 @@
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
-import { revoke } from '#contract/routes/session-keys.ts';
+import { revoke } from '#contract/session-key/routes.ts';
 import { makeIds } from '#crypto/random.ts';
-import { type RevokeSessionKeyDeps, revokeSessionKey } from '#domain/session-key/revoke.ts';
+import {
+  type RevokeSessionKeyDeps,
+  revokeSessionKey,
+} from '#domain/session-key/revoke-session-key.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { connectGuards } from '#functions/dependencies/connect.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';

@@ -2,7 +2,7 @@
 
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
-import { once } from '#contract/once.ts';
+import { once } from '#contract/shared/once.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceChange } from '#model/orders/simulation.ts';
 import { toChecksumAddress } from '../account/address.ts';

@@ -1,3 +1,4 @@
+import type { OperationEventData } from '#contract/client/answers.ts';
 import { isBeforeBroadcast } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -23,7 +24,7 @@ export const shownOperationHash = ({ status, txHash }: Operation): string | null
  * The `data` of every client.* webhook (docs/interface.md "Webhook fields"), from the current
  * record.
  */
-export function operationEventData(operation: Operation): Record<string, unknown> {
+export function operationEventData(operation: Operation): OperationEventData {
   return {
     op_no: operation.orderNo,
     op_type: operation.opType,

@@ -1,4 +1,5 @@
 import { isBeforeBroadcast } from '#contract/statuses.ts';
+import type { SwapEventData } from '#contract/swap/answers.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownSwapStatus } from './shown-swap-status.ts';
@@ -16,10 +17,8 @@ export const shownSwapHash = ({
 export const shownAmountOut = ({ amountOutActual, toDecimals }: Swap): string | null =>
   amountOutActual === null ? null : formatAmount(amountOutActual, toDecimals);
 
-/**
- * The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), from the current record.
- */
-export const swapEventData = (swap: Swap): Record<string, unknown> => ({
+/** The `data` of every swap.* webhook (docs/decisions.md "Swap answers"), as the record is now. */
+export const swapEventData = (swap: Swap): SwapEventData => ({
   swap_no: swap.orderNo,
   biz_order_id: swap.bizOrderId,
   provider: swap.provider,

@@ -1,3 +1,4 @@
+import type { WithdrawalEventData } from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
@@ -5,7 +6,7 @@ import { formatAmount } from '#money/format-amount.ts';
  * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), from the current
  * record.
  */
-export function withdrawalEventData(withdrawal: Withdrawal): Record<string, unknown> {
+export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData {
   return {
     withdraw_no: withdrawal.orderNo,
     biz_order_id: withdrawal.bizOrderId,

@@ -2,7 +2,7 @@
  * The checks of operations alone: an admin's approval, or every rule of the session key that let
  * the operation through (docs/session-keys.md).
  */
-import { foldCase } from '#domain/address/fold-case.ts';
+
 import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maxCallGas } from '#domain/order/limits.ts';
@@ -11,7 +11,8 @@ import { movementsFromOperation } from '#domain/wallet/movements/from-operation.
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
-import { movingTerms } from '#domain/wallet/terms-of-operation.ts';
+import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
+import { foldCase } from '#model/fold-case.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
@@ -28,7 +29,7 @@ export async function authorizeOperation(
   if (operation.opType !== 'transfer' && chain.family !== 'EVM') {
     return refuse(`${chain.name} has no ${operation.opType}`);
   }
-  const terms = movingTerms(operation, chain);
+  const terms = readCallTerms(operation, chain);
   if (!terms) return refuse('its terms cannot be read, or its token is not listed');
   if (terms.opType === 'transfer') {
     const { token } = terms;

@@ -3,8 +3,8 @@
  * swap's call does what the quote says.
  */
 import { withdrawalStatus } from '#contract/statuses.ts';
-import { foldCase } from '#domain/address/fold-case.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';

@@ -1,10 +1,10 @@
 /** The checks of withdrawals alone: the hot wallet, the level by price, the approvals. */
 
-import { foldCase } from '#domain/address/fold-case.ts';
 import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maxGas } from '#domain/order/limits.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';

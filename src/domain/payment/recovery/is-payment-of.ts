@@ -1,4 +1,4 @@
-import { foldCase } from '#domain/address/fold-case.ts';
+import { foldCase } from '#model/fold-case.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 

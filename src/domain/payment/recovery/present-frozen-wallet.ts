@@ -1,10 +1,10 @@
 /** An address of a project on one chain, as the admin API shows it. */
 
 import type { WithdrawalStatus } from '#contract/statuses.ts';
-import { foldCase } from '#domain/address/fold-case.ts';
 import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import type { Chain } from '#model/chain.ts';
+import { foldCase } from '#model/fold-case.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { formatAmount } from '#money/format-amount.ts';

@@ -2,12 +2,12 @@
 
 import { ApiError } from '#contract/api-error.ts';
 import { isBeforeSigning } from '#contract/statuses.ts';
-import { foldCase } from '#domain/address/fold-case.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
 import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';

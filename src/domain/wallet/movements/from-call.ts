@@ -7,13 +7,13 @@ import type { Chain } from '#model/chain.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 import { listedToken } from './listed-token.ts';
 
-interface Erc20Call {
+interface Erc20Function {
   name: 'transfer' | 'transferFrom' | 'approve' | 'increaseAllowance';
   /** How many addresses come before the amount. */
   addresses: number;
 }
 
-const erc20Calls: Record<string, Erc20Call> = {
+const erc20Functions: Record<string, Erc20Function> = {
   [transferSelector]: { name: 'transfer', addresses: 1 },
   '0x23b872dd': { name: 'transferFrom', addresses: 2 },
   '0x095ea7b3': { name: 'approve', addresses: 1 },
@@ -27,8 +27,8 @@ const beforeAddress = 24;
 /** Half of the range of a uint256: who allows more than that, allows everything. */
 const unlimitedFrom = 2n ** 255n;
 
-export interface DecodedCall {
-  name: Erc20Call['name'];
+export interface Erc20Call {
+  name: Erc20Function['name'];
   /** In lower case, in the order of the arguments. */
   addresses: string[];
   amount: bigint;
@@ -43,20 +43,22 @@ export interface DecodedCall {
 export function movementsFromCall(
   chain: Pick<Chain, 'tokens'>,
   call: { to: string; value: bigint; data: string },
-): AssetMovements & { decoded: DecodedCall | null } {
+): AssetMovements & { decoded: Erc20Call | null } {
   const data = call.data.toLowerCase();
   if (!/^0x(?:[0-9a-f]{2})*$/.test(data)) throw new RangeError('calldata must be whole bytes');
   const contract = call.to.toLowerCase();
   const selector = data.length >= 10 ? data.slice(0, 10) : null;
   const base = { nativeValue: call.value, contract, selector };
   const known =
-    selector !== null && Object.hasOwn(erc20Calls, selector) ? erc20Calls[selector] : undefined;
+    selector !== null && Object.hasOwn(erc20Functions, selector)
+      ? erc20Functions[selector]
+      : undefined;
   if (!known) {
     const isComplete = data === '0x';
     const nothing = { moves: [], isUnlimited: false, isPayment: false, decoded: null };
     return { ...base, ...nothing, isComplete };
   }
-  const { name, addresses, amount, isExact } = decode(known, data.slice(10));
+  const { name, addresses, amount, isExact } = decodeArguments(known, data.slice(10));
   const token = listedToken(chain, contract);
   return {
     ...base,
@@ -69,7 +71,7 @@ export function movementsFromCall(
 }
 
 /** Missing bytes are zeros to the EVM, trailing ones are ignored, and old tokens mask addresses. */
-function decode({ name, addresses: count }: Erc20Call, args: string) {
+function decodeArguments({ name, addresses: count }: Erc20Function, args: string) {
   const length = (count + 1) * word;
   const words = args.padEnd(length, '0').slice(0, length);
   const at = (index: number): string => words.slice(index * word, (index + 1) * word);

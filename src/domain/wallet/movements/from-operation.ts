@@ -3,14 +3,14 @@ import type { AssetMovements } from './asset-movements.ts';
 import { movementsFromCall } from './from-call.ts';
 import { movementsFromTransfer } from './from-transfer.ts';
 import { movementsFromTypedData } from './from-typed-data.ts';
-import type { TypedData } from './typed-data.ts';
+import type { UncheckedTypedData } from './unchecked-typed-data.ts';
 
 /** The terms of an operation that say what it can move; amounts in smallest units. */
-export type MovingTerms =
+export type CallTerms =
   | { opType: 'transfer'; token: Token; toAddress: string; amount: bigint }
   | { opType: 'send-tx'; toAddress: string; value: bigint; data: string }
   | { opType: 'sign-message' }
-  | { opType: 'sign-typed-data'; typedData: TypedData };
+  | { opType: 'sign-typed-data'; typedData: UncheckedTypedData };
 
 /** A message is text for whoever reads it: it moves nothing that a chain knows of. */
 const nothing: AssetMovements = {
@@ -26,7 +26,7 @@ const nothing: AssetMovements = {
 /** What an operation can move, whichever it is. */
 export function movementsFromOperation(
   chain: Pick<Chain, 'family' | 'tokens'>,
-  terms: MovingTerms,
+  terms: CallTerms,
 ): AssetMovements {
   switch (terms.opType) {
     case 'transfer':

@@ -10,7 +10,7 @@ import { hashedDomain } from './hashed-domain.ts';
 import { listedToken } from './listed-token.ts';
 import { messageAmount } from './message-amount.ts';
 import { structShape } from './struct-shape.ts';
-import { ownField, type TypedData } from './typed-data.ts';
+import { ownField, type UncheckedTypedData } from './unchecked-typed-data.ts';
 
 const permit =
   'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' as const;
@@ -61,7 +61,7 @@ type Found = Pick<AssetMovements, 'moves' | 'isUnlimited'>;
 /** What others can move with the signature. Never throws, whatever the JSON holds. */
 export function movementsFromTypedData(
   chain: Pick<Chain, 'tokens'>,
-  data: TypedData,
+  data: UncheckedTypedData,
 ): AssetMovements {
   const { contract, hasChain } = hashedDomain(data);
   const found = contract === null ? null : decode(chain, data, contract);
@@ -79,7 +79,7 @@ export function movementsFromTypedData(
 
 function decode(
   chain: Pick<Chain, 'tokens'>,
-  { types, primaryType, message }: TypedData,
+  { types, primaryType, message }: UncheckedTypedData,
   contract: string,
 ): Found | null {
   const shape = structShape(types, primaryType);
@@ -115,7 +115,7 @@ function decode(
   };
 }
 
-function isPermit2(types: TypedData['types'], shape: string, known: Permit2Type): boolean {
+function isPermit2(types: UncheckedTypedData['types'], shape: string, known: Permit2Type): boolean {
   const { field, struct, isList, rest, hasWitness } = known;
   const wanted = `${struct}${isList ? '[]' : ''} ${field},${rest}`;
   if (structShape(types, struct) !== structShapes[struct]) return false;

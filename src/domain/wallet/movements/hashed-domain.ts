@@ -1,4 +1,4 @@
-import { ownField, type TypedData } from './typed-data.ts';
+import { ownField, type UncheckedTypedData } from './unchecked-typed-data.ts';
 
 const address = /^0x[0-9a-fA-F]{40}$/;
 
@@ -6,7 +6,7 @@ const address = /^0x[0-9a-fA-F]{40}$/;
  * What the signature is bound to: the contract that can use it (lower case) and whether to one
  * chain. A field that `types.EIP712Domain` leaves out is not hashed, and so binds nothing.
  */
-export function hashedDomain({ domain, types }: Pick<TypedData, 'domain' | 'types'>): {
+export function hashedDomain({ domain, types }: Pick<UncheckedTypedData, 'domain' | 'types'>): {
   contract: string | null;
   hasChain: boolean;
 } {

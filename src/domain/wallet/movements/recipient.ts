@@ -1,15 +1,15 @@
-import { foldCase } from '#domain/address/fold-case.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { AssetMovements } from './asset-movements.ts';
-import type { MovingTerms } from './from-operation.ts';
+import type { CallTerms } from './from-operation.ts';
 
 /**
  * Whom an operation pays as a withdrawal would, so that the project's whitelist judges it: the
  * recipient of a transfer, and of an ERC-20 transfer inside a send-tx (its calldata's first argument,
  * 0x hex in lower case). null for everything else.
  */
-export function findRecipient(terms: MovingTerms, moved: AssetMovements): string | null {
+export function findRecipient(terms: CallTerms, movements: AssetMovements): string | null {
   if (terms.opType === 'transfer') return terms.toAddress;
-  if (terms.opType !== 'send-tx' || !moved.isPayment) return null;
+  if (terms.opType !== 'send-tx' || !movements.isPayment) return null;
   return `0x${terms.data.slice(34, 74).toLowerCase()}`;
 }
 

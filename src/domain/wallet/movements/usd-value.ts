@@ -27,7 +27,7 @@ export const shownMicroUsd = ({ microUsd, isUnpriced }: UsdValue): bigint | null
 /** The value of what moves, by these prices (by `Token.priceSymbol`). */
 export function usdValue(
   chain: Pick<Chain, 'tokens'>,
-  moved: AssetMovements,
+  movements: AssetMovements,
   prices: ReadonlyMap<string, PriceSnapshot>,
 ): UsdValue {
   const inMicroUsd = (token: Token | null | undefined, amount: bigint): bigint | null => {
@@ -35,13 +35,21 @@ export function usdValue(
     return token && price ? usdMicro(amount, token.decimals, price.usd, 'up') : null;
   };
   const coin = chain.tokens.find(({ isNative }) => isNative);
-  const native = moved.nativeValue === 0n ? 0n : inMicroUsd(coin, moved.nativeValue);
-  const values = moved.moves.map(({ token, amount }) => inMicroUsd(token, amount));
+  const native = movements.nativeValue === 0n ? 0n : inMicroUsd(coin, movements.nativeValue);
+  const values = movements.moves.map(({ token, amount }) => inMicroUsd(token, amount));
   return {
     microUsd: values.reduce<bigint>((sum, value) => sum + (value ?? 0n), native ?? 0n),
     isNativeUnpriced: native === null,
-    isCallUnknown: !moved.isComplete || values.includes(null),
-    isUnlimited: moved.isUnlimited,
+    isCallUnknown: !movements.isComplete || values.includes(null),
+    isUnlimited: movements.isUnlimited,
     isUnpriced: native === null || values.includes(null),
   };
+}
+
+/** Symbols whose prices usdValue needs for what moves. */
+export function priceSymbols(chain: Pick<Chain, 'tokens'>, movements: AssetMovements): string[] {
+  const coin =
+    movements.nativeValue > 0n ? chain.tokens.find(({ isNative }) => isNative) : undefined;
+  const tokens = [coin, ...movements.moves.map(({ token }) => token)];
+  return [...new Set(tokens.flatMap((token) => (token ? [token.priceSymbol] : [])))];
 }

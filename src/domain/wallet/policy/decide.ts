@@ -1,12 +1,11 @@
-import type { ChainName } from '#contract/chains.ts';
-import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
+import type { DecidedBy, RiskReason } from '#contract/statuses.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
+import type { Call } from '../parse-call.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 
-export interface Decision {
+export interface PolicyDecision {
   decidedBy: DecidedBy;
   /** Why no session key let it through; null when one did. */
   riskReason: RiskReason | null;
@@ -27,13 +26,12 @@ export function decide(question: {
   now: number;
   project: Project;
   settings: ProjectSettings;
-  opType: OperationType;
-  chain: ChainName;
-  moved: AssetMovements;
+  call: Pick<Call, 'chain' | 'terms' | 'movements'>;
   counted: UsdValue;
   usedTodayMicroUsd: bigint;
-}): Decision {
-  const { key, now, project, settings, opType, chain, moved, counted } = question;
+}): PolicyDecision {
+  const { key, now, project, settings, counted } = question;
+  const { chain, terms, movements } = question.call;
   const { projectId, walletId } = project;
   const hasWhitelist = settings.addressWhitelist.length > 0;
   const riskReason = evaluatePolicy({
@@ -43,7 +41,7 @@ export function decide(question: {
     walletId,
     counted,
     hasWhitelist,
-    call: { ...moved, opType, chain },
+    call: { ...movements, opType: terms.opType, chain: chain.name },
     usedTodayMicroUsd: question.usedTodayMicroUsd,
   });
   if (key && riskReason === null) {
@@ -56,7 +54,7 @@ export function decide(question: {
       maxCapUsed: most === null ? null : most - counted.microUsd,
     };
   }
-  const isAuto = settings.clientAutoApprove && (!hasWhitelist || moved.isPayment);
+  const isAuto = settings.clientAutoApprove && (!hasWhitelist || movements.isPayment);
   return {
     decidedBy: isAuto ? 'auto' : 'pending',
     riskReason,

@@ -2,8 +2,8 @@
 
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
-import { foldCase } from '#domain/address/fold-case.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';

@@ -3,7 +3,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type HttpPostOptions, makeHttpPost } from '#aws/runtime/http-post.ts';
-import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { testCertificate } from '#test/fakes/certificate.ts';
 

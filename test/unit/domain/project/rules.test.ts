@@ -4,10 +4,10 @@ import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import { checkIpEntry } from '#domain/project/check-ip-entry.ts';
 import { checkPublicKey } from '#domain/project/check-public-key.ts';
+import { checkSlug } from '#domain/project/check-slug.ts';
+import { findLoosenedSettings } from '#domain/project/find-loosened-settings.ts';
 import { funding } from '#domain/project/funding.ts';
-import { loosens } from '#domain/project/loosens.ts';
 import { settingsPatch } from '#domain/project/settings-patch.ts';
-import { checkSlug } from '#domain/project/slug.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings, ethereum } from '#test/builders/builders.ts';
 
@@ -155,7 +155,7 @@ const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string
 ];
 
 test.each(cases)('%s loosens the right settings', (_name, before, after, found) => {
-  expect(loosens(buildSettings(before), buildSettings(after))).toEqual(found);
+  expect(findLoosenedSettings(buildSettings(before), buildSettings(after))).toEqual(found);
 });
 
 const spki = (bits: number, publicExponent = 65_537): string =>

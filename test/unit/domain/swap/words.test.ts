@@ -1,7 +1,7 @@
 /** What a swap says of itself: shown status, list entry, webhook, and why a contract refused. */
 import { describe, expect, test } from 'vitest';
-import { swapEvent } from '#contract/answers/swap.ts';
 import { type SwapStatus, swapStatuses } from '#contract/statuses.ts';
+import { swapEvent } from '#contract/swap/answers.ts';
 import { minSwapStatusShownAs, shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import { allow } from '#domain/order/transitions/allow.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';

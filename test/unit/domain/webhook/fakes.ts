@@ -4,7 +4,7 @@ import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Secrets } from '#domain/ports/runtime/secrets.ts';
-import type { WebhookKey } from '#domain/webhook/targets.ts';
+import type { WebhookKey } from '#domain/webhook/webhook-targets.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';

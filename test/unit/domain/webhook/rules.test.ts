@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkWebhookUrl } from '#domain/webhook/check-url.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { deliveryIdOf, eventIdOf } from '#domain/webhook/ids.ts';
+import { parseRetryAfter } from '#domain/webhook/parse-retry-after.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
-import { parseRetryAfter } from '#domain/webhook/retry-after.ts';
-import { webhookTargets } from '#domain/webhook/targets.ts';
+import { webhookTargets } from '#domain/webhook/webhook-targets.ts';
 import { aKey, t0 } from './fakes.ts';
 
 test('event ids are stable, URL-safe and differ when their outbox ids do', () => {

@@ -1,7 +1,7 @@
 /** Bodies and queries (docs/decisions.md "Missing, empty and unknown fields", "Body size"). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { bizOrderId, day, paging, text } from '#contract/schemas/common.ts';
+import { bizOrderId, day, paging, text } from '#contract/shared/request-fields.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 

@@ -5,8 +5,12 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
 import { movementsFromCall } from '#domain/wallet/movements/from-call.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
-import { shownMicroUsd, type UsdValue, usdValue } from '#domain/wallet/movements/usd-value.ts';
-import { priceSymbols } from '#domain/wallet/policy/price-symbols.ts';
+import {
+  priceSymbols,
+  shownMicroUsd,
+  type UsdValue,
+  usdValue,
+} from '#domain/wallet/movements/usd-value.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import { ethereum, usdtOf } from '#test/builders/builders.ts';
 

@@ -1,7 +1,7 @@
 /** Which typed data lets others take how much, and that no near relative of it counts less. */
 import { describe, expect, test } from 'vitest';
 import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data.ts';
-import type { TypedData } from '#domain/wallet/movements/typed-data.ts';
+import type { UncheckedTypedData } from '#domain/wallet/movements/unchecked-typed-data.ts';
 import { ethereum, usdtOf } from '#test/builders/builders.ts';
 
 const chain = ethereum();
@@ -26,14 +26,14 @@ const details = {
   PermitDetails: fields('address token,uint160 amount,uint48 expiration,uint48 nonce'),
 };
 
-const typed = (set: Partial<TypedData>): TypedData => ({
+const typed = (set: Partial<UncheckedTypedData>): UncheckedTypedData => ({
   domain: { name: 'T', version: '1', chainId: 1, verifyingContract: usdt.address },
   types: {},
   primaryType: 'Permit',
   message: {},
   ...set,
 });
-const permit = (value: unknown, set: Partial<TypedData> = {}): TypedData =>
+const permit = (value: unknown, set: Partial<UncheckedTypedData> = {}): UncheckedTypedData =>
   typed({ types: { Permit: fields(permitFields) }, message: { value, spender }, ...set });
 const onPermit2 = (primaryType: string, shape: string, message: Record<string, unknown>) =>
   typed({
@@ -54,11 +54,11 @@ const whole = (...amounts: bigint[]) => ({
 });
 
 describe('what is decoded', () => {
-  test.each<[string, TypedData, bigint[]]>([
+  test.each<[string, UncheckedTypedData, bigint[]]>([
     ['a permit', permit('25'), [25n]],
     ['its amount in hex', permit('0x19'), [25n]],
     ['its amount as a number', permit(25), [25n]],
-    ...(['Transfer', 'Receive'] as const).map((kind): [string, TypedData, bigint[]] => [
+    ...(['Transfer', 'Receive'] as const).map((kind): [string, UncheckedTypedData, bigint[]] => [
       `EIP-3009 ${kind}`,
       typed({
         primaryType: `${kind}WithAuthorization`,
@@ -130,7 +130,7 @@ describe('without a bound', () => {
     onPermit2('PermitSingle', 'PermitDetails details,address spender,uint256 sigDeadline', {
       details: of(amount),
     });
-  test.each<[string, TypedData, boolean]>([
+  test.each<[string, UncheckedTypedData, boolean]>([
     ['half of a uint256', permit(String(2n ** 255n)), true],
     ['less', permit(String(2n ** 255n - 1n)), false],
     ['half of a uint160', single(String(2n ** 159n)), true],
@@ -154,7 +154,7 @@ describe('without a bound', () => {
       {},
       '0b1',
       '9'.repeat(101),
-    ].map((value): [string, TypedData, boolean] => [
+    ].map((value): [string, UncheckedTypedData, boolean] => [
       `an amount ${JSON.stringify(value)}`,
       permit(value),
       true,
@@ -178,7 +178,7 @@ describe('what only looks like it', () => {
     primaryType: 'Order',
     message: { permit: { value: '1' } },
   };
-  test.each<[string, TypedData]>([
+  test.each<[string, UncheckedTypedData]>([
     ['a permit inside another message', typed(nested)],
     [
       'the same fields under another name',

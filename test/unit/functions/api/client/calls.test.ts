@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
-import { clientAnswers } from '#contract/answers/client.ts';
+import { clientAnswers } from '#contract/client/answers.ts';
 import { type OperationType, operationTypes } from '#contract/statuses.ts';
 import { hotAddress, recipient } from '#test/builders/builders.ts';
 import { bodies, clientWallet, subAddress } from '#test/scenarios/client-wallet.ts';

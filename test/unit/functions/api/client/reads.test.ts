@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { clientAnswers } from '#contract/answers/client.ts';
 import { type Family, families } from '#contract/chains.ts';
+import { clientAnswers } from '#contract/client/answers.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { listAddresses } from '#domain/wallet/list-addresses.ts';
 import { makeHandler as makeAddresses } from '#functions/api/client/addresses.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
-import { findSessionKeyByValue } from '#domain/session-key/find-by-value.ts';
+import { findSessionKeyByValue } from '#domain/session-key/find-session-key-by-value.ts';
 import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
 import { makeHandler as makeList } from '#functions/api/client/session-keys/list.ts';
 import { makeHandler as makeRevoke } from '#functions/api/client/session-keys/revoke.ts';

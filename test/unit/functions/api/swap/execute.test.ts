@@ -1,7 +1,7 @@
 /** The door of POST /v1/swap/execute: what it takes, what it answers, and what it writes. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { swapAnswers } from '#contract/answers/swap.ts';
+import { swapAnswers } from '#contract/swap/answers.ts';
 import { makeHandler } from '#functions/api/swap/execute.ts';
 import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';

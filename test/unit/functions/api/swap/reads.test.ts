@@ -1,7 +1,7 @@
 /** The doors of swaps that read: detail and list. */
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { swapAnswers } from '#contract/answers/swap.ts';
+import { swapAnswers } from '#contract/swap/answers.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler as makeDetail } from '#functions/api/swap/detail.ts';
 import { makeHandler as makeList } from '#functions/api/swap/list.ts';

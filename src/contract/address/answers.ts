@@ -1,0 +1,14 @@
+/** The `data` of the answers about addresses (src/contract/answers.ts). No function reads it. */
+import * as z from 'zod';
+import { type Answer, chainName, decimal, evmAddress } from '../shared/answer-fields.ts';
+
+export const addressAnswers: Record<string, Answer> = {
+  'address/balance': {
+    data: z.strictObject({
+      chain: chainName,
+      address: z.string().meta({ example: evmAddress }),
+      token: z.string(),
+      balance: decimal,
+    }),
+  },
+};

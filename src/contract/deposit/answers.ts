@@ -1,0 +1,46 @@
+/** The `data` of the answers about deposits (src/contract/answers.ts). No function reads it. */
+import * as z from 'zod';
+import {
+  type Answer,
+  chainName,
+  decimal,
+  evmAddress,
+  flag,
+  hash,
+  oneOf,
+  paged,
+  timeOrNull,
+  unixSeconds,
+} from '../shared/answer-fields.ts';
+import { depositStatus } from '../statuses.ts';
+
+const deposit = z.strictObject({
+  deposit_no: z.string().meta({ description: 'Idempotency key of deposit webhooks.' }),
+  user_id: z.string(),
+  chain: chainName,
+  address: z.string().meta({ example: evmAddress }),
+  token: z.string().meta({ example: 'USDT' }),
+  amount: decimal,
+  tx_hash: hash,
+  block_number: z.string().regex(/^\d+$/).meta({ example: '21000000' }),
+  confirmations: z.int(),
+  status: oneOf(depositStatus, '0 confirming, 2 credited.'),
+  created_at: unixSeconds,
+  credited_at: timeOrNull,
+  orphaned: flag.meta({
+    description:
+      'Additive: 1 while the block of a credited deposit is off the chain (deposit.orphaned).',
+  }),
+});
+
+/** The `data` of deposit.* webhooks (docs/interface.md "Webhook fields"). */
+export const depositEvent = deposit.omit({ created_at: true, orphaned: true });
+
+export type DepositAnswer = z.output<typeof deposit>;
+export type DepositEventData = z.output<typeof depositEvent>;
+
+export const depositAnswers: Record<string, Answer> = {
+  'deposit/list': { data: paged(deposit) },
+  'deposit/detail': { data: deposit },
+  'deposit/replay-webhook': { message: 'Queued' },
+};

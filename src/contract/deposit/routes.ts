@@ -1,0 +1,42 @@
+import { defineRoute } from '../route.ts';
+import { detailQuery, listQuery, replayBody } from './schemas.ts';
+
+export const list = defineRoute({
+  id: 'deposit/list',
+  method: 'GET',
+  path: '/v1/deposit/list',
+  permission: 'read',
+  summary: 'Deposits, newest first',
+  description:
+    'Filters combine. `start` and `end` are UTC days, both inclusive, on `created_at`. A new ' +
+    'deposit may take a few seconds to be listed and counted.',
+  query: listQuery,
+  errors: ['unsupported'],
+});
+
+export const detail = defineRoute({
+  id: 'deposit/detail',
+  method: 'GET',
+  path: '/v1/deposit/detail',
+  permission: 'read',
+  summary: 'One deposit',
+  description:
+    '`confirmations` is 0 in the newest block and counts up; it is fixed when the deposit is ' +
+    'credited. A deposit whose block was reorganised away before credit is 40401 until it is ' +
+    'mined again, under the same number.',
+  query: detailQuery,
+  errors: ['notFound'],
+});
+
+export const replayWebhook = defineRoute({
+  id: 'deposit/replay-webhook',
+  method: 'POST',
+  path: '/v1/deposit/replay_webhook',
+  permission: 'manage',
+  summary: 'Send the deposit.credited webhook again',
+  description:
+    'One more attempt of the same event (same `webhook-id`), also while a retry is pending. A ' +
+    'deposit that is not credited is 40904.',
+  body: replayBody,
+  errors: ['notFound', 'depositNotCredited'],
+});

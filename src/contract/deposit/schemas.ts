@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { once } from '../shared/once.ts';
+import { chain, day, paging, statusNumber, text, token, userId } from '../shared/request-fields.ts';
+import { depositStatus } from '../statuses.ts';
+
+const depositNo = once(() =>
+  text({
+    description: 'Deposit order number.',
+    max: 64,
+    example: 'DP01J9ZQ3V7K8M',
+  }),
+);
+
+export const listQuery = once(() =>
+  z
+    .object({
+      user_id: z.optional(userId()),
+      chain: z.optional(chain('Only this chain (canonical name).')),
+      token: z.optional(token('Only this token symbol.')),
+      status: z.optional(statusNumber('0 confirming, 2 credited.', Object.values(depositStatus))),
+      start: z.optional(day('First UTC day of created_at, inclusive.')),
+      end: z.optional(day('Last UTC day of created_at, inclusive.')),
+      ...paging(),
+    })
+    .check(
+      z.refine(({ start, end }) => !start || !end || start <= end, {
+        path: ['start'],
+        message: 'must not be after end',
+      }),
+    ),
+);
+
+export const detailQuery = once(() => z.object({ deposit_no: depositNo() }));
+
+export const replayBody = once(() => z.object({ deposit_no: depositNo() }));

@@ -1,0 +1,44 @@
+import { defineRoute } from '../route.ts';
+import { createBody, listQuery } from './schemas.ts';
+
+const path = '/v1/client/session-keys';
+
+export const create = defineRoute({
+  id: 'client/session-keys/create',
+  method: 'POST',
+  path,
+  permission: 'approve',
+  summary: 'Make a session key',
+  description:
+    'A request with the header `X-Session-Key` and the whole value is approved without an admin ' +
+    'as far as the key’s scope and caps go. With an empty body the key approves any operation. ' +
+    'The value is in this answer alone: only its hash is kept. A cap that is not given, or is ' +
+    '1e12 or more, is none. The signature of this request can be used once.',
+  body: createBody,
+  singleUse: true,
+  errors: ['unsupported'],
+});
+
+export const list = defineRoute({
+  id: 'client/session-keys/list',
+  method: 'GET',
+  path,
+  permission: 'read',
+  summary: 'Session keys, newest first, with those that are revoked or expired',
+  description: 'A new key may take a few seconds to be listed and counted.',
+  query: listQuery,
+  errors: [],
+});
+
+export const revoke = defineRoute({
+  id: 'client/session-keys/revoke',
+  method: 'DELETE',
+  path: `${path}/{sk_id}`,
+  permission: 'approve',
+  summary: 'Revoke a session key at once and for good',
+  description:
+    'By `sk_<id>` or by the whole value; again succeeds. From then on calls with the key wait for ' +
+    'an admin, and what it has queued and not yet signed fails with `session_key_revoked`. Prefer ' +
+    'the id: paths stand in access logs.',
+  errors: ['notFound'],
+});

@@ -1,0 +1,143 @@
+/** Building blocks of the request schemas: each says in a sentence what it refuses and why. */
+import * as z from 'zod/mini';
+import { operationTypes } from '../statuses.ts';
+import { once } from './once.ts';
+
+/** Length as a person counts it (code points), so that an emoji is one character. */
+const length = (value: string): number => [...value].length;
+
+/** Control characters and halves of surrogate pairs: they do not survive a database or a log. */
+const unprintable = /[\p{Cc}\p{Cs}]/u;
+const unprintableButSpace = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+interface TextOptions {
+  description: string;
+  example?: string;
+  min?: number;
+  max: number;
+  /** Line breaks and tabs are fine. */
+  lines?: boolean;
+}
+
+/** Text of `min` (1 unless told) to `max` characters. */
+export const text = ({ description, example, min = 1, max, lines = false }: TextOptions) =>
+  z.string().check(
+    z.refine<string>(
+      (value) => length(value) >= min && length(value) <= max,
+      min === 0 ? `must be at most ${max} characters` : `must be ${min} to ${max} characters`,
+    ),
+    z.refine<string>(
+      (value) => !(lines ? unprintableButSpace : unprintable).test(value),
+      'must not contain control characters or broken Unicode',
+    ),
+    z.meta({
+      description,
+      ...(min > 0 && { minLength: min }),
+      maxLength: max,
+      ...(example !== undefined && { example }),
+    }),
+  );
+
+/** A whole number in a query string, digits only: no sign, exponent, point or leading zero. */
+export const wholeNumber = (options: { description: string; min: number; max: number }) => {
+  const { description, min, max } = options;
+  const digits = z
+    .string()
+    .check(z.regex(/^(0|[1-9]\d*)$/, 'must be a whole number written in digits'));
+  return z.pipe(digits, z.transform(Number)).check(
+    z.refine<number>((value) => value >= min && value <= max, `must be ${min} to ${max}`),
+    z.meta({ description, type: 'integer', minimum: min, maximum: max }),
+  );
+};
+
+/** A status in a query string: one of these numbers, in digits. */
+export const statusNumber = <S extends number>(description: string, statuses: readonly S[]) =>
+  z
+    .pipe(
+      z
+        .string()
+        .check(
+          z.refine<string>(
+            (value) => statuses.map(String).includes(value),
+            `must be one of ${statuses.join(', ')}`,
+          ),
+        ),
+      z.transform((value: string) => Number(value) as S),
+    )
+    .check(z.meta({ description, type: 'integer', enum: [...statuses] }));
+
+/** A type of operation in a query string. */
+export const operationType = (description: string) =>
+  z
+    .enum(operationTypes, `must be one of ${operationTypes.join(', ')}`)
+    .check(z.meta({ description }));
+
+const maxPage = 1_000_000_000;
+
+/** `page` and `size` of every list (docs/decisions.md "List size and order"). */
+export const paging = once(() => ({
+  page: z._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: maxPage }), 1).check(
+    z.meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: maxPage,
+      default: 1,
+      description: 'Page, from 1.',
+    }),
+  ),
+  size: z._default(wholeNumber({ description: 'Items a page.', min: 1, max: 100 }), 20).check(
+    z.meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Items a page.',
+    }),
+  ),
+}));
+
+const isCalendarDay = (value: string): boolean => {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+
+/** A UTC day `YYYY-MM-DD` that exists. */
+export const day = (description: string) =>
+  z
+    .string()
+    .check(
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day written YYYY-MM-DD'),
+      z.refine(isCalendarDay, 'must be a day that exists'),
+      z.meta({ description, format: 'date', example: '2026-03-01' }),
+    );
+
+/** A positive decimal string; how many decimals it may have, the token decides. */
+export const amount = (description: string) =>
+  z.string().check(
+    z.maxLength(60, 'must be at most 60 characters'),
+    z.regex(/^\d+(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
+    z.refine<string>((value) => /[1-9]/.test(value), 'must be greater than 0'),
+    z.meta({ description, example: '12.5' }),
+  );
+
+/** Any text: chains.ts decides (an unknown chain is 40004, not 40001). */
+export const chain = (description: string) =>
+  z.string().check(z.meta({ description, example: 'ETH' }));
+
+export const token = (description: string) => text({ description, max: 32, example: 'USDT' });
+
+export const userId = once(() =>
+  text({
+    description: 'Your own id of the user, 1 to 64 characters.',
+    max: 64,
+    example: 'user-1001',
+  }),
+);
+
+export const bizOrderId = once(() =>
+  text({
+    description: 'Your own order id, unique in the project, at most 64 characters.',
+    max: 64,
+    example: 'payout-2026-0001',
+  }),
+);

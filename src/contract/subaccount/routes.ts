@@ -1,0 +1,37 @@
+import { defineRoute } from '../route.ts';
+import { createBody, infoQuery, listQuery } from './schemas.ts';
+
+export const create = defineRoute({
+  id: 'subaccount/create',
+  method: 'POST',
+  path: '/v1/subaccount/create',
+  permission: 'manage',
+  summary: 'Make (or find) the sub-account of a user',
+  description:
+    'Idempotent by `user_id`: again returns the same sub-account and addresses, and the label ' +
+    'that the first call gave. The EVM address is valid on ETH, BSC, BASE, POLYGON and ARBITRUM.',
+  body: createBody,
+  errors: ['busy'],
+});
+
+export const info = defineRoute({
+  id: 'subaccount/info',
+  method: 'GET',
+  path: '/v1/subaccount/info',
+  permission: 'manage',
+  summary: 'The sub-account of a user',
+  description: 'A user without a sub-account is 40401.',
+  query: infoQuery,
+  errors: ['notFound'],
+});
+
+export const list = defineRoute({
+  id: 'subaccount/list',
+  method: 'GET',
+  path: '/v1/subaccount/list',
+  permission: 'manage',
+  summary: 'Sub-accounts, newest first',
+  description: 'A new sub-account may take a few seconds to be listed and counted.',
+  query: listQuery,
+  errors: [],
+});

@@ -1,0 +1,32 @@
+/** The `data` of the answers about the service (src/contract/answers.ts). No function reads it. */
+import * as z from 'zod';
+import { type Answer, chainName, decimal, flag } from '../shared/answer-fields.ts';
+
+const chain = z.strictObject({
+  chain: chainName,
+  chain_id: z.union([z.int(), z.null()]),
+  native_token: z.string(),
+  confirmations: z.int(),
+  block_time: z.int().meta({ description: 'Seconds.' }),
+  enabled: flag.meta({ description: 'Additive: watched and payable in this deployment.' }),
+});
+
+const token = z.strictObject({
+  chain: chainName,
+  token: z.string(),
+  token_address: z.union([z.string(), z.null()]),
+  decimals: z.int(),
+  is_native: flag,
+  min_deposit: decimal,
+});
+
+export type ChainAnswer = z.output<typeof chain>;
+export type TokenAnswer = z.output<typeof token>;
+
+export const systemAnswers: Record<string, Answer> = {
+  'system/health': {
+    data: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }),
+  },
+  'system/chains': { data: z.array(chain) },
+  'system/tokens': { data: z.array(token) },
+};

@@ -1,0 +1,36 @@
+import { defineRoute } from '../route.ts';
+import { tokensQuery } from './schemas.ts';
+
+export const health = defineRoute({
+  id: 'system/health',
+  method: 'GET',
+  path: '/v1/system/health',
+  permission: 'none',
+  summary: 'Whether the service answers',
+  description: 'No authentication. `time` is ISO 8601 text.',
+  errors: [],
+});
+
+export const chains = defineRoute({
+  id: 'system/chains',
+  method: 'GET',
+  path: '/v1/system/chains',
+  permission: 'none',
+  summary: 'Supported chains',
+  description:
+    'No authentication. `confirmations` is the default threshold; a project may raise its own. ' +
+    '`enabled` is 1 on a chain that this deployment watches and pays on. Sub-accounts have ' +
+    'addresses of every family all the same; scanning that starts later starts at the oldest address.',
+  errors: [],
+});
+
+export const tokens = defineRoute({
+  id: 'system/tokens',
+  method: 'GET',
+  path: '/v1/system/tokens',
+  permission: 'none',
+  summary: 'Listed coins and tokens',
+  description: 'No authentication. Smaller deposits than `min_deposit` are not recorded.',
+  query: tokensQuery,
+  errors: ['unsupported'],
+});

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { once } from '../shared/once.ts';
+import { chain } from '../shared/request-fields.ts';
+
+export const tokensQuery = once(() =>
+  z.object({
+    chain: z.optional(chain('Only tokens of this chain (canonical name).')),
+  }),
+);

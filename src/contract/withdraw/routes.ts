@@ -1,0 +1,67 @@
+import { defineRoute } from '../route.ts';
+import { applyBody, cancelBody, detailQuery, listQuery } from './schemas.ts';
+
+export const apply = defineRoute({
+  id: 'withdraw/apply',
+  method: 'POST',
+  path: '/v1/withdraw/apply',
+  permission: 'manage',
+  summary: 'Submit a withdrawal',
+  description:
+    'The USD value at submission decides the level: below 1,000 USD 1 (paid at once), from 1,000 ' +
+    '2 (one approval), from 50,000 3 (two). Without a fresh price there is no level and no ' +
+    'record: 50201. The same `biz_order_id` with the same chain, token, address and amount ' +
+    '(compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with ' +
+    'others 40901; once that record failed or was rejected 40902, whatever the parameters. The ' +
+    'balance check counts what unfinished withdrawals reserve, and the maximum network fee in the ' +
+    'native coin.',
+  body: applyBody,
+  errors: [
+    'unsupported',
+    'orderConflict',
+    'orderConsumed',
+    'insufficientBalance',
+    'addressNotAllowed',
+    'dailyLimit',
+    'priceUnavailable',
+    'nodeUnavailable',
+    'busy',
+  ],
+});
+
+export const cancel = defineRoute({
+  id: 'withdraw/cancel',
+  method: 'POST',
+  path: '/v1/withdraw/cancel',
+  permission: 'manage',
+  summary: 'Cancel a withdrawal that waits for approval',
+  description:
+    'Only status 0. It becomes 6 with fail_reason `Cancelled by merchant` and its biz_order_id is ' +
+    'consumed; no webhook. Again succeeds. In any other status: 40903, and the message names it.',
+  body: cancelBody,
+  errors: ['notFound', 'wrongStatus', 'busy'],
+});
+
+export const detail = defineRoute({
+  id: 'withdraw/detail',
+  method: 'GET',
+  path: '/v1/withdraw/detail',
+  permission: 'read',
+  summary: 'One withdrawal',
+  description:
+    'By biz_order_id or withdraw_no; two that disagree are 40401. `attempts` are the signed ' +
+    'variants of its payment; `stuck` says why it waits, or is null.',
+  query: detailQuery,
+  errors: ['notFound'],
+});
+
+export const list = defineRoute({
+  id: 'withdraw/list',
+  method: 'GET',
+  path: '/v1/withdraw/list',
+  permission: 'read',
+  summary: 'Withdrawals, newest first',
+  description: 'A change may take a few seconds to show in the filters and the total.',
+  query: listQuery,
+  errors: ['unsupported'],
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { once } from '../shared/once.ts';
+import {
+  amount,
+  bizOrderId,
+  chain,
+  paging,
+  statusNumber,
+  text,
+  token,
+} from '../shared/request-fields.ts';
+import { withdrawalStatus } from '../statuses.ts';
+
+export const applyBody = once(() =>
+  z.object({
+    biz_order_id: bizOrderId(),
+    chain: chain(
+      'Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.',
+    ),
+    token: token('Symbol of a listed coin or token.'),
+    to_address: text({
+      description: 'Recipient, in the form of the chain.',
+      max: 128,
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    amount: amount('Decimal string above 0, with no more decimals than the token has.'),
+    memo: z.optional(
+      text({
+        description: 'At most 256 characters; returned in detail.',
+        min: 0,
+        max: 256,
+        lines: true,
+        example: 'March payout',
+      }),
+    ),
+  }),
+);
+
+const orderNo = once(() =>
+  text({
+    description: 'Number that the service assigned.',
+    max: 64,
+    example: 'WD01J9ZQ3V7K8M',
+  }),
+);
+
+export const detailQuery = once(() =>
+  z
+    .object({ biz_order_id: z.optional(bizOrderId()), withdraw_no: z.optional(orderNo()) })
+    .check(
+      z.refine(
+        ({ biz_order_id, withdraw_no }) => biz_order_id !== undefined || withdraw_no !== undefined,
+        { path: ['biz_order_id'], message: 'or withdraw_no is required' },
+      ),
+    ),
+);
+
+export const cancelBody = once(() => z.object({ biz_order_id: bizOrderId() }));
+
+export const listQuery = once(() =>
+  z.object({
+    status: z.optional(statusNumber('Status 0 to 6.', Object.values(withdrawalStatus))),
+    chain: z.optional(chain('Only this chain; the aliases of apply too.')),
+    ...paging(),
+  }),
+);

@@ -1,0 +1,26 @@
+import {
+  operationStatus,
+  operationStatusNames,
+  withdrawalStatus,
+  withdrawalStatusNames,
+} from '#contract/statuses.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+
+/** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
+export function notWaitingReason(order: Order, now: number): string | null {
+  if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
+  if (!isOperation(order)) {
+    if (order.status === withdrawalStatus.pending) return null;
+    const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';
+    return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${order.status} (${state})`;
+  }
+  const status = shownOperationStatus(order.status);
+  if (status !== operationStatus.pending) {
+    const state = operationStatusNames[status];
+    return `Operation ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;
+  }
+  const { expiresAt } = order;
+  if (expiresAt === null || now < expiresAt) return null;
+  return `Operation ${order.orderNo} can not be decided on any more: it expired`;
+}

@@ -1,0 +1,119 @@
+/**
+ * Credits what is deep enough, and lets go of what is final (docs/interface.md "Deposit states").
+ */
+
+import { depositStatus } from '#contract/statuses.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
+import { foldCase } from '#model/fold-case.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { depositOutbox } from './outbox.ts';
+
+/** Credited deposits are watched at least this deep, beyond what a chain calls final. */
+const watchedDepth = 128n;
+
+export interface CreditDeps {
+  chain: Chain;
+  deposits: DepositStore;
+  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Credits each watched deposit whose confirmations (scanned head minus its block) reached its
+ * threshold and whose block a second provider has too; returns how many. A credited deposit that was
+ * reorganised and is deep again is restored. Final ones leave the watch list. What is not done by
+ * `until` (unix ms) is left for the next call.
+ */
+export async function creditDeposits(
+  deps: CreditDeps,
+  input: { head: bigint; finalized: bigint; until?: number },
+): Promise<number> {
+  const { chain, deposits } = deps;
+  const deepest = input.head - BigInt(chain.confirmations);
+  if (deepest < 0n) return 0;
+  const watched = (await deposits.watched(chain.name, 0n, deepest)).filter(
+    (deposit) => deposit.chainState !== 'removed',
+  );
+  const depth = (deposit: Deposit) => Number(input.head - deposit.blockNumber);
+  const due = watched.filter(
+    (deposit) =>
+      depth(deposit) >= deposit.threshold &&
+      (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
+  );
+  const agreed = await agreeingBlocks(deps, due);
+  const at = deps.clock.now();
+  let credited = 0;
+  const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
+  for (const deposit of due) {
+    if (late()) return credited;
+    if (!agreed(deposit)) continue;
+    const restored = deposit.status === depositStatus.credited;
+    const next: Deposit = {
+      ...deposit,
+      rev: deposit.rev + 1,
+      status: depositStatus.credited,
+      chainState: 'present',
+      confirmations: depth(deposit),
+      creditedAt: deposit.creditedAt ?? at,
+    };
+    const event = restored ? ('deposit.restored' as const) : ('deposit.credited' as const);
+    const outbox = depositOutbox(next, { event, at, requestId: deposit.txHash });
+    if (await deposits.update({ previous: deposit, next, outbox, watch: true })) {
+      credited++;
+      deps.log.info(event, {
+        chain: chain.name,
+        deposit_no: deposit.depositNo,
+        confirmations: next.confirmations,
+      });
+    }
+  }
+  const deep = input.head - watchedDepth;
+  const settled = input.finalized < deep ? input.finalized : deep;
+  for (const deposit of watched) {
+    if (late()) break;
+    if (
+      deposit.status === depositStatus.credited &&
+      deposit.chainState === 'present' &&
+      deposit.blockNumber <= settled
+    ) {
+      const next = { ...deposit, rev: deposit.rev + 1 };
+      await deposits.update({ previous: deposit, next, outbox: null, watch: false });
+    }
+  }
+  return credited;
+}
+
+/** Asks a second provider for the hash of each block that is about to be credited. */
+async function agreeingBlocks(
+  deps: CreditDeps,
+  due: Deposit[],
+): Promise<(deposit: Deposit) => boolean> {
+  const numbers = [...new Set(due.map((deposit) => deposit.blockNumber))];
+  if (numbers.length === 0) return () => false;
+  let hashes: (string | null)[] | null;
+  try {
+    hashes = await deps.reader.blockHashesElsewhere(numbers);
+  } catch (error) {
+    // Deposits wait for it; the payments of this tick do not.
+    deps.log.warn('deposit.unseen', { chain: deps.chain.name, due: due.length, error });
+    return () => false;
+  }
+  if (hashes === null) return () => true;
+  const byNumber = new Map(numbers.map((number, i) => [number, hashes[i]]));
+  return (deposit) => {
+    const theirs = byNumber.get(deposit.blockNumber);
+    if (foldCase(theirs) === foldCase(deposit.blockHash)) return true;
+    // null: the second provider lags; another hash: they disagree. Either way it waits.
+    deps.log[theirs ? 'error' : 'warn'](theirs ? 'deposit.providers-disagree' : 'deposit.unseen', {
+      chain: deposit.chain,
+      deposit_no: deposit.depositNo,
+      block: deposit.blockNumber.toString(),
+    });
+    return false;
+  };
+}

@@ -1,0 +1,160 @@
+/** From a block's transfers to deposits (docs/decisions.md "What counts as a deposit"). */
+
+import { depositStatus } from '#contract/statuses.ts';
+import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
+import { foldCase } from '#model/fold-case.ts';
+import type { ListChange } from '#model/outbox.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import { depositIdentity } from './identity.ts';
+import { depositOutbox } from './outbox.ts';
+import { type InternalDeps, internalListChange, storeInternal } from './store-internal-transfer.ts';
+import { type MaybeOurs, makeSources, type Source, sendersOf } from './transfer-source.ts';
+
+export interface DetectDeps extends InternalDeps {
+  chain: Chain;
+  deposits: DepositStore;
+  payments: PaymentStore;
+  addresses: AddressBook;
+  projects: Pick<ProjectStore, 'settings'>;
+  /** An address as merchants see it (EVM: checksum case). */
+  canonical(address: string): string;
+  ids: Ids;
+}
+
+/**
+ * Stores every deposit of these verified blocks and returns how many were new or came back; what the
+ * project itself moved is kept apart. Safe to run again over the same blocks: each is found by its
+ * identity.
+ */
+export async function detectDeposits(
+  deps: DetectDeps,
+  blocks: ScannedBlock[],
+  maybeOurs: MaybeOurs,
+): Promise<number> {
+  const candidates = blocks.flatMap((block) =>
+    block.transfers
+      .filter((transfer) => maybeOurs(transfer.to))
+      .flatMap((transfer) => {
+        const token = tokenOf(deps.chain, transfer);
+        return token && transfer.amount >= token.minDeposit ? [{ block, transfer, token }] : [];
+      }),
+  );
+  if (candidates.length === 0) return 0;
+  const senders = sendersOf(candidates, maybeOurs);
+  const owners = await deps.addresses.owners(deps.chain.family, [
+    ...new Set([...candidates.map(({ transfer }) => transfer.to), ...[...senders.values()].flat()]),
+  ]);
+  const sourceOf = makeSources(deps, senders, owners);
+  const settings = new Map<string, ProjectSettings>();
+  let stored = 0;
+  for (const { block, transfer, token } of candidates) {
+    const owner = owners.get(transfer.to);
+    // Transfers to the hot wallet (sub-index 0) fund it and are no deposits.
+    if (!owner || owner.subIndex === 0 || owner.userId === null) continue;
+    const { projectId } = owner;
+    if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
+    const raised = settings.get(projectId)?.confirmations[deps.chain.name] ?? 0;
+    const threshold = Math.max(deps.chain.confirmations, raised);
+    const fresh = freshDeposit(deps, { block, transfer, token, owner, threshold });
+    const source = await sourceOf(transfer, owner);
+    if (source.kind === 'internal' && (await storeInternal(deps, fresh, source.orderNo))) continue;
+    if (await storeDeposit(deps, fresh, source)) stored++;
+  }
+  return stored;
+}
+
+function tokenOf(chain: Chain, transfer: Transfer): Token | undefined {
+  return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
+}
+
+/** The deposit that a transfer is when nothing is known of it. */
+function freshDeposit(
+  deps: DetectDeps,
+  found: {
+    block: ScannedBlock;
+    transfer: Transfer;
+    token: Token;
+    owner: AddressOwner;
+    threshold: number;
+  },
+): Deposit {
+  const { block, transfer, token, owner, threshold } = found;
+  const nowMs = deps.clock.nowMs();
+  return {
+    depositNo: deps.ids.next('DP'),
+    projectId: owner.projectId,
+    userId: owner.userId ?? '',
+    chain: deps.chain.name,
+    address: deps.canonical(owner.address),
+    token: token.symbol,
+    tokenAddress: token.address,
+    decimals: token.decimals,
+    amount: transfer.amount,
+    txHash: transfer.txHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    position: transfer.position,
+    status: depositStatus.confirming,
+    chainState: 'present',
+    threshold,
+    confirmations: null,
+    rev: 1,
+    createdAt: Math.floor(nowMs / 1000),
+    createdAtMs: nowMs,
+    creditedAt: null,
+  };
+}
+
+/** Creates the deposit, or brings one back that a reorganisation had removed. */
+async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): Promise<boolean> {
+  const { blockNumber, blockHash, amount } = fresh;
+  const at = fresh.createdAt;
+  const identity = depositIdentity(fresh);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const known = (await deps.deposits.byIdentity([identity])).get(identity);
+    // One that was taken back is new even in the same block: two forks may take turns.
+    if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
+    const deposit: Deposit = known
+      ? {
+          ...known,
+          rev: known.rev + 1,
+          blockNumber,
+          blockHash,
+          // A call may bring another amount there; what was credited and stands is what was told.
+          amount:
+            known.status === depositStatus.credited && known.chainState === 'present'
+              ? known.amount
+              : amount,
+          chainState: known.chainState === 'removed' ? 'present' : known.chainState,
+        }
+      : fresh;
+    const outbox = depositOutbox(deposit, { event: null, at, requestId: deposit.txHash });
+    if (!known && source.kind !== 'outside') outbox.lists.push(...(await takenOut(deps, identity)));
+    const written = known
+      ? await deps.deposits.update({ previous: known, next: deposit, outbox, watch: true })
+      : await deps.deposits.put(deposit, identity, outbox);
+    if (written) {
+      deps.log.info('deposit.detected', {
+        chain: deposit.chain,
+        deposit_no: deposit.depositNo,
+        tx_hash: deposit.txHash,
+        again: known !== undefined,
+      });
+      return true;
+    }
+  }
+  throw new Error(`deposit ${identity} keeps moving`);
+}
+
+/** What was told apart while our tables did not say that it is a deposit leaves that list. */
+async function takenOut(deps: DetectDeps, identity: string): Promise<ListChange[]> {
+  const found = await deps.internalTransfers.getMany([identity]);
+  return found.map((one) => internalListChange({ ...one, rev: one.rev + 1 }, true));
+}

@@ -1,0 +1,36 @@
+import type { DepositAnswer } from '#contract/deposit/answers.ts';
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
+import { formatAmount } from '#money/format-amount.ts';
+
+/**
+ * A deposit as the API shows it (docs/interface.md "Deposit"); `confirmations` as of now, or at
+ * credit.
+ */
+export const presentDeposit = (deposit: Deposit, confirmations: number): DepositAnswer => ({
+  deposit_no: deposit.depositNo,
+  user_id: deposit.userId,
+  chain: deposit.chain,
+  address: deposit.address,
+  token: deposit.token,
+  amount: formatAmount(deposit.amount, deposit.decimals),
+  tx_hash: deposit.txHash,
+  block_number: deposit.blockNumber.toString(),
+  confirmations,
+  status: deposit.status,
+  created_at: deposit.createdAt,
+  credited_at: deposit.creditedAt,
+  orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
+});
+
+/** An internal transfer as the admin API shows it; `order_no` is null where our tables name none. */
+export const presentInternalTransfer = (transfer: InternalTransfer) => ({
+  chain: transfer.chain,
+  tx_hash: transfer.txHash,
+  block_number: transfer.blockNumber.toString(),
+  user_id: transfer.userId,
+  address: transfer.address,
+  token: transfer.token,
+  amount: formatAmount(transfer.amount, transfer.decimals),
+  order_no: transfer.orderNo,
+  created_at: transfer.createdAt,
+});

@@ -1,0 +1,51 @@
+import type { ProjectSettings } from '#model/project.ts';
+
+/**
+ * The settings (wire names) that a change would loosen: they need two owners outside `local`. An
+ * empty whitelist allows everything, so that filling it tightens and emptying it findLoosenedSettings; a limit
+ * that is dropped or raised, confirmations that are lowered and an auto-approve cap that is lifted
+ * loosen, and so does to approve client operations unseen. An entry is compared as it is written: a narrower range beside the old one counts as new.
+ */
+export function findLoosenedSettings(before: ProjectSettings, after: ProjectSettings): string[] {
+  const found: string[] = [];
+  if (opensList(before.ipWhitelist, after.ipWhitelist)) found.push('ip_whitelist');
+  if (opensList(before.addressWhitelist, after.addressWhitelist)) found.push('address_whitelist');
+  if (raisesLimit(before, after)) found.push('daily_limits');
+  if (lowersConfirmations(before, after)) found.push('confirmations');
+  const { autoApproveDailyUsd: cap } = before;
+  const next = after.autoApproveDailyUsd;
+  if (cap !== null && (next === null || next > cap)) found.push('auto_approve_daily_usd');
+  if (!before.clientAutoApprove && after.clientAutoApprove) found.push('client_auto_approve');
+  return found;
+}
+
+function opensList(before: readonly string[], after: readonly string[]): boolean {
+  if (before.length === 0) return false;
+  return after.length === 0 || after.some((entry) => !before.includes(entry));
+}
+
+function raisesLimit(before: ProjectSettings, after: ProjectSettings): boolean {
+  return before.dailyLimits.some((limit) => {
+    const next = after.dailyLimits.find(
+      (other) => other.chain === limit.chain && other.token === limit.token,
+    );
+    return !next || compareDecimals(next.amount, limit.amount) > 0;
+  });
+}
+
+function lowersConfirmations(before: ProjectSettings, after: ProjectSettings): boolean {
+  return Object.entries(before.confirmations).some(
+    ([chain, count]) =>
+      (after.confirmations[chain as keyof typeof after.confirmations] ?? 0) < count,
+  );
+}
+
+/** Compares canonical decimal texts without a float. */
+function compareDecimals(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.');
+  const [wholeB = '', fractionB = ''] = b.split('.');
+  const digits = Math.max(fractionA.length, fractionB.length);
+  const x = BigInt(wholeA + fractionA.padEnd(digits, '0'));
+  const y = BigInt(wholeB + fractionB.padEnd(digits, '0'));
+  return x === y ? 0 : x < y ? -1 : 1;
+}

@@ -1,0 +1,53 @@
+/** Ending a session key (docs/interface.md "DELETE /v1/client/session-keys/{sk_id}"). */
+import { ApiError } from '#contract/api-error.ts';
+import { equalConstantTime } from '#crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
+import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import { announceSessionKey } from './announce-session-key.ts';
+
+export interface RevokeSessionKeyDeps {
+  sessionKeys: Pick<SessionKeyStore, 'get' | 'revoke'>;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** A key changes once in its life: two who revoke it at once need one more reading. */
+const rounds = 3;
+
+/**
+ * Revokes a key of the wallet, named by its id or its whole value, at once and for good; again
+ * succeeds. Errors: notFound, also for another project's and for a value with a wrong secret.
+ */
+export async function revokeSessionKey(
+  deps: RevokeSessionKeyDeps,
+  input: { named: string; projectId: string; walletId: number; appId: string; requestId: string },
+): Promise<SessionKey> {
+  const { projectId, walletId, appId, requestId } = input;
+  for (let round = 0; round < rounds; round++) {
+    const key = await find(deps, input.named);
+    if (key?.projectId !== projectId || key.walletId !== walletId) {
+      throw new ApiError('notFound', 'No such session key');
+    }
+    if (key.revokedAt !== null) return key;
+    const nowMs = deps.clock.nowMs();
+    const at = Math.floor(nowMs / 1000);
+    const next = { ...key, rev: key.rev + 1 };
+    const action = 'session-key.revoke' as const;
+    const details = { name: key.name };
+    const change = { key: next, action, appId, nowMs, requestId, details };
+    const written = announceSessionKey(deps, change);
+    const revoked = await deps.sessionKeys.revoke({ key, at, ...written });
+    if (revoked) return revoked;
+  }
+  throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+async function find(deps: RevokeSessionKeyDeps, named: string): Promise<SessionKey | null> {
+  const read = readSessionKeyValue(named);
+  const key = read ? await deps.sessionKeys.get(read.skId) : null;
+  if (!key || !read?.isWhole) return key;
+  return equalConstantTime(key.secretHash, hashSessionKeyValue(named)) ? key : null;
+}

@@ -1,0 +1,120 @@
+/** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
+
+import { ApiError } from '#contract/api-error.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { swapOutbox } from '../order/events/swap-outbox.ts';
+import { retryBackoff } from '../order/retry-backoff.ts';
+import type { QuoteStore } from '../ports/orders/quote-store.ts';
+import type { SwapStore } from '../ports/orders/swap-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { newSwap } from './new-swap.ts';
+import { deadlineAfter } from './times.ts';
+
+export interface ExecuteDeps {
+  swaps: Pick<SwapStore, 'byOrder' | 'create'>;
+  quotes: Pick<QuoteStore, 'get'>;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+  /** Builds the call of a swap, which nobody signs here; throws when the provider can not. */
+  build(swap: Swap, deadline: number): Promise<void>;
+}
+
+export interface ExecuteInput {
+  projectId: string;
+  appId: string;
+  requestId: string;
+  bizOrderId: string;
+  routeId: string;
+  maxSlippageBps: number | undefined;
+  memo: string | null;
+}
+
+const rounds = 8;
+
+/**
+ * Makes a swap of a quote and takes the quote away, or returns the swap that this biz_order_id already
+ * made. No balance is asked for: a swap that can not be paid for fails by itself. Errors: 40030,
+ * 40031, 40901, 40902, 50204, 50301; nothing is written with any, and the quote stays.
+ */
+export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promise<Swap> {
+  const { projectId, bizOrderId, routeId } = input;
+  const [existing, quote] = await Promise.all([
+    deps.swaps.byOrder(projectId, bizOrderId),
+    deps.quotes.get(projectId, routeId),
+  ]);
+  if (existing) return answerForExisting(existing, input);
+  for (let round = 0; round < rounds; round++) {
+    const nowMs = deps.clock.nowMs();
+    const swap = newSwap({
+      orderNo: deps.ids.next('SW'),
+      quote: takeable(quote, input, nowMs),
+      bizOrderId,
+      nowMs,
+      appId: input.appId,
+      requestId: input.requestId,
+      memo: input.memo,
+    });
+    if (round === 0) await tryBuild(deps, swap);
+    const outbox = swapOutbox(swap, { event: null, at: swap.createdAt, start: true });
+    const result = await deps.swaps.create({ swap, outbox });
+    if (result === 'created') return swap;
+    // What took the route or the order may be this very call's first try.
+    const winner = result !== 'busy' && (await deps.swaps.byOrder(projectId, bizOrderId));
+    if (winner) return answerForExisting(winner, input);
+    if (result === 'route_taken') throw new ApiError('swapRouteGone');
+    await retryBackoff(result, round);
+  }
+  throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+function takeable(quote: SwapQuote | null, input: ExecuteInput, nowMs: number): SwapQuote {
+  if (!quote || quote.expiresAt <= Math.floor(nowMs / 1000)) throw new ApiError('swapRouteGone');
+  const { maxSlippageBps } = input;
+  if (maxSlippageBps !== undefined && maxSlippageBps < quote.slippageBps) {
+    throw new ApiError(
+      'swapSlippage',
+      `max_slippage_bps ${maxSlippageBps} is smaller than the quote's slippage of ${quote.slippageBps}`,
+    );
+  }
+  return quote;
+}
+
+/** Whoever quoted may be gone, or not build it any more: said here, while the caller listens. */
+async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> {
+  try {
+    await build(swap, swap.createdAt + deadlineAfter);
+  } catch (cause) {
+    const { provider, chain, requestId: request_id } = swap;
+    log.warn('swap.not-built', { provider, chain, reason: (cause as Error).message, request_id });
+    throw new ApiError('swapBuildFailed', `${provider} does not build this swap now: quote again`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * As withdrawals do (docs/decisions.md "The same swap again"): 40902 after a failure, 40901 for
+ * another route.
+ */
+function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
+  if (existing.status === withdrawalStatus.failed) {
+    throw new ApiError(
+      'orderConsumed',
+      `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,
+    );
+  }
+  if (existing.routeId !== routeId) {
+    throw new ApiError(
+      'orderConflict',
+      `biz_order_id belongs to ${existing.orderNo}, which another route_id made`,
+    );
+  }
+  return existing;
+}

@@ -1,0 +1,92 @@
+/** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
+
+import { swapStatus, withdrawalStatus } from '#contract/statuses.ts';
+import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#contract/swap/answers.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
+import { shownAmountOut, shownSwapHash } from '../order/events/swap-event-data.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
+import { coinAddress } from './find-swap-token.ts';
+
+const coinDecimals = 18;
+
+/** What is known of a swap from its beginning. */
+const terms = (swap: Swap) => ({
+  swap_no: swap.orderNo,
+  biz_order_id: swap.bizOrderId,
+  provider: swap.provider,
+  from_chain: swap.chain,
+  from_token: swap.token,
+  to_chain: swap.chain,
+  to_token: swap.toToken,
+  amount_in: formatAmount(swap.amount, swap.decimals),
+  amount_out_expected: formatAmount(swap.amountOut, swap.toDecimals),
+  amount_out_min: formatAmount(swap.amountOutMin, swap.toDecimals),
+  slippage_bps: swap.slippageBps,
+  created_at: swap.createdAt,
+});
+
+/** The answer of execute: of the record as it was made, so that a repeat has the first answer again. */
+export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: swapStatus.pending });
+
+/** An item of the list: all fields that are not marked `detail`, and the times. */
+export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
+  ...terms(swap),
+  amount_out_actual: shownAmountOut(swap),
+  status: shownSwapStatus(swap),
+  src_tx_hash: shownSwapHash(swap),
+  // The same transaction pays it out (docs/decisions.md "Swap answers").
+  dest_tx_hash: swap.status === withdrawalStatus.confirmed ? swap.txHash : null,
+  signed_at: swap.signedAt,
+  sent_at: swap.sentAt,
+  confirmed_at: swap.confirmedAt,
+  fail_reason: swap.failReason,
+});
+
+/** The fee of the swap's own transaction in USD, as text; null until it is mined. */
+const gasCostUsd = ({ gasCost, coinUsd }: Swap): string | null =>
+  gasCost === null ? null : formatAmount(usdMicro(gasCost, coinDecimals, coinUsd, 'up'), 6);
+
+export const presentSwap = (swap: Swap, attempts: ShownAttempt[]): SwapAnswer => ({
+  ...presentSwapItem(swap),
+  from_address: swap.fromAddress,
+  to_address: swap.fromAddress,
+  gas_cost_usd: gasCostUsd(swap),
+  memo: swap.memo,
+  attempts: attempts.map(presentAttempt),
+  stuck: presentStuck(swap),
+});
+
+/** A quote as the API shows it (docs/interface.md "Swap quote"). */
+export const presentQuote = (quote: SwapQuote): SwapQuoteAnswer => ({
+  route_id: quote.routeId,
+  provider: quote.provider,
+  from_chain: quote.chain,
+  from_token: quote.from.symbol,
+  from_token_address: quote.from.address ?? coinAddress,
+  to_chain: quote.chain,
+  to_token: quote.to.symbol,
+  to_token_address: quote.to.address ?? coinAddress,
+  amount_in: formatAmount(quote.amountIn, quote.from.decimals),
+  amount_in_raw: quote.amountIn.toString(),
+  amount_out_expected: formatAmount(quote.amountOut, quote.to.decimals),
+  amount_out_min: formatAmount(quote.amountOutMin, quote.to.decimals),
+  amount_in_usd: microToNumber(quote.amountInMicroUsd),
+  amount_out_usd: microToNumber(quote.amountOutMicroUsd),
+  gas_usd: microToNumber(quote.gasMicroUsd),
+  slippage_bps: quote.slippageBps,
+  router_address: quote.router,
+  expires_at: quote.expiresAt,
+});
+
+/** What can be swapped as the API shows it (docs/interface.md "Swap token"). */
+export const presentSwapToken = ({ symbol, address, decimals }: SwapToken) => ({
+  symbol,
+  address: address ?? coinAddress,
+  decimals,
+  ...(address === null && { isNative: true }),
+});

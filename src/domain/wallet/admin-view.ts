@@ -1,0 +1,60 @@
+/** Operations of the client wallet as the admin API shows them: all that an approver decides by. */
+
+import type { Chain } from '#model/chain.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { presentDecision } from '../approval/view.ts';
+import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { presentAttempt, presentStuck } from '../order/shown-progress.ts';
+import { presentPrice } from '../price/view.ts';
+import type { FoundOperation } from './find-operation.ts';
+import { presentSimulation } from './view.ts';
+
+/** An item of the list, and what deciding answers. */
+export const presentOperationToAdmin = (operation: Operation) => ({
+  op_no: operation.orderNo,
+  op_type: operation.opType,
+  app_id: operation.appId,
+  wallet_id: operation.walletId,
+  chain: operation.chain,
+  from_address: operation.fromAddress,
+  ...shownTerms(operation),
+  token_address: operation.tokenAddress,
+  amount_usd: operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
+  memo: operation.memo,
+  status: shownOperationStatus(operation.status),
+  decided_by: operation.decidedBy,
+  sk_id: operation.skId,
+  risk_reason: operation.riskReason,
+  approvals: operation.approvals,
+  approvals_needed: approvalsNeeded(operation),
+  approved_by: operation.approvedBy,
+  expires_at: operation.expiresAt,
+  tx_hash: shownOperationHash(operation),
+  signature: operation.signature,
+  fail_reason: operation.failReason,
+  stuck: presentStuck(operation),
+  created_at: operation.createdAt,
+  approved_at: operation.approvedAt,
+  signed_at: operation.signedAt,
+  sent_at: operation.sentAt,
+  confirmed_at: operation.confirmedAt,
+});
+
+/** The whole record: what exactly is signed, what it would have done, who decided, what was sent. */
+export const presentOperationDetailToAdmin = (
+  { operation, decisions, attempts }: FoundOperation,
+  chain: Pick<Chain, 'tokens'>,
+) => ({
+  ...presentOperationToAdmin(operation),
+  data: operation.data,
+  gas_limit: operation.gasLimit.toString(),
+  message: operation.message,
+  typed_data: operation.typedData === null ? null : (JSON.parse(operation.typedData) as unknown),
+  prices: operation.prices.map(presentPrice),
+  simulation: presentSimulation(operation.simulation, chain),
+  decisions: decisions.map(presentDecision),
+  attempts: attempts.map(presentAttempt),
+});

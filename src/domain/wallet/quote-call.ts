@@ -1,0 +1,72 @@
+import { ApiError } from '#contract/api-error.ts';
+import type { StoredSimulation } from '#model/orders/operation.ts';
+import type { Simulation } from '#model/orders/simulation.ts';
+import { maxCallGas } from '../order/limits.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { CallSimulator } from '../ports/chains/call-simulator.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { Call } from './parse-call.ts';
+
+/** What the chain says about a call before it is made; smallest units. */
+export interface CallQuote {
+  /** What the sending address holds of the token that the call takes, and of the coin. */
+  balance: { token: bigint; coin: bigint };
+  fee: { gasLimit: bigint; maxFeePerGas: bigint; maxFee: bigint };
+  /** null unless an admin has to judge a contract call. */
+  simulation: StoredSimulation | null;
+}
+
+/** A call that only signs takes nothing and costs nothing. */
+const nothing: CallQuote = {
+  balance: { token: 0n, coin: 0n },
+  fee: { gasLimit: 0n, maxFeePerGas: 0n, maxFee: 0n },
+  simulation: null,
+};
+
+/**
+ * Reads the sender's balances and the fee of a call. If `simulate` is set, a contract call is
+ * simulated too. Errors: invalidRequest (40001) for a call that needs too much gas,
+ * nodeUnavailable (50203).
+ */
+export async function quoteCall(
+  deps: { balances: BalanceReader; fees: FeeEstimator; simulator: CallSimulator },
+  input: { call: Call; from: string; simulate: boolean },
+): Promise<CallQuote> {
+  const { call, from } = input;
+  const { record, gas, reserved } = call;
+  const chain = call.chain.name;
+  if (!reserved) return nothing;
+  const balance = (tokenAddress: string | null) =>
+    deps.balances.balance({ chain, address: from, tokenAddress });
+  const { toAddress: to, tokenAddress, amount, memo, data } = record;
+  const calldata = data === null ? {} : { data };
+  const [token, coin, fee, simulation] = await Promise.all([
+    reserved.token.isNative ? null : balance(reserved.token.address),
+    balance(null),
+    deps.fees.estimate(
+      { chain, from, to, tokenAddress, amount, memo, ...calldata },
+      gas === null ? undefined : { gasLimit: gas },
+    ),
+    data !== null && input.simulate
+      ? deps.simulator.simulate({ chain, from, to, value: amount, data })
+      : null,
+  ]);
+  if (fee.gasLimit > maxCallGas) {
+    throw new ApiError('invalidRequest', `the call needs more than ${maxCallGas} gas`);
+  }
+  return {
+    balance: { token: (token ?? coin).amount, coin: coin.amount },
+    fee,
+    simulation: simulation && storedSimulation(simulation),
+  };
+}
+
+/** A simulation as it is stored with the operation: its amounts as decimal text. */
+const storedSimulation = (simulation: Simulation): StoredSimulation => ({
+  ...simulation,
+  gas: simulation.gas?.toString() ?? null,
+  balanceChanges: simulation.balanceChanges.map((change) => ({
+    ...change,
+    amount: change.amount.toString(),
+  })),
+});

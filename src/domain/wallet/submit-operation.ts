@@ -1,0 +1,254 @@
+/**
+ * Submitting an operation of the client wallet (docs/interface.md "Client wallet"): the call is
+ * parsed and valued, the policy decides whether it is queued or waits for an admin, the chain gives
+ * balances and a fee, and one transaction creates the operation and reserves what it may cost.
+ */
+import { ApiError } from '#contract/api-error.ts';
+import { readSessionKeyValue } from '#crypto/session-key-value.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { operationOutbox } from '../order/events/operation-outbox.ts';
+import { creationEvent } from '../order/events/order-event.ts';
+import { utcDay } from '../order/limits.ts';
+import { retryBackoff } from '../order/retry-backoff.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { CallSimulator } from '../ports/chains/call-simulator.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { OperationStore } from '../ports/orders/operation-store.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { findSessionKeyByValue } from '../session-key/find-session-key-by-value.ts';
+import type { CallRequest } from './call-request.ts';
+import { checkSender, senderAddress } from './check-sender.ts';
+import { findRecipient, isForbidden } from './movements/recipient.ts';
+import { priceSymbols, shownMicroUsd, usdValue } from './movements/usd-value.ts';
+import { newOperation } from './new-operation.ts';
+import { type Call, type ParseDeps, parseCall } from './parse-call.ts';
+import { decide } from './policy/decide.ts';
+import { type CallQuote, quoteCall } from './quote-call.ts';
+
+export interface SubmitDeps extends ParseDeps {
+  operations: OperationStore;
+  sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday' | 'noteUse'>;
+  addresses: Pick<AddressBook, 'owners'>;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  simulator: CallSimulator;
+  prices: PriceBook;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+}
+
+export interface SubmitInput {
+  project: Project;
+  settings: ProjectSettings;
+  appId: string;
+  requestId: string;
+  /** null: the hot address. */
+  from: string | null;
+  /** The header X-Session-Key as sent. */
+  sessionKey: string | null;
+  /** The header Idempotency-Key, and a digest of what came with it. */
+  idempotency: { key: string; digest: string } | null;
+  call: CallRequest;
+}
+
+/** Rounds of optimistic creation before the caller is told to come back. */
+const rounds = 8;
+
+/**
+ * Creates an operation, queued or pending, or returns the one that this Idempotency-Key made.
+ * Errors: 40001, 40004, 40901, 42201, 42202, 50203, 50301; nothing is written with any.
+ */
+export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
+  try {
+    return await createOrFind(deps, input);
+  } catch (error) {
+    // The balance may be reserved by the first attempt of this very request, made since the lookup.
+    const isShort = error instanceof ApiError && error.kind === 'insufficientBalance';
+    const first = isShort && (await findByIdempotencyKey(deps, input));
+    if (first) return first;
+    throw error;
+  }
+}
+
+async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
+  const call = parseCall(deps, input.call);
+  const { chain, terms, movements } = call;
+  const { project, settings } = input;
+  const { projectId, walletId } = project;
+  const from = senderAddress(deps.checkAddress, { project, chain, from: input.from });
+  if (terms.opType === 'transfer' && terms.toAddress === from) {
+    throw new ApiError('invalidRequest', 'to is the sending address itself');
+  }
+  const [existing, , key, prices, firstUsage] = await Promise.all([
+    findByIdempotencyKey(deps, input),
+    checkSender(deps.addresses, { project, chain, address: from }),
+    findSessionKeyByValue(deps, { value: input.sessionKey ?? undefined, projectId, walletId }),
+    deps.prices.latest(priceSymbols(chain, movements)),
+    readUsage(deps, input, { call, from }),
+  ]);
+  if (existing) return existing;
+  if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
+    throw new ApiError('addressNotAllowed');
+  }
+  const counted = usdValue(chain, movements, prices);
+  let usage = firstUsage;
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) usage = await readUsage(deps, input, { call, from });
+    const at = Math.floor(usage.nowMs / 1000);
+    const decision = decide({
+      key,
+      now: at,
+      project,
+      settings,
+      call,
+      counted,
+      usedTodayMicroUsd: usage.usedTodayMicroUsd,
+    });
+    const quote = await quoteCall(deps, {
+      call,
+      from,
+      simulate: decision.decidedBy === 'pending',
+    });
+    const limits = reservationLimits(deps, { call, from, projectId, usage, quote });
+    const operation = newOperation({
+      orderNo: deps.ids.next('OP'),
+      project,
+      settings,
+      call,
+      from,
+      decision,
+      quote,
+      nowMs: usage.nowMs,
+      day: usage.day,
+      countedMicroUsd: shownMicroUsd(counted),
+      prices: [...prices.values()],
+      appId: input.appId,
+      requestId: input.requestId,
+    });
+    const [result] = await Promise.all([
+      deps.operations.create({
+        operation,
+        idempotency: input.idempotency,
+        maxCapUsed: decision.maxCapUsed,
+        ...limits,
+        outbox: operationOutbox(operation, {
+          event: creationEvent(operation, settings),
+          at,
+          start: true,
+        }),
+      }),
+      decision.skId !== null && noteUse(deps, decision.skId, at),
+    ]);
+    if (result === 'created') return operation;
+    if (result === 'duplicate') {
+      const winner = await findByIdempotencyKey(deps, input);
+      if (winner) return winner;
+    }
+    await retryBackoff(result, round);
+  }
+  throw new ApiError('busy', 'Busy, try again with the same Idempotency-Key', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** Notes the time of use that lists show. If that fails, the operation still stands. */
+async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: number): Promise<void> {
+  try {
+    await sessionKeys.noteUse(skId, at);
+  } catch (error) {
+    log.warn('session-key.use-not-noted', { sk_id: skId, error });
+  }
+}
+
+/** The operation that an Idempotency-Key stands for. Errors: orderConflict (40901). */
+async function findByIdempotencyKey(
+  { operations, clock }: SubmitDeps,
+  { idempotency, project }: SubmitInput,
+): Promise<Operation | null> {
+  if (!idempotency) return null;
+  const { key, digest } = idempotency;
+  const known = await operations.byIdempotencyKey(project.projectId, key, clock.now());
+  if (!known) return null;
+  if (known.digest !== digest) {
+    throw new ApiError(
+      'orderConflict',
+      `Idempotency-Key belongs to ${known.orderNo}, which another request made`,
+    );
+  }
+  return operations.get(known.orderNo);
+}
+
+/** What other orders have used and reserved at one moment. */
+interface Usage {
+  nowMs: number;
+  /** UTC day, `YYYY-MM-DD`. */
+  day: string;
+  /** null for a call that takes nothing from its address. */
+  reservations: ReservationView | null;
+  /** Micro-USD that operations of the session key have reserved today. */
+  usedTodayMicroUsd: bigint;
+}
+
+/** Is read before the balances: a payment that is sent in between changes the reservations' epoch. */
+async function readUsage(
+  { operations, sessionKeys, clock }: SubmitDeps,
+  { project, sessionKey }: SubmitInput,
+  { call, from }: { call: Call; from: string },
+): Promise<Usage> {
+  const nowMs = clock.nowMs();
+  const day = utcDay(nowMs);
+  const { reserved } = call;
+  const { name: chain, nativeToken } = call.chain;
+  const skId = sessionKey === null ? undefined : readSessionKeyValue(sessionKey)?.skId;
+  const [reservations, use] = await Promise.all([
+    reserved &&
+      operations.reservations({
+        projectId: project.projectId,
+        chain,
+        address: from,
+        day,
+        nativeToken,
+        token: reserved.token.symbol,
+      }),
+    skId === undefined ? null : sessionKeys.usedToday([skId], day),
+  ]);
+  return { nowMs, day, reservations, usedTodayMicroUsd: use?.get(skId ?? '')?.usedMicroUsd ?? 0n };
+}
+
+/** A call that takes nothing reserves nothing. */
+const noLimits: ReservationLimits = {
+  maxTokenReserved: 0n,
+  maxNativeReserved: 0n,
+  tokenEpoch: 0,
+  nativeEpoch: 0,
+};
+
+/** Errors: insufficientBalance (42201). */
+function reservationLimits(
+  deps: SubmitDeps,
+  input: { call: Call; from: string; projectId: string; usage: Usage; quote: CallQuote },
+): ReservationLimits {
+  const { call, from, projectId, usage, quote } = input;
+  const { chain, reserved } = call;
+  if (!reserved || !usage.reservations) return noLimits;
+  return checkAvailableBalance(deps.log, {
+    chain,
+    token: reserved.token,
+    amount: reserved.amount,
+    projectId,
+    from,
+    held: quote.balance.token,
+    coin: quote.balance.coin,
+    view: usage.reservations,
+    fee: quote.fee.maxFee + reserved.value,
+  });
+}

@@ -1,0 +1,14 @@
+import type { DetectDeps } from '../deposit/detect-deposits.ts';
+import type { SettleDeps } from '../payment/settle/deps.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { WorkQueue } from '../ports/queues/work-queue.ts';
+import type { AddressFilter } from './address-filter.ts';
+
+/** What a chain's watcher works with. */
+export interface WatchDeps extends DetectDeps, SettleDeps {
+  chainState: ChainStateStore;
+  reader: ChainReader;
+  work: WorkQueue;
+  filter: AddressFilter;
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '#contract/api-error.ts';
+import { isFailedOrRejected } from '#contract/statuses.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+
+/** The terms of an order, normalised: what makes two calls the same request. */
+export interface OrderTerms {
+  chain: Chain;
+  token: Token;
+  toAddress: string;
+  /** Smallest units. */
+  amount: bigint;
+}
+
+/**
+ * What a second apply with the same biz_order_id gets (docs/interface.md "POST /v1/withdraw/apply",
+ * docs/decisions.md "The same order again"): the original record; 40902 when that one failed or was
+ * rejected, whatever the parameters; 40901 when chain, token, address or amount differ.
+ */
+export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms): Withdrawal {
+  if (isFailedOrRejected(existing.status)) {
+    throw new ApiError(
+      'orderConsumed',
+      `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,
+    );
+  }
+  const { chain, token, toAddress, amount } = terms();
+  const differing = [
+    existing.chain !== chain.name && 'chain',
+    existing.token !== token.symbol && 'token',
+    existing.toAddress !== toAddress && 'to_address',
+    existing.amount !== amount && 'amount',
+  ].filter(Boolean);
+  if (differing.length > 0) {
+    throw new ApiError(
+      'orderConflict',
+      `biz_order_id belongs to ${existing.orderNo} with another ${differing.join(', ')}`,
+    );
+  }
+  return existing;
+}

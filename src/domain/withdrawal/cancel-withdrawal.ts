@@ -1,0 +1,35 @@
+import { ApiError } from '#contract/api-error.ts';
+import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { cancel } from '../order/transitions/cancel.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+
+/**
+ * Cancels a withdrawal that still waits for approval; again on a cancelled one succeeds, with the
+ * record as it then is. Errors:
+ * notFound; wrongStatus (40903) naming the status. A race with an approval is decided by the
+ * transition's own condition.
+ */
+export async function cancelWithdrawal(
+  deps: { withdrawals: WithdrawalStore; clock: Clock },
+  input: { projectId: string; bizOrderId: string; requestId: string },
+): Promise<Withdrawal> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const withdrawal = await deps.withdrawals.byOrder(input.projectId, input.bizOrderId);
+    if (!withdrawal) {
+      throw new ApiError('notFound', `No withdrawal with biz_order_id ${input.bizOrderId}`);
+    }
+    if (withdrawal.cancelledAt !== null) return withdrawal;
+    if (withdrawal.status !== withdrawalStatus.pending) {
+      throw new ApiError(
+        'wrongStatus',
+        `Withdrawal ${withdrawal.orderNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
+      );
+    }
+    const write = cancel(withdrawal, { at: deps.clock.now() });
+    const cancelled = await deps.withdrawals.transition(write);
+    if (cancelled) return cancelled;
+  }
+  throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,51 @@
+/**
+ * Withdrawals as the API shows them (docs/interface.md "Withdrawal"; docs/decisions.md
+ * "Attempts and stuck").
+ */
+
+import { isBeforeBroadcast } from '#contract/statuses.ts';
+import type { WithdrawalAnswer, WithdrawalItemAnswer } from '#contract/withdraw/answers.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
+
+/** The answer of apply. */
+export const presentApplied = (withdrawal: Withdrawal) => ({
+  withdraw_no: withdrawal.orderNo,
+  status: withdrawal.status,
+  level: withdrawal.level,
+  created_at: withdrawal.createdAt,
+});
+
+/** An item of the list. tx_hash is set from broadcast: bytes that wait to be sent show none. */
+export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAnswer => ({
+  withdraw_no: withdrawal.orderNo,
+  biz_order_id: withdrawal.bizOrderId,
+  chain: withdrawal.chain,
+  token: withdrawal.token,
+  to_address: withdrawal.toAddress,
+  amount: formatAmount(withdrawal.amount, withdrawal.decimals),
+  status: withdrawal.status,
+  level: withdrawal.level,
+  tx_hash: isBeforeBroadcast(withdrawal.status) ? null : withdrawal.txHash,
+  created_at: withdrawal.createdAt,
+  confirmed_at: withdrawal.confirmedAt,
+});
+
+/** The whole record with its signed variants. */
+export const presentWithdrawal = (
+  withdrawal: Withdrawal,
+  attempts: ShownAttempt[],
+): WithdrawalAnswer => ({
+  ...presentWithdrawalItem(withdrawal),
+  amount_usd: microToNumber(withdrawal.amountMicroUsd),
+  memo: withdrawal.memo,
+  fail_reason: withdrawal.failReason,
+  approved_at: withdrawal.approvedAt,
+  signed_at: withdrawal.signedAt,
+  sent_at: withdrawal.sentAt,
+  cancelled_at: withdrawal.cancelledAt,
+  attempts: attempts.map(presentAttempt),
+  stuck: presentStuck(withdrawal),
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { buildDeposit, ethereum } from '#test/builders/builders.ts';
+
+const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };
+
+/** A watch list in memory; `elsewhere` is what the second provider says of each block. */
+function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
+  const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
+  const events: string[] = [];
+  const log = (event: string) => {
+    events.push(event);
+  };
+  return {
+    written,
+    events,
+    deps: {
+      chain: ethereum(),
+      deposits: {
+        watched: async (_chain: string, _from: bigint, to: bigint) =>
+          deposits.filter((deposit) => deposit.blockNumber <= to),
+        update: async (input: { next: Deposit; outbox: OutboxItem | null; watch: boolean }) => {
+          written.push(input);
+          return true;
+        },
+      } as never,
+      reader: { blockHashesElsewhere: async () => elsewhere },
+      clock,
+      log: { info: log, warn: log, error: log },
+    },
+  };
+}
+
+test('credits at exactly the threshold, with what the webhook needs', async () => {
+  const early = world([buildDeposit()], null);
+  expect(await creditDeposits(early.deps, { head: 111n, finalized: 100n })).toBe(0);
+  expect(early.written).toEqual([]);
+  const due = world([buildDeposit()], null);
+  expect(await creditDeposits(due.deps, { head: 112n, finalized: 100n })).toBe(1);
+  const [{ next, outbox, watch }] = due.written as [(typeof due.written)[0]];
+  expect(next).toMatchObject({ status: 2, confirmations: 12, creditedAt: clock.now(), rev: 2 });
+  expect(watch).toBe(true);
+  expect(outbox?.event).toMatchObject({
+    name: 'deposit.credited',
+    data: { deposit_no: 'DP1', amount: '1', block_number: '100', confirmations: 12, status: 2 },
+  });
+});
+
+test("a project's higher threshold is kept", async () => {
+  const raised = world([buildDeposit({ threshold: 50 })], null);
+  expect(await creditDeposits(raised.deps, { head: 149n, finalized: 148n })).toBe(0);
+  expect(await creditDeposits(raised.deps, { head: 150n, finalized: 149n })).toBe(1);
+});
+
+test('waits, and says so, while a second provider has another block there or none', async () => {
+  const other = world([buildDeposit()], ['0xother']);
+  expect(await creditDeposits(other.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(other.events).toEqual(['deposit.providers-disagree']);
+  const behind = world([buildDeposit()], [null]);
+  expect(await creditDeposits(behind.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(behind.events).toEqual(['deposit.unseen']);
+  const agreed = world([buildDeposit()], ['0xB100']);
+  expect(await creditDeposits(agreed.deps, { head: 120n, finalized: 100n })).toBe(1);
+});
+
+test('lets go of a credited deposit only when it is final and 128 blocks deep', async () => {
+  const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
+  const shallow = world([credited], null);
+  await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
+  expect(shallow.written).toEqual([]);
+  const deep = world([credited], null);
+  await creditDeposits(deep.deps, { head: 228n, finalized: 225n });
+  expect(deep.written).toMatchObject([{ watch: false, outbox: null }]);
+  const notFinal = world([credited], null);
+  await creditDeposits(notFinal.deps, { head: 300n, finalized: 99n });
+  expect(notFinal.written).toEqual([]);
+});
+
+test('an orphaned one that is deep again is restored, with its first credit time', async () => {
+  const orphaned = buildDeposit({
+    status: 2,
+    chainState: 'orphaned',
+    confirmations: 12,
+    creditedAt: 7,
+  });
+  const { deps, written } = world([orphaned], null);
+  await creditDeposits(deps, { head: 112n, finalized: 100n });
+  expect(written[0]?.next).toMatchObject({ chainState: 'present', creditedAt: 7 });
+  expect(written[0]?.outbox?.event?.name).toBe('deposit.restored');
+});
+
+test('a second provider that does not answer makes deposits wait, and nothing else', async () => {
+  const { deps, events, written } = world([buildDeposit()], null);
+  const reader = {
+    blockHashesElsewhere: async () => {
+      throw new Error('no provider answered');
+    },
+  };
+  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(0);
+  expect(written).toEqual([]);
+  expect(events).toEqual(['deposit.unseen']);
+});

@@ -1,0 +1,282 @@
+/** What is asked, what is refused, and which provider's answer is kept. */
+import { describe, expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { checkAddress } from '#chains/evm/account/address.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
+import { presentQuote } from '#domain/swap/view.ts';
+import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
+import { buildProject } from '#test/builders/builders.ts';
+
+const now = 1_767_225_600;
+const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const hot = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const foreign = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
+const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+const gwei = 10n ** 9n;
+const usdPrices: Record<string, string> = { ETH: '2500', BNB: '600', MATIC: '0.5' };
+
+type Answer = Partial<ProviderQuote> | Error | Promise<ProviderQuote>;
+
+/** A provider that answers this, or what a function makes of the request. */
+const provider = (
+  name: string,
+  answer: Answer | ((request: QuoteRequest) => Answer),
+): QuoteProvider & { asked: QuoteRequest[] } => {
+  const asked: QuoteRequest[] = [];
+  return {
+    name,
+    asked,
+    async quote(request) {
+      asked.push(request);
+      const said = await (typeof answer === 'function' ? answer(request) : answer);
+      if (said instanceof Error) throw said;
+      const route = { kind: 'aggregator' } as const;
+      return { amountOut: 2_490_000_000n, gas: 150_000n, router, route, ...said };
+    },
+    build: async () => ({ to: router, data: '0x', value: 0n }),
+  };
+};
+
+function world(
+  set: {
+    providers?: QuoteProvider[];
+    taxed?: string[];
+    gas?: () => Promise<GasCost>;
+    usd?: Record<string, string>;
+  } = {},
+) {
+  const kept: SwapQuote[] = [];
+  const lines: { event: string; fields: Record<string, unknown> | undefined }[] = [];
+  const write = (event: string, fields?: Record<string, unknown>) => {
+    lines.push({ event, fields });
+  };
+  const usd = { ...usdPrices, ...set.usd };
+  const deps: QuoteDeps = {
+    addresses: {
+      owners: async (family, addresses) =>
+        new Map(
+          addresses.flatMap((address) => {
+            const owner = { family, address, userId: 'u' };
+            if (address === owned) return [[address, { ...owner, projectId: 'demo', subIndex: 1 }]];
+            if (address === hot) return [[address, { ...owner, projectId: 'demo', subIndex: 0 }]];
+            if (address !== foreign) return [];
+            return [[address, { ...owner, projectId: 'other', subIndex: 4 }]];
+          }),
+        ),
+    },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          symbols.flatMap((symbol) => {
+            const price = ['USDT', 'USDC', 'DAI'].includes(symbol) ? '1' : usd[symbol];
+            if (!price) return [];
+            const snapshot = { symbol, usd: price, source: 's', readAt: now, priceId: 'p' };
+            return [[symbol, snapshot]];
+          }),
+        ),
+    },
+    quotes: { put: async (quote) => void kept.push(quote) },
+    market: {
+      gas: async () =>
+        set.gas?.() ?? { price: 10n * gwei, maxPrice: 8n * 10n * gwei, l1Fee: 0n, l1Gas: 0n },
+      takingFees: async (_, tokens) => tokens.filter(({ symbol }) => set.taxed?.includes(symbol)),
+    },
+    providers: () => set.providers ?? [provider('uniswap-v3', {})],
+    clock: { now: () => now },
+    ids: { next: (prefix) => `${prefix}1` },
+    log: { info: write, warn: write, error: write },
+    chain: (name) => chains[name],
+    checkAddress: (_, text) => checkAddress(text),
+  };
+  const quote = (input: Partial<QuoteInput> = {}) =>
+    quoteSwap(deps, {
+      project: buildProject(),
+      fromChain: 'ETH',
+      fromToken: 'ETH',
+      toChain: 'ETH',
+      toToken: 'USDT',
+      amountIn: '1',
+      fromAddress: owned,
+      slippageBps: 50,
+      ...input,
+    });
+  const passedBy = () => lines.map(({ fields }) => fields?.provider);
+  return { deps, kept, lines, quote, passedBy };
+}
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 0,
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+
+test('a quote says all of it, exactly, and is kept as it was answered', async () => {
+  const { quote, kept } = world();
+  const made = await quote({ amountIn: '1.000', slippageBps: 33 });
+  expect(presentQuote(made)).toEqual({
+    route_id: 'RT1',
+    provider: 'uniswap-v3',
+    from_chain: 'ETH',
+    from_token: 'ETH',
+    from_token_address: coin,
+    to_chain: 'ETH',
+    to_token: 'USDT',
+    to_token_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    amount_in: '1',
+    amount_in_raw: '1000000000000000000',
+    // 2490 less 33 basis points is 2481.783.
+    amount_out_expected: '2490',
+    amount_out_min: '2481.783',
+    // 150,000 gas at 10 gwei is 0.0015 ETH.
+    amount_in_usd: 2500,
+    amount_out_usd: 2490,
+    gas_usd: 3.75,
+    slippage_bps: 33,
+    router_address: router,
+    expires_at: now + 300,
+  });
+  expect(kept).toEqual([made]);
+  expect(made).toMatchObject({ projectId: 'demo', address: owned, route: { kind: 'aggregator' } });
+});
+
+describe('tokens by the names that people use', () => {
+  const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  test.each([
+    ['ETH', 'ETH', 'USDT', ['ETH', 'USDT']],
+    ['ETH', coin, usdt, ['ETH', 'USDT']],
+    ['ETH', coin.toLowerCase(), usdt.toLowerCase(), ['ETH', 'USDT']],
+    ['ETH', `0x${'0'.repeat(40)}`, 'USDC', ['ETH', 'USDC']],
+    ['ETH', 'WETH', 'DAI', ['WETH', 'DAI']],
+    ['POLYGON', 'POL', 'USDC', ['MATIC', 'USDC']],
+    ['POLYGON', 'WPOL', 'USDC', ['WMATIC', 'USDC']],
+  ] as const)('on %s %s to %s', async (chain, fromToken, toToken, symbols) => {
+    const answer = ({ from, amountIn, usd }: QuoteRequest) => {
+      const worth = (amountIn * BigInt(Number(usd.get(from.priceSymbol)) * 10)) / 10n;
+      return { amountOut: toToken === 'DAI' ? worth : worth / 10n ** 12n };
+    };
+    const { quote } = world({ providers: [provider('uniswap-v3', answer)] });
+    const made = await quote({ fromChain: chain, toChain: chain, fromToken, toToken });
+    expect([made.from.symbol, made.to.symbol]).toEqual(symbols);
+  });
+});
+
+describe('what is refused', () => {
+  const wrongChecksum = '0xdAC17F958D2ee523a2206206994597C13D831eC7';
+  test.each<[string, Partial<QuoteInput>, number]>([
+    ['another chain', { toChain: 'BSC' }, 40020],
+    ['another family', { toChain: 'SOL' }, 40020],
+    ['a chain without swaps', { fromChain: 'TRX', toChain: 'TRX' }, 40004],
+    ['an unknown symbol', { toToken: 'DOGE' }, 40021],
+    ['a symbol in another case', { fromToken: 'eth' }, 40021],
+    ['an unknown contract', { toToken: router }, 40021],
+    ['a contract with a wrong checksum', { toToken: wrongChecksum }, 40021],
+    ['half a contract', { fromToken: '0x1234' }, 40021],
+    ['a name of every object', { fromToken: 'constructor' }, 40021],
+    ['POL where the coin is another', { fromToken: 'POL' }, 40021],
+    ['a token to itself', { fromToken: 'USDT' }, 40022],
+    ['a coin to itself by its address', { toToken: coin }, 40022],
+    [
+      'a token to its own contract',
+      {
+        fromToken: '0xdac17f958d2ee523a2206206994597c13d831ec7',
+      },
+      40022,
+    ],
+    ['nothing', { amountIn: '0' }, 40024],
+    ['nothing in decimals', { amountIn: '0.000' }, 40024],
+    ['less than nothing', { amountIn: '-1' }, 40024],
+    ['less than nothing by a zero', { amountIn: '-0' }, 40024],
+    ['too many decimals', { fromToken: 'USDC', amountIn: '1.0000001' }, 40001],
+    ['leading zeros', { amountIn: '01' }, 40001],
+    ['all there is', { amountIn: `1${'0'.repeat(20)}` }, 40001],
+    ['an address that is none', { fromAddress: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, 40001],
+    ['an address with a wrong checksum', { fromAddress: owned.replace('CdD', 'cdD') }, 40001],
+    ['an address of another project', { fromAddress: foreign }, 40023],
+    ['the hot wallet', { fromAddress: hot }, 40023],
+    ['an address of nobody', { fromAddress: router }, 40023],
+  ])('%s', async (_, input, code) => {
+    const { quote, kept } = world();
+    expect(await codeOf(quote(input))).toBe(code);
+    expect(kept).toEqual([]);
+  });
+
+  test('a token that takes a fee of its transfers, named by its symbol', async () => {
+    const { quote, kept } = world({ taxed: ['USDT'] });
+    await expect(quote()).rejects.toMatchObject({
+      code: 40021,
+      message: /USDT on ETH takes a fee/,
+    });
+    expect(kept).toEqual([]);
+  });
+
+  test('without a price of either token, or of the coin that pays for gas', async () => {
+    const { quote } = world({ usd: { ETH: '' } });
+    expect(await codeOf(quote())).toBe(50201);
+    expect(await codeOf(quote({ fromToken: 'USDC' }))).toBe(50201);
+  });
+
+  test('when nothing would be left of the minimum', async () => {
+    const { quote } = world({ providers: [provider('uniswap-v3', { amountOut: 1n })] });
+    expect(await codeOf(quote({ amountIn: '0.0000000004' }))).toBe(40001);
+  });
+});
+
+describe('several providers', () => {
+  test('the best after gas is kept, and the first of equals', async () => {
+    const providers = [
+      provider('a', { amountOut: 2_490_000_000n, gas: 100_000n }),
+      // 1 USDT more, for 50,000 gas, which is 1.25 USD.
+      provider('b', { amountOut: 2_491_000_000n, gas: 150_000n }),
+      provider('c', { amountOut: 2_490_000_000n, gas: 100_000n }),
+    ];
+    expect((await world({ providers }).quote()).provider).toBe('a');
+    const gas = async () => ({ price: gwei, maxPrice: 8n * gwei, l1Fee: 0n, l1Gas: 0n });
+    expect((await world({ providers, gas }).quote()).provider).toBe('b');
+  });
+
+  test.each([
+    ['throws', new Error('HTTP 500')],
+    ['says too little', { amountOut: 2_124_000_000n }],
+    ['promises too much', { amountOut: 2_876_000_000n }],
+    ['promises nothing', { amountOut: 0n }],
+  ])('one that %s is passed by for the next, and logged', async (_, answer) => {
+    const { quote, passedBy } = world({
+      providers: [provider('liar', answer), provider('honest', { amountOut: 2_300_000_000n })],
+    });
+    expect((await quote()).provider).toBe('honest');
+    expect(passedBy()).toEqual(['liar']);
+  });
+
+  test('what is 15 % from the market price is still believed', async () => {
+    for (const amountOut of [2_125_000_000n, 2_875_000_000n]) {
+      const { quote } = world({ providers: [provider('a', { amountOut })] });
+      expect((await quote()).amountOut).toBe(amountOut);
+    }
+  });
+
+  test('all failing is 50202, which says whether the price was the reason', async () => {
+    const none = world({
+      providers: [provider('a', new Error('x')), provider('b', new Error('y'))],
+    });
+    await expect(none.quote()).rejects.toMatchObject({
+      code: 50202,
+      message: /no provider quotes/,
+    });
+    expect(none.kept).toEqual([]);
+    const thin = world({
+      providers: [provider('a', new Error('x')), provider('b', { amountOut: 5n })],
+    });
+    await expect(thin.quote()).rejects.toMatchObject({ code: 50202, message: /15 %/ });
+  });
+
+  test('a node that does not answer is 50202 too, and a mistake of ours is not', async () => {
+    const down = world({ gas: async () => Promise.reject(new ApiError('nodeUnavailable')) });
+    await expect(down.quote()).rejects.toMatchObject({ code: 50202, message: /node of ETH/ });
+    const broken = world({ gas: async () => Promise.reject(new TypeError('oops')) });
+    await expect(broken.quote()).rejects.toThrow(TypeError);
+  });
+});

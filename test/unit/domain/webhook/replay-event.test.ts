@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import { replayEvent } from '#domain/webhook/replay-event.ts';
+import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import { aClock, aDelivery, aDeliveryStore, aKey, aQueue, projectsWith, t0 } from './fakes.ts';
+
+const anEvent = (over: Partial<SentEvent> = {}): SentEvent => ({
+  eventId: 'evt_D1_3',
+  projectId: 'demo',
+  ref: 'D1',
+  event: 'deposit.credited',
+  body: aDelivery().body,
+  createdAtMs: (t0 - 900) * 1000,
+  requestId: 'req-1',
+  ...over,
+});
+
+async function setUp(input: { made?: WebhookDelivery[]; keys: ApiKey[]; events?: SentEvent[] }) {
+  const deliveries = aDeliveryStore(...(input.made ?? []));
+  for (const event of input.events ?? [anEvent()]) await deliveries.putEvent(event);
+  const queue = aQueue();
+  const deps = { deliveries, queue, clock: aClock(), projects: projectsWith(...input.keys) };
+  const run = (over: { projectId?: string } = {}) =>
+    replayEvent(deps, { projectId: 'demo', ref: 'D1', event: 'deposit.credited', ...over });
+  return { deliveries, queue, run };
+}
+
+test.each(['pending', 'delivered', 'abandoned'] as const)(
+  'a %s delivery gets one more attempt; its record and its retries stay as they are',
+  async (state) => {
+    const made = aDelivery({ state, nextAt: state === 'pending' ? t0 + 600 : null, tries: 3 });
+    const { run, queue, deliveries } = await setUp({ made: [made], keys: [aKey()] });
+    expect(await run()).toBe(1);
+    expect(queue.pushed).toEqual([{ message: { deliveryId: 'dl_1', manual: true }, delay: 0 }]);
+    expect(deliveries.one()).toEqual(made);
+  },
+);
+
+test('a project that had no URL then: the delivery is made now, with its own retries', async () => {
+  const { run, queue, deliveries } = await setUp({ keys: [aKey()] });
+  expect(await run()).toBe(1);
+  const deliveryId = deliveryIdOf('evt_D1_3', 'https://shop.example/hook');
+  expect(deliveries.one(deliveryId)).toMatchObject({
+    eventId: 'evt_D1_3',
+    body: aDelivery().body,
+    state: 'pending',
+    tries: 0,
+    nextAt: t0,
+    createdAt: t0,
+  });
+  expect(deliveries.outbox.map(({ outboxId }) => outboxId)).toEqual([`${deliveryId}#1`]);
+  expect(queue.pushed).toEqual([{ message: { deliveryId, manual: false }, delay: 0 }]);
+  // Again: now it exists, so this is one more attempt of it.
+  expect(await run()).toBe(1);
+  expect(queue.pushed.at(-1)?.message).toEqual({ deliveryId, manual: true });
+  expect(deliveries.records.size).toBe(1);
+});
+
+test('URLs that the project no longer has get nothing', async () => {
+  const { run, queue } = await setUp({ made: [aDelivery()], keys: [] });
+  expect(await run()).toBe(0);
+  expect(queue.pushed).toEqual([]);
+});
+
+test('an event that is still on its way, or of another project, queues nothing', async () => {
+  const { run, queue } = await setUp({ keys: [aKey()], events: [] });
+  expect(await run()).toBe(0);
+  const other = await setUp({ keys: [aKey()] });
+  expect(await other.run({ projectId: 'other' })).toBe(0);
+  expect([...queue.pushed, ...other.queue.pushed]).toEqual([]);
+});
+
+test('an admin retries one delivery of the own project alone', async () => {
+  const deliveries = aDeliveryStore(aDelivery({ state: 'abandoned', nextAt: null }));
+  const queue = aQueue();
+  const deps = { deliveries, queue };
+  await retryDelivery(deps, { projectId: 'demo', deliveryId: 'dl_1' });
+  expect(queue.pushed).toEqual([{ message: { deliveryId: 'dl_1', manual: true }, delay: 0 }]);
+  for (const input of [
+    { projectId: 'other', deliveryId: 'dl_1' },
+    { projectId: 'demo', deliveryId: 'dl_2' },
+  ]) {
+    await expect(retryDelivery(deps, input)).rejects.toMatchObject({ kind: 'notFound' });
+  }
+  expect(queue.pushed).toHaveLength(1);
+});
