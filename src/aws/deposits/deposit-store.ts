@@ -4,7 +4,8 @@ import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';
-import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
 /** Amounts and block numbers are kept as text. */

@@ -4,7 +4,8 @@ import type { InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
 /** Amounts and block numbers are kept as text. */

@@ -4,8 +4,9 @@ import type { RescanJob } from '#model/rescan.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
 /** Jobs are kept 90 days; the audit log keeps who asked for them. */

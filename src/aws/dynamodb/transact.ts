@@ -10,9 +10,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
 
-/** Beside `transact`, since every state change needs both. */
-export { outboxPut } from '../events/outbox-item.ts';
-
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** `reasons` has one entry per item: its cancellation code, null where the item was fine. */

@@ -5,8 +5,9 @@ import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { moneyKeys, sessionKeyKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { sessionKeyFromItem, sessionKeyToItem } from './session-key-item.ts';
 
