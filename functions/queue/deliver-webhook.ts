@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { eachLimited } from '#async/each-limited.ts';
-import { batchReads } from '#aws/dynamodb/batch-reads.ts';
+import { batchReads } from '#async/batch-reads.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchReads } from '#async/batch-reads.ts';
 import { batchGet } from './batch-get.ts';
-import { batchReads } from './batch-reads.ts';
 import type { Key } from './table-keys.ts';
 
 type Item = Record<string, unknown>;

@@ -3,7 +3,7 @@
  * records that are not final and have no running execution, and starts `<order number>-<n+1>`.
  */
 
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { finalWithdrawalStatuses } from '#contract/statuses.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';

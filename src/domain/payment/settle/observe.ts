@@ -3,7 +3,7 @@
  * Each function starts from the slot as stored, so that seeing a block twice changes nothing.
  */
 
-import { inGroups } from '#async/in-groups.ts';
+import { inGroups } from '#async/limit.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
