@@ -5,11 +5,11 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { Cursor, Lease } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { chainKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
@@ -19,29 +19,29 @@ const coverageDays = 14;
 /** No item covers more blocks than this (a tick's stretch is 20). */
 const maxStretch = 100n;
 
-function cursorFromItem(item: Record<string, unknown>): Cursor {
-  return {
-    chain: item.chain as ChainName,
-    scanned: BigInt(item.scanned as string),
-    hash: item.hash as string,
-    ...(item.rewinding === true && { rewinding: true }),
-    head: BigInt(item.head as string),
-    finalized: BigInt(item.finalized as string),
-    updatedAt: Number(item.updatedAt),
-  };
+const cursorCodec = makeCodec<Cursor>({
+  bigints: { scanned: 'required', head: 'required', finalized: 'required' },
+  // The lease, which is kept in the same item.
+  without: ['fence', 'until'],
+});
+
+function cursorFromItem(item: Item): Cursor {
+  const { rewinding, ...cursor } = cursorCodec.decode(item);
+  return rewinding ? { ...cursor, rewinding } : cursor;
 }
 
 /** The cursor's move, for the tick that holds the lease: both are one item, and so one write. */
 function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
-  const values = {
-    chain: cursor.chain,
-    scanned: cursor.scanned.toString(),
-    hash: cursor.hash,
-    rewinding: cursor.rewinding ?? false,
-    head: cursor.head.toString(),
-    finalized: cursor.finalized.toString(),
-    updatedAt: cursor.updatedAt,
-  };
+  const { chain, scanned, hash, rewinding = false, head, finalized, updatedAt } = cursor;
+  const values = cursorCodec.encode({
+    chain,
+    scanned,
+    hash,
+    rewinding,
+    head,
+    finalized,
+    updatedAt,
+  });
   const names = Object.keys(values);
   return {
     Update: {

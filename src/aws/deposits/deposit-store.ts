@@ -3,30 +3,18 @@ import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
-/** Amounts and block numbers are kept as text. */
-function toItem(deposit: Deposit): Record<string, unknown> {
-  return {
-    ...depositKeys.deposit(deposit.depositNo),
-    ...deposit,
-    amount: deposit.amount.toString(),
-    blockNumber: deposit.blockNumber.toString(),
-  };
-}
+const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
-function fromItem(item: Record<string, unknown>): Deposit {
-  const { pk: _pk, sk: _sk, ...fields } = item;
-  const deposit = fields as unknown as Deposit;
-  return {
-    ...deposit,
-    amount: BigInt(deposit.amount),
-    blockNumber: BigInt(deposit.blockNumber),
-  };
-}
+const depositToItem = (deposit: Deposit): Item => ({
+  ...depositKeys.deposit(deposit.depositNo),
+  ...codec.encode(deposit),
+});
 
 /** Deposits in the table `deposits`, each found by number, by identity and on its watch list. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
@@ -34,7 +22,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
 
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
-    return (await batchGet(client, table(), keys, { consistent: true })).map(fromItem);
+    return (await batchGet(client, table(), keys, { consistent: true })).map(codec.decode);
   };
 
   const watchPut = (deposit: Deposit): TransactItem => ({
@@ -63,7 +51,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
           ConsistentRead: true,
         }),
       );
-      return Item ? fromItem(Item) : null;
+      return Item ? codec.decode(Item) : null;
     },
 
     getMany,
@@ -96,7 +84,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         {
           Put: {
             TableName: table(),
-            Item: toItem(deposit),
+            Item: depositToItem(deposit),
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
@@ -112,7 +100,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         {
           Put: {
             TableName: table(),
-            Item: toItem(next),
+            Item: depositToItem(next),
             ConditionExpression: 'rev = :rev',
             ExpressionAttributeValues: { ':rev': previous.rev },
           },

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
@@ -12,8 +13,10 @@ import { need } from '../runtime/config.ts';
 /** Jobs are kept 90 days; the audit log keeps who asked for them. */
 const keepS = 90 * 86_400;
 
-const blockText = (block: bigint | null) => block?.toString() ?? null;
-const block = (value: unknown) => (value === null ? null : BigInt(String(value)));
+const codec = makeCodec<RescanJob>({
+  bigints: { from: 'nullable', to: 'nullable', next: 'optional' },
+  without: ['ttl'],
+});
 
 /** Rescans that admins asked for, in the table `chain-state`. */
 export function makeRescanStore(client: DynamoDBDocumentClient = documentClient()): RescanStore {
@@ -27,10 +30,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
           ConsistentRead: true,
         }),
       );
-      if (!Item) return null;
-      const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = Item;
-      const next = fields.next === undefined ? {} : { next: BigInt(fields.next as string) };
-      return { ...fields, ...next, from: block(fields.from), to: block(fields.to) } as RescanJob;
+      return Item ? codec.decode(Item) : null;
     },
 
     async create(job, audit, outbox) {
@@ -40,9 +40,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
             TableName: table(),
             Item: {
               ...chainKeys.rescan(job.chain, job.rescanId),
-              ...job,
-              from: blockText(job.from),
-              to: blockText(job.to),
+              ...codec.encode(job),
               ttl: job.createdAt + keepS,
             },
             ConditionExpression: 'attribute_not_exists(pk)',

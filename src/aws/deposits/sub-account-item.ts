@@ -2,9 +2,10 @@
 import type { Family } from '#contract/chains.ts';
 import { families } from '#contract/chains.ts';
 import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
 
-type Item = Record<string, unknown>;
+const codec = makeCodec<SubAccount>({ bigints: {} });
 
 /** EVM addresses are looked up in lower case, others exactly (keys.ts). */
 export const addressText = (family: Family, address: string): string =>
@@ -19,10 +20,7 @@ export const subAccountItems = (subAccount: SubAccount): { user: Item; subAccoun
   },
 });
 
-export function subAccountFromItem(item: Item): SubAccount {
-  const { pk: _pk, sk: _sk, ...fields } = item;
-  return fields as unknown as SubAccount;
-}
+export const subAccountFromItem = codec.decode;
 
 export const addressItems = (subAccount: SubAccount): Item[] =>
   families.map((family) => {

@@ -1,8 +1,11 @@
 /** The table `signatures`, which the signers alone write: an order is signed once. */
 import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
+
+const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } });
 
 /**
  * Under which nonce an order is signed, and on chains without nonces which hashes: the first one, or
@@ -11,18 +14,16 @@ import { need } from '../runtime/config.ts';
 export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
   const { chain, address, nonce, attempts } = slot;
   const expiresAt = attempts.at(-1)?.expiresAt;
+  const hashes = expiresAt !== undefined && {
+    txHashes: attempts.map(({ txHash }) => txHash),
+    expiresAt,
+  };
   return {
     Put: {
       TableName: need('TABLE_SIGNATURES'),
       Item: {
         ...signatureKeys.of(slot.ref),
-        chain,
-        address,
-        nonce,
-        ...(expiresAt !== undefined && {
-          txHashes: attempts.map(({ txHash }) => txHash),
-          expiresAt: expiresAt.toString(),
-        }),
+        ...codec.encode({ chain, address, nonce, ...hashes }),
       },
       ...(known === null
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -44,13 +45,4 @@ export const senderPut = ({ chain, address, nonce }: NonceSlot): TransactItem[] 
         },
       ];
 
-export function signatureFromItem(item: Record<string, unknown>): SignatureRecord {
-  const { chain, address, nonce, txHashes, expiresAt } = item;
-  return {
-    ...({ chain, address, nonce } as SignatureRecord),
-    ...(expiresAt !== undefined && {
-      txHashes: txHashes as string[],
-      expiresAt: BigInt(expiresAt as string),
-    }),
-  };
-}
+export const signatureFromItem = codec.decode;

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
+import { apiKeyToItem, projectToItem } from './project-item.ts';
 
 /** The items of one write of the admin API in the table `projects`, each under its condition. */
 export function adminWriteItems(
@@ -38,7 +39,7 @@ export function adminWriteItems(
       const { name, walletId, createdAt } = write.project;
       const summary = { projectId, name, walletId, createdAt };
       return [
-        put({ ...projectKeys.meta(projectId), ...write.project }, absent),
+        put(projectToItem(write.project), absent),
         put({ ...projectKeys.settings(projectId), ...write.settings }, absent),
         put({ ...projectKeys.index(projectId), ...summary }, absent),
         ...families.map((family) =>
@@ -63,7 +64,7 @@ export function adminWriteItems(
     case 'createKey': {
       const { appId } = write.key;
       return [
-        put({ ...projectKeys.apiKey(appId), ...write.key }, absent),
+        put(apiKeyToItem(write.key), absent),
         put({ ...projectKeys.keyPointer(projectId, appId), appId }, absent),
       ];
     }

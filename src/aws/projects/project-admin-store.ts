@@ -9,6 +9,7 @@ import type { PendingChange } from '#model/change.ts';
 import type { FreezeState, ProjectSummary } from '#model/project.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, withoutKeys } from '../dynamodb/codec.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
@@ -18,10 +19,8 @@ import { need } from '../runtime/config.ts';
 import { adminWriteItems, closeItems } from './admin-writes.ts';
 import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
 
-type Item = Record<string, unknown>;
-
-/** The record of an item: without its keys. */
-const record = <T>({ pk: _pk, sk: _sk, ...fields }: Item): T => fields as T;
+/** The record of an item whose fields need no conversion. */
+const record = <T>(item: Item): T => withoutKeys(item) as T;
 
 /** The admin API's side of the table `projects`: every write with its audit entry. */
 export function makeProjectAdminStore(
