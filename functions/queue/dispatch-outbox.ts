@@ -7,7 +7,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';

@@ -2,6 +2,7 @@
  * Every key of every table, in one place. Each table has `pk` and `sk` (strings); who may write a
  * table decides what is in it (docs/decisions/0001-spine.md). `pad` keeps numbers in order.
  */
+import { createHash } from 'node:crypto';
 import type { ChainName, Family } from '#contract/chains.ts';
 
 export interface Key {
@@ -210,6 +211,10 @@ export const eventKeys = {
  * (`event_pk`): deliveries of one event id.
  */
 export const dueShards = 4;
+
+/** The shard of the `due` index that an id belongs to, 0 to `dueShards` - 1; it never changes. */
+export const dueShard = (id: string): number =>
+  createHash('sha256').update(id).digest()[0]! % dueShards;
 
 /**
  * Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. A node

@@ -1,7 +1,6 @@
 /** A webhook delivery's item in table `events`. */
 import type { WebhookDelivery } from '#model/webhook.ts';
-import { dueShard } from '../dynamodb/due-shard.ts';
-import { eventKeys } from '../dynamodb/table-keys.ts';
+import { dueShard, eventKeys } from '../dynamodb/table-keys.ts';
 
 /** On the sparse `due` index only while an attempt is to come. */
 export const deliveryToItem = (delivery: WebhookDelivery): Record<string, unknown> => ({

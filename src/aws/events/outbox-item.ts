@@ -1,7 +1,6 @@
 /** The outbox item's shape in table `events`, in the table's own words and in its stream's. */
 import type { OutboxItem } from '#model/outbox.ts';
-import { dueShard } from '../dynamodb/due-shard.ts';
-import { eventKeys } from '../dynamodb/table-keys.ts';
+import { dueShard, eventKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 

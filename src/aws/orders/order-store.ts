@@ -172,3 +172,17 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
   };
 }
+
+/** Reads the orders of one kind: an order of another kind is not there. */
+export function ordersOfKind<Kind extends Order>(
+  orders: Pick<OrderStore, 'get' | 'getMany'>,
+  isKind: (order: Order) => order is Kind,
+): Pick<OrderStore<Kind>, 'get' | 'getMany'> {
+  return {
+    async get(orderNo) {
+      const order = await orders.get(orderNo);
+      return order && isKind(order) ? order : null;
+    },
+    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isKind),
+  };
+}

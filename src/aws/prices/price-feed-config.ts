@@ -1,6 +1,8 @@
 /** The shape of the parameter PRICE_FEED_PARAMETER (docs/decisions/0004-prices.md). */
 import * as z from 'zod/mini';
 import { chainNames } from '#contract/chains.ts';
+import { need } from '../runtime/config.ts';
+import { parameterCache, parseParameter } from '../runtime/parameter-cache.ts';
 
 const symbol = z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,15}$/));
 const seconds = z.int().check(z.minimum(1), z.maximum(7 * 86_400));
@@ -57,3 +59,9 @@ export const priceFeedSchema = z.pipe(
 
 export type PriceFeedConfig = z.infer<typeof one>;
 export type CoingeckoConfig = z.infer<typeof coingecko>;
+
+const feeds = parameterCache((text, name) => parseParameter(priceFeedSchema, text, name));
+
+/** The price feeds of this stage, in the order of trust: parameter PRICE_FEED_PARAMETER. */
+export const priceFeedConfig = (): Promise<PriceFeedConfig[]> =>
+  feeds(need('PRICE_FEED_PARAMETER'));

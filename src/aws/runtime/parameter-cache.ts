@@ -1,4 +1,5 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import type * as z from 'zod/mini';
 
 /** How long a parameter is believed before it is read again. */
 const freshMs = 5 * 60_000;
@@ -49,4 +50,18 @@ export function parameterCache<T>(
     });
     return entry.value;
   };
+}
+
+/** JSON of a parameter by its schema; RPC URLs hold API keys, so errors name fields, not values. */
+export function parseParameter<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`parameter ${name} is not JSON`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the value');
+  throw new Error(`parameter ${name} is not as documented: ${fields.join(', ')}`);
 }

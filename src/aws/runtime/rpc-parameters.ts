@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { ChainName } from '#contract/chains.ts';
 import { once } from '#contract/once.ts';
 import { need } from './config.ts';
-import { parameterCache } from './parameter-cache.ts';
-import { parseParameter } from './parse-parameter.ts';
+import { parameterCache, parseParameter } from './parameter-cache.ts';
 
 const urlList = once(() =>
   z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1), z.maxLength(16)),

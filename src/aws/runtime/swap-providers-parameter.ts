@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { once } from '#contract/once.ts';
 import { need } from './config.ts';
-import { parameterCache } from './parameter-cache.ts';
-import { parseParameter } from './parse-parameter.ts';
+import { parameterCache, parseParameter } from './parameter-cache.ts';
 
 const url = () => z.url({ protocol: /^https?$/ });
 const timeoutMs = () => z.optional(z.int().check(z.minimum(100), z.maximum(8_000)));
