@@ -10,7 +10,10 @@ type Presence = 'required' | 'nullable' | 'optional';
 
 type PresenceOf<V> = undefined extends V ? 'optional' : null extends V ? 'nullable' : 'required';
 
-/** Whether a field's value is a bigint or has one inside, to a depth of four: a type may be recursive. */
+/**
+ * Whether a field's value is a bigint or has one inside, to a depth of four: a type may be
+ * recursive.
+ */
 type HoldsBigint<V, Depth extends 1[] = []> = Depth['length'] extends 4
   ? false
   : V extends bigint
@@ -23,7 +26,9 @@ type HoldsBigint<V, Depth extends 1[] = []> = Depth['length'] extends 4
           : false
         : false;
 
-/** Every field of a record that is a bigint or holds one: a field that is left out does not compile. */
+/**
+ * Every field of a record that is a bigint or holds one: a field that is left out does not compile.
+ */
 export type BigintFields<T> = {
   [K in keyof T as true extends HoldsBigint<T[K]> ? K : never]-?: FieldOf<T[K]>;
 };

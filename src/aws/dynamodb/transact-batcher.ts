@@ -18,8 +18,8 @@ interface Group {
 /**
  * `transact` for writes that do not depend on each other: the calls of one turn of the event loop
  * share transactions, as far as they fit into one. If a shared transaction fails, each of its calls
- * is written alone, so that every caller has its own answer. `merge` gives one update in place of two
- * of the same item, or null where there is none.
+ * is written alone, so that every caller has its own answer. `merge` gives one update in place of
+ * two of the same item, or null where there is none.
  */
 export function makeTransactBatcher(
   client: DynamoDBDocumentClient,
@@ -38,7 +38,7 @@ export function makeTransactBatcher(
   });
 }
 
-/** False for an error too: it is of one of the calls, which meets it again alone. */
+/** False for an error too: the call that caused it gets it again when it is written alone. */
 const isWritten = (client: DynamoDBDocumentClient, items: TransactItem[]): Promise<boolean> =>
   transact(client, items).then(
     ({ ok }) => ok,
@@ -61,7 +61,7 @@ function groupsOf(all: Call[], merge: Merge): Group[] {
   return groups;
 }
 
-/** Null when two of the items are one and cannot be merged. */
+/** Null if two writes are of the same item and cannot be merged. */
 function joinItems(
   some: Map<string, TransactItem>,
   more: TransactItem[],

@@ -18,7 +18,9 @@ const auditFromItem = (item: Record<string, unknown>): AuditEntry => ({
   details: item.details as AuditEntry['details'],
 });
 
-/** Audit entries, read by the ids that the list index gives; in that order, absent ones left out. */
+/**
+ * Audit entries, read by the ids that the list index gives; in that order, absent ones left out.
+ */
 export function makeAuditStore(client: DynamoDBDocumentClient = documentClient()): AuditStore {
   return {
     async getMany(auditIds) {

@@ -99,7 +99,9 @@ class PageWalk {
     }
   }
 
-  /** Reads neighbouring leaves together; where all of their entries match, only the end it needs. */
+  /**
+   * Reads neighbouring leaves together; where all of their entries match, only the end it needs.
+   */
   private async takeLeaves(leaves: Segment[]): Promise<void> {
     const [first, oldest] = [leaves[0]!, leaves.at(-1)!];
     const all = leaves.reduce((n, { counts }) => n + sum(counts), 0);

@@ -33,7 +33,9 @@ export interface ListEntry {
   facetKey: string;
 }
 
-/** The place of a record in its lists: UTC, to the millisecond. Throws RangeError outside 1970-9999. */
+/**
+ * The place of a record in its lists: UTC, to the millisecond. Throws RangeError outside 1970-9999.
+ */
 export function timeOf(createdAtMs: number): string {
   if (!(createdAtMs >= 0 && createdAtMs < 253_402_300_800_000)) {
     throw new RangeError(`createdAtMs ${createdAtMs} is not a time of this index`);

@@ -27,7 +27,7 @@ export function makeOperationStore(
           ConsistentRead: true,
         }),
       );
-      // DynamoDB deletes late: the time is what counts.
+      // DynamoDB deletes expired items late, so the time decides.
       if (!Item || Number(Item.ttl) <= now) return null;
       return { orderNo: String(Item.orderNo), digest: String(Item.digest) };
     },

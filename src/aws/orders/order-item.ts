@@ -2,7 +2,7 @@ import { isOperationNo, isSwapNo, type Order, type OrderChanges } from '#model/o
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { workKeys } from '../dynamodb/table-keys.ts';
 
-/** Fields of every kind of order: an item has those of its own kind alone. */
+/** Fields of all kinds of orders; an item has the fields of its own kind. */
 const codec = makeCodec<OrderChanges>({
   bigints: {
     amount: 'optional',
@@ -30,7 +30,10 @@ const codec = makeCodec<OrderChanges>({
 /** The attributes of some fields of an order. */
 export const orderAttributes = (fields: OrderChanges): Item => codec.encode(fields);
 
-/** The record of an item, of the kind that its number says; the inverse of orderAttributes. */
+/**
+ * The order of an item; the inverse of orderAttributes. Its number and its kind are taken from the
+ * key, not from attributes: they decide which approvals it needs. Throws if an amount is no number.
+ */
 export function orderFromItem(item: Item): Order {
   const { amount, fee, autoApproveMicroUsd, ...reserved } = item.reservation as Item;
   const record: Item = codec.decode({
@@ -42,15 +45,15 @@ export function orderFromItem(item: Item): Order {
       autoApproveMicroUsd: autoApproveMicroUsd ?? '0',
     },
   }) as Item;
-  // By its key: a number inside the item could be another order's, with that one's approvals.
+  // An attribute `orderNo` could name another order, with that order's approvals.
   const orderNo = String(item.pk).slice(2);
   record.orderNo = orderNo;
-  // What kind it is, and so what it is judged by, is not the item's to say either.
+  // `opType` and `routeId` tell the kinds apart (isOperation, isSwap).
   if (isOperationNo(orderNo)) record.opType ??= '';
   else delete record.opType;
   if (isSwapNo(orderNo)) record.routeId ??= '';
   else delete record.routeId;
-  // Tokens are attributes of their own, so that each is one conditional write.
+  // Each wait is an attribute of its own, so that storing one is one conditional write.
   const waits: Item = {};
   for (const step of ['approval', 'payment', 'confirmation'] as const) {
     const name = `wait_${step}`;
@@ -60,7 +63,7 @@ export function orderFromItem(item: Item): Order {
   return { ...record, waits } as unknown as Order;
 }
 
-/** Keys of the order's place in the GSI `work`; empty when nothing is left to do. */
+/** The order's keys in the index `work`; null if nothing is left to do for it. */
 export function workAttributes(
   order: Pick<Order, 'workStage' | 'chain' | 'fromAddress' | 'createdAtMs' | 'orderNo'>,
 ): { work_pk: string; work_sk: string } | null {

@@ -15,8 +15,8 @@ import { orderFromItem } from './order-item.ts';
 import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
 
 /**
- * Orders of every kind in the table `money`. Every read that a decision hangs on is strongly
- * consistent.
+ * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
+ * index `work`, which gives order numbers and addresses alone.
  */
 export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
   const table = () => need('TABLE_MONEY');
@@ -61,7 +61,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         try {
           return [orderFromItem(item)];
         } catch {
-          // An amount that is no number: only something that is not this service wrote that.
+          // An amount that is no number was not written by this service: the order is left out.
           return [];
         }
       });
@@ -128,7 +128,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         ['A#', 'G#'],
         ['S#', 'S#'],
       ] as const) {
-        // One item per address: each query jumps past the address that the last one found.
+        // One query per address: each begins after the address that the one before found.
         let after: string | null = null;
         for (;;) {
           const { items } = await workOf(chain, first, after, 1, last);

@@ -29,7 +29,7 @@ const codec = makeCodec<SwapQuote>({
   without: ['ttl'],
 });
 
-/** A quote's two items: the one that its swap takes away, and the record that stays. */
+/** The two items of a quote: the one that its swap deletes, and the record that stays. */
 function quoteToItems(quote: SwapQuote): Item[] {
   const { projectId, routeId, expiresAt } = quote;
   const fields = codec.encode(quote);
@@ -55,7 +55,7 @@ export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()
           Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
         })),
       );
-      if (!result.ok) throw new Error(`quote ${quote.routeId} is there already`);
+      if (!result.ok) throw new Error(`quote ${quote.routeId} exists already`);
     },
 
     get: (projectId, routeId) => read(quoteKeys.quote(projectId, routeId)),
@@ -64,8 +64,9 @@ export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()
 }
 
 /**
- * Takes a quote away in the transaction that creates its swap, so that a route makes one swap; its
- * condition fails when it was taken, or has expired at `now`: the TTL deletes late.
+ * Deletes a quote in the transaction that creates its swap, so that a route is executed once. The
+ * condition fails if the quote was taken or has expired at `now`; the TTL deletes it later than
+ * that.
  */
 export const takeQuote = (
   { projectId, routeId }: Pick<SwapQuote, 'projectId' | 'routeId'>,

@@ -11,7 +11,7 @@ import { makeOrderStore, ordersOfKind } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
 import { makeReservationView } from './reservation-view.ts';
 
-/** Withdrawals in the table `money`. Every read that a decision hangs on is strongly consistent. */
+/** Withdrawals in the table `money`. Reads are strongly consistent. */
 export function makeWithdrawalStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): WithdrawalStore {

@@ -1,4 +1,6 @@
-/** The nonce line of a sending address in the table `money`: its item, and each write that moves it. */
+/**
+ * The nonce line of a sending address in the table `money`: its item, and each write that moves it.
+ */
 import type { ChainName } from '#contract/chains.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';

@@ -286,7 +286,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 }
 
-/** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
+/**
+ * Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks.
+ */
 function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
   const Key = pointerKey(order);
   if (!Key) return [];

@@ -8,8 +8,8 @@ import { need } from '../runtime/config.ts';
 const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } });
 
 /**
- * Under which nonce an order is signed, and on chains without nonces which hashes: the first one, or
- * in place of one that was signed under the nonce `known`.
+ * Under which nonce an order is signed, and on chains without nonces which hashes: the first one,
+ * or in place of one that was signed under the nonce `known`.
  */
 export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
   const { chain, address, nonce, attempts } = slot;

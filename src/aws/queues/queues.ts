@@ -22,8 +22,8 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
 }
 
 /**
- * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that one
- * run at a time works for it. The message says only which address; the tables say what to do.
+ * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
+ * one run at a time works for it. The message says only which address; the tables say what to do.
  */
 export const makeWorkQueue = (client = new SQSClient({})): WorkQueue => ({
   wake: async (chain, address) =>

@@ -1,4 +1,6 @@
-/** The variables that a function may have; all text, which lib/constructs sets with their grants. */
+/**
+ * The variables that a function may have; all text, which lib/constructs sets with their grants.
+ */
 interface Environment {
   /** Without a stage, the strictest rules apply. */
   STAGE: string;
