@@ -14,14 +14,14 @@ import { chainKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
-/** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
+/** Coverage is dropped after so many days. A deeper reorganisation stops the watcher. */
 const coverageDays = 14;
-/** No item covers more blocks than this (a tick's stretch is 20). */
+/** The most blocks that one coverage item may span; a tick reads 20. */
 const maxStretch = 100n;
 
 const cursorCodec = makeCodec<Cursor>({
   bigints: { scanned: 'required', head: 'required', finalized: 'required' },
-  // The lease, which is kept in the same item.
+  // The lease is in the same item.
   without: ['fence', 'until'],
 });
 
@@ -30,7 +30,9 @@ function cursorFromItem(item: Item): Cursor {
   return rewinding ? { ...cursor, rewinding } : cursor;
 }
 
-/** The cursor's move, for the tick that holds the lease: both are one item, and so one write. */
+/**
+ * Moves the cursor for the tick that holds the lease: both are in one item, so one write checks.
+ */
 function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
   const { chain, scanned, hash, rewinding = false, head, finalized, updatedAt } = cursor;
   const values = cursorCodec.encode({
@@ -58,7 +60,10 @@ function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem 
   };
 }
 
-/** What is kept of blocks that were read; chains with clocks may skip numbers. */
+/**
+ * Coverage attributes of blocks. Their numbers are kept only for a chain with clocks: it skips
+ * some.
+ */
 function readAttributes(blocks: { number: bigint; hash: string; clock?: bigint | null }[]) {
   const hashes = blocks.map(({ hash }) => hash);
   if (blocks[0]?.clock == null) return { hashes };
@@ -170,7 +175,7 @@ export function makeChainStateStore(
     async hashes(chain, from, to) {
       const found = new Map<bigint, string>();
       let start: Record<string, unknown> | undefined;
-      // Newest last: a block that was read again after a reorganisation has its newer hash.
+      // The newest item comes last, so that its hash counts for a block that was read again.
       const items: Record<string, unknown>[] = [];
       do {
         const page = await client.send(
@@ -210,7 +215,7 @@ export function makeChainStateStore(
               ':to': `${pad(block + maxStretch)}#\uffff`,
             },
             ScanIndexForward: false,
-            // Holds more than a stretch, so that what was read twice is seen twice.
+            // More items than one stretch has, so that both readings of a block are on one page.
             Limit: 60,
             ConsistentRead: true,
             ExclusiveStartKey: start,

@@ -16,7 +16,7 @@ const depositToItem = (deposit: Deposit): Item => ({
   ...codec.encode(deposit),
 });
 
-/** Deposits in the table `deposits`, each found by number, by identity and on its watch list. */
+/** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
   const table = () => need('TABLE_DEPOSITS');
 
@@ -59,7 +59,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     async byIdentity(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));
       const found = await batchGet(client, table(), keys, { consistent: true });
-      // An identity may be an internal transfer's.
+      // An identity without a deposit number is an internal transfer.
       const pointers = found.filter(({ depositNo }) => depositNo !== undefined);
       const deposits = new Map(
         (await getMany(pointers.map((p) => p.depositNo as string))).map((d) => [d.depositNo, d]),

@@ -14,8 +14,8 @@ const codec = makeCodec<InternalTransfer>({
 });
 
 /**
- * Internal transfers in the table `deposits`: each is the item of its identity itself, so that one
- * transfer can not be a deposit and internal.
+ * Internal transfers in the table `deposits`. Each is stored under its identity, where a deposit
+ * would have its pointer, so that one transfer cannot be both.
  */
 export function makeInternalTransferStore(
   client: DynamoDBDocumentClient = documentClient(),

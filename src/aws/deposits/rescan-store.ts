@@ -10,7 +10,7 @@ import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
-/** Jobs are kept 90 days; the audit log keeps who asked for them. */
+/** Jobs are kept 90 days (seconds); the audit log keeps who asked for them. */
 const keepS = 90 * 86_400;
 
 const codec = makeCodec<RescanJob>({

@@ -52,7 +52,7 @@ export const guardKeys = {
 
 /** Table `money`: orders, reservations, limits, nonces, signed bytes. */
 export const moneyKeys = {
-  /** Withdrawals and operations, by the order's number. */
+  /** Orders of every kind, by their number. */
   order: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
   /** The biz_order_id of a swap; a withdrawal may have the same one. */
   swapOrder: (projectId: string, bizOrderId: string): Key => ({

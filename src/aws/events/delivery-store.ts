@@ -28,7 +28,7 @@ export function makeDeliveryStore(
 ): DeliveryStore {
   const table = () => need('TABLE_EVENTS');
 
-  /** One conditional put, in a transaction with the outbox entry where there is one. */
+  /** One conditional put, in a transaction with the outbox item if there is one. */
   const put = async (
     put: {
       Item: Record<string, unknown>;

@@ -8,17 +8,17 @@ import { eventKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { outboxFromItem } from './outbox-item.ts';
 
-/** How long a dispatched entry is kept for a person to look at, seconds. */
+/** How long a dispatched item is kept for inspection, seconds. */
 const keepSeconds = 7 * 86_400;
 
-/** One entry that can not be read must not hide the others from the sweep. */
+/** Reads an item for the sweep: one that cannot be read must not hide the others. */
 function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxItem {
   try {
     return outboxFromItem(item);
   } catch (error) {
     const createdAtMs = Number(item.created_at_ms);
     return {
-      // Its key is what it can be put off by, whatever its fields say.
+      // From its key, which postpone() needs, whatever its fields say.
       outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
       createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.due_at),
       unreadable: String(error),
@@ -26,7 +26,7 @@ function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxI
   }
 }
 
-/** The outbox in table `events`; entries are put by the transactions that they announce. */
+/** The outbox in table `events`. Items are written by the transactions that they announce. */
 export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
   const table = () => need('TABLE_EVENTS');
   return {
@@ -54,7 +54,7 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
           }),
         );
       } catch (error) {
-        // Marked already, or expired since: a second mark must not lengthen its life.
+        // It is marked already or has expired: a second mark must not extend its ttl.
         if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
       }
     },

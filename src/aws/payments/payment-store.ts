@@ -23,8 +23,8 @@ import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts'
 import { slotFromItem, slotItem } from './slot-item.ts';
 
 /**
- * Nonce lines, signed bytes and hash claims in the table `money` (docs/design.md
- * "The payment worker").
+ * Nonce states, nonce slots with their signed bytes, and hash claims in the table `money`
+ * (docs/design.md "The payment worker").
  */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
   const table = () => need('TABLE_MONEY');
@@ -51,7 +51,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  /** Replaces the slot under the revision it was read at. */
+  /** Replaces the slot if it still has the revision that was read. */
   const replaceSlot = (slot: NonceSlot, set: Partial<NonceSlot>): TransactItem => ({
     Put: {
       TableName: table(),
@@ -69,11 +69,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  /** What is stored of one signed payment beside the nonce line. */
+  /** The items of one signed payment, beside the nonce state. */
   const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
-    // Once for an order; what sets an allowance is no payment, and may be needed again.
+    // An order is signed once; its allowance is no payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
           signaturePut(slot, voided),
@@ -109,7 +109,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     return keys;
   };
 
-  /** Of a chain's mined slots these not yet confirmed, and these that are. */
+  /** Mined slots of a chain by their index keys: not yet confirmed ones, and confirmed ones. */
   const minedSlots = async (
     chain: ChainName,
     waiting: [from: string, to: string],
@@ -119,7 +119,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       minedKeys(workKeys.minedPk(chain), ...waiting),
       minedKeys(workKeys.confirmedPk(chain), ...confirmed),
     ]);
-    // The index may lag: the items themselves decide.
+    // The index may lag behind the table, so the items decide.
     const items = await batchGet(client, table(), keys.flat(), { consistent: true });
     return items
       .map(slotFromItem)
@@ -130,8 +130,8 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const storeAllSigned = async (payments: SignedPayment[]): Promise<boolean> => {
     const first = payments[0];
     if (!first) return true;
-    const line = takeNonces(table(), first.slot, payments.length, first.table);
-    const items = [line, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
+    const nonces = takeNonces(table(), first.slot, payments.length, first.table);
+    const items = [nonces, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
     return (await transact(client, items)).ok;
   };
 
@@ -196,11 +196,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async adopt({ slot, previous, write, audit, outbox }) {
-      const line = await nonceState(slot.chain, slot.address);
+      const state = await nonceState(slot.chain, slot.address);
       const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
       const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
       const items: TransactItem[] = [
-        adoptNonce(table(), slot, slot.nonce >= (line?.next ?? 0)),
+        adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
         ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
         previous ? replaceSlot(previous, slot) : newSlot(slot),
       ];
@@ -226,7 +226,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async noteSend(slot, note) {
-      // Only a note: a slot that moved on meanwhile keeps its newer state.
+      // A note may be lost: a slot that has changed meanwhile keeps its newer state.
       await transact(client, [noteItem(slot, note)]);
     },
 
@@ -286,9 +286,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 }
 
-/**
- * Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks.
- */
+/** Notes the order's nonce slot in the pointer of its biz_order_id, so that one read finds both. */
 function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
   const Key = pointerKey(order);
   if (!Key) return [];
@@ -310,11 +308,11 @@ function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem
   ];
 }
 
-/** A quote is executed once too, whatever the records of swaps say. */
+/** A quote is signed once too, under its route id, whatever the records of swaps say. */
 const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
   isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 
-/** Moves the order's place in the work index without a transition of its own. */
+/** Changes the order's stage in the index `work`, without a transition. */
 function stageItem(table: string, slot: NonceSlot, stage: 'S' | 'M' | null): TransactItem {
   const work = workAttributes({
     workStage: stage,

@@ -1,4 +1,4 @@
-/** The table `signatures`, which the signers alone write: an order is signed once. */
+/** Items of the table `signatures`, which only the signers write: an order is signed once. */
 import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
@@ -8,8 +8,8 @@ import { need } from '../runtime/config.ts';
 const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } });
 
 /**
- * Under which nonce an order is signed, and on chains without nonces which hashes: the first one,
- * or in place of one that was signed under the nonce `known`.
+ * Writes the nonce that an order is signed under and, on chains without nonces, the hashes. The
+ * condition fails if the order has a signature, other than one under the nonce `known`.
  */
 export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
   const { chain, address, nonce, attempts } = slot;
@@ -35,7 +35,7 @@ export function signaturePut(slot: NonceSlot, known: number | null): TransactIte
   };
 }
 
-/** Notes, with its first nonce, that transactions are signed for an address. */
+/** Notes with an address's first nonce that it has signed a transaction. */
 export const senderPut = ({ chain, address, nonce }: NonceSlot): TransactItem[] =>
   nonce > 0
     ? []

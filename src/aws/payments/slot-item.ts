@@ -12,7 +12,7 @@ const codec = makeCodec<NonceSlot>({
   without: ['mined_pk', 'mined_sk'],
 });
 
-/** The item of a payment slot; mined and not final ones are on the GSI `mined`. */
+/** The item of a nonce slot. A mined slot is in the sparse index `mined` until it is final. */
 export function slotItem(slot: NonceSlot): Item {
   const { chain, address, nonce, mined } = slot;
   return {

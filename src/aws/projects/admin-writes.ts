@@ -5,7 +5,7 @@ import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { apiKeyToItem, projectToItem } from './project-item.ts';
 
-/** The items of one write of the admin API in the table `projects`, each under its condition. */
+/** The items of one write of the admin API in the table `projects`, each with its condition. */
 export function adminWriteItems(
   table: string,
   projectId: string,
@@ -120,8 +120,8 @@ export function adminWriteItems(
 }
 
 /**
- * Takes away the waiting change that a write carries out: it must be as it was read, not expired,
- * and asked for by another admin than the one who acts now.
+ * Deletes the waiting change that a write carries out. The condition fails unless the change is as
+ * it was read, has not expired, and was asked for by another admin than the one who acts now.
  */
 export function closeItems(
   table: string,

@@ -8,7 +8,7 @@ import { need } from '../runtime/config.ts';
 
 const codec = makeCodec<Approval>({ bigints: {} });
 
-/** Reads admins' decisions; they are written with the order's transition (WithdrawalStore). */
+/** Reads the decisions of admins; OrderStore.transition writes them. */
 export function makeApprovalStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ApprovalStore {

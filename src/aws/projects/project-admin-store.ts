@@ -22,7 +22,7 @@ import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-ite
 /** The record of an item whose fields need no conversion. */
 const record = <T>(item: Item): T => withoutKeys(item) as T;
 
-/** The admin API's side of the table `projects`: every write with its audit entry. */
+/** The table `projects` as the admin API uses it: every write has its audit entry. */
 export function makeProjectAdminStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ProjectAdminStore {

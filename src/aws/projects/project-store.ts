@@ -16,7 +16,7 @@ import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-ite
 
 type Items = Record<string, Record<string, unknown>[]>;
 
-/** Projects, their settings and keys: the reading side, strongly consistent. */
+/** Reads projects, their settings and keys. Reads are strongly consistent, except of counters. */
 export function makeProjectStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ProjectStore & AccessStore {
@@ -102,7 +102,7 @@ export function makeProjectStore(
   };
 }
 
-/** One BatchGet over several tables; what an answer leaves out is asked for again. */
+/** One BatchGet over several tables. Keys that an answer leaves unprocessed are asked for again. */
 async function readTogether(
   client: DynamoDBDocumentClient,
   wanted: Record<string, { Keys: Key[]; ConsistentRead?: boolean }>,

@@ -16,16 +16,16 @@ const codec = makeCodec<SessionKey>({
   bigints: { maxPerTxMicroUsd: 'nullable', dailyCapMicroUsd: 'nullable' },
 });
 
-/** Not by the codec: caps are stored as numbers, which the codec reads too. */
+/** Without the codec: caps are stored as numbers, which the codec decodes too. */
 export const sessionKeyToItem = (key: SessionKey): Item => ({
   ...sessionKeyKeys.sessionKey(key.skId),
   ...key,
 });
 
-/** The key that an item holds; a cap that is not there is an error, never no cap. */
+/** The key of an item. A missing cap is an error: it must not be read as no cap. */
 const sessionKeyFromItem = codec.decode;
 
-/** Session keys in table `session-keys`; what they were used for in table `money`. */
+/** Session keys in table `session-keys`; their use in table `money`. */
 export function makeSessionKeyStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): SessionKeyStore {
@@ -58,7 +58,7 @@ export function makeSessionKeyStore(
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
-      if (!result.ok) throw new Error(`session key ${key.skId} is there already`);
+      if (!result.ok) throw new Error(`session key ${key.skId} exists already`);
     },
 
     async revoke({ key, at, outbox, audit }) {

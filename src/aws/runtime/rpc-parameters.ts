@@ -1,4 +1,4 @@
-/** Where this stage's nodes are (docs/design.md "Chains"): SSM parameters. */
+/** SSM parameters with the URLs of this stage's nodes (docs/design.md "Chains"). */
 import * as z from 'zod/mini';
 import type { ChainName } from '#contract/chains.ts';
 import { once } from '#contract/once.ts';
@@ -11,8 +11,8 @@ const urlList = once(() =>
 const urls = parameterCache((text, name) => parseParameter(urlList(), text, name));
 
 /**
- * RPC URLs of a chain, the one asked first first: `<RPC_PARAMETERS>/<CHAIN>`, a JSON list. Kept for
- * five minutes. Throws an Error that names the parameter, never a URL.
+ * RPC URLs of a chain, in the order in which they are asked: `<RPC_PARAMETERS>/<CHAIN>`, a JSON
+ * list. Kept for five minutes. Throws an Error that names the parameter, never a URL.
  */
 export const rpcUrls = (chain: ChainName): Promise<string[]> =>
   urls(`${need('RPC_PARAMETERS')}/${chain}`);
