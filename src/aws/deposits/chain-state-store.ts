@@ -10,6 +10,8 @@ import type { Cursor, Lease } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { chainKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
@@ -122,8 +124,8 @@ export function makeChainStateStore(
 
     async takeLease(chain, fence, seconds): Promise<Lease | null> {
       const until = nowSeconds() + seconds;
-      try {
-        await client.send(
+      const isTaken = await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.cursor(chain),
@@ -138,12 +140,9 @@ export function makeChainStateStore(
               ':zero': 0,
             },
           }),
-        );
-        return { chain, fence: fence + 1, until };
-      } catch (error) {
-        if ((error as Error).name === 'ConditionalCheckFailedException') return null;
-        throw error;
-      }
+        ),
+      );
+      return isTaken ? { chain, fence: fence + 1, until } : null;
     },
 
     async advance({ cursor, fence, blocks }) {
@@ -174,26 +173,17 @@ export function makeChainStateStore(
 
     async hashes(chain, from, to) {
       const found = new Map<bigint, string>();
-      let start: Record<string, unknown> | undefined;
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+          ':from': pad(from),
+          ':to': `${pad(to + maxStretch)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
       // The newest item comes last, so that its hash counts for a block that was read again.
-      const items: Record<string, unknown>[] = [];
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
-              ':from': pad(from),
-              ':to': `${pad(to + maxStretch)}#\uffff`,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        items.push(...(page.Items ?? []));
-        start = page.LastEvaluatedKey;
-      } while (start);
       items.sort((a, b) => Number(a.at) - Number(b.at));
       for (const item of items) {
         for (const { number, hash } of blocksOf(item)) {

@@ -1,9 +1,10 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { outboxPut } from '../events/outbox-item.ts';
@@ -113,26 +114,17 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async watched(chain, from, to) {
-      const depositNos: string[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items, LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':pk': depositKeys.watched(chain, 0n, '').pk,
-              ':from': pad(from),
-              ':to': `${pad(to)}#\uffff`,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        depositNos.push(...(Items ?? []).map((item) => item.depositNo as string));
-        start = LastEvaluatedKey;
-      } while (start);
-      return getMany(depositNos);
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': depositKeys.watched(chain, 0n, '').pk,
+          ':from': pad(from),
+          ':to': `${pad(to)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
+      return getMany(items.map((item) => item.depositNo as string));
     },
   };
 }

@@ -73,8 +73,8 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async end(chain, rescanId, { state, found, error, at }) {
-      try {
-        await client.send(
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
@@ -90,10 +90,8 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
               ':queued': 'queued',
             },
           }),
-        );
-      } catch (failure) {
-        if ((failure as Error).name !== 'ConditionalCheckFailedException') throw failure;
-      }
+        ),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
@@ -42,8 +43,9 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async markDispatched(outboxId) {
-      try {
-        await client.send(
+      // It is marked already or has expired: a second mark must not extend its ttl.
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.outbox(outboxId),
@@ -52,11 +54,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
             ExpressionAttributeNames: { '#ttl': 'ttl' },
             ExpressionAttributeValues: { ':ttl': Math.floor(Date.now() / 1000) + keepSeconds },
           }),
-        );
-      } catch (error) {
-        // It is marked already or has expired: a second mark must not extend its ttl.
-        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-      }
+        ),
+      );
     },
 
     async undispatched(beforeMs) {
@@ -69,8 +68,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async postpone(outboxId, untilMs) {
-      try {
-        await client.send(
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.outbox(outboxId),
@@ -78,10 +77,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
             ConditionExpression: 'attribute_exists(due_pk)',
             ExpressionAttributeValues: { ':until': untilMs },
           }),
-        );
-      } catch (error) {
-        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-      }
+        ),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
@@ -8,6 +8,7 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
@@ -91,22 +92,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 
   const minedKeys = async (pk: string, from: string, to: string): Promise<Key[]> => {
-    const keys: Key[] = [];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const { Items, LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: table(),
-          IndexName: 'mined',
-          KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-          ExclusiveStartKey: start,
-        }),
-      );
-      keys.push(...(Items ?? []).map(({ pk, sk }) => ({ pk, sk }) as Key));
-      start = LastEvaluatedKey;
-    } while (start);
-    return keys;
+    const items = await queryAll(client, {
+      TableName: table(),
+      IndexName: 'mined',
+      KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+    });
+    return items.map(({ pk, sk }) => ({ pk, sk }) as Key);
   };
 
   /** Mined slots of a chain by their index keys: not yet confirmed ones, and confirmed ones. */
@@ -141,25 +133,16 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async openSlots(chain, address) {
       const state = await nonceState(chain, address);
       if (!state) return [];
-      const slots: NonceSlot[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items, LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk >= :from',
-            ExpressionAttributeValues: {
-              ':pk': moneyKeys.nonceState(chain, address).pk,
-              ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        slots.push(...(Items ?? []).map(slotFromItem));
-        start = LastEvaluatedKey;
-      } while (start);
-      return slots;
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk >= :from',
+        ExpressionAttributeValues: {
+          ':pk': moneyKeys.nonceState(chain, address).pk,
+          ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
+        },
+        ConsistentRead: true,
+      });
+      return items.map(slotFromItem);
     },
 
     async slot(chain, address, nonce) {
