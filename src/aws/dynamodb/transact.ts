@@ -45,6 +45,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * ('ConditionalCheckFailed'). Conflicts and throttling are retried, up to 8 attempts within 3 s.
  * All attempts carry one request token, so that a write whose answer was lost is not made twice.
  * `token` (at most 36 characters) makes a caller's own repeat within ten minutes the same write.
+ * @example
+ * const { ok } = await transact(client, [{ Put: order }, outboxPut(outbox)]);
  * @throws ApiError 'busy' with Retry-After if the conflict lasts; the SDK's error in all other
  * cases.
  */

@@ -27,6 +27,9 @@ interface Entry<T> {
  * Reads parameters and keeps each for five minutes. Concurrent callers share one read. If the first
  * read fails, nothing is kept. If a refresh fails, the old value stays in use, so that an outage of
  * SSM stops no running function. `parse` must not put the value into its errors.
+ * @example
+ * const urls = parameterCache((text, name) => parseParameter(urlList(), text, name));
+ * await urls('/coffer/prod/rpc/ETH');
  */
 export function parameterCache<T>(
   parse: (text: string, name: string) => T,
