@@ -1,7 +1,7 @@
 /** /admin/v1/chains/{chain}/rescan: reads a transaction or blocks again for a missing deposit. */
 
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
-import { makeRescanQueue } from '#aws/queues/rescan-queue.ts';
+import { makeRescanQueue } from '#aws/queues/queues.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';

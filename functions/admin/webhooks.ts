@@ -3,7 +3,7 @@
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';

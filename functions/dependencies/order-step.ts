@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeWorkQueue } from '#aws/queues/work-queue.ts';
+import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';

@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';

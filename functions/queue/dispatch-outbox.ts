@@ -1,13 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { eachLimited } from '#async/each-limited.ts';
-import { batchReads } from '#aws/dynamodb/batch-reads.ts';
+import { batchReads } from '#async/batch-reads.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';

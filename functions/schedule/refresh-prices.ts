@@ -1,6 +1,5 @@
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
-import type { PriceFeedConfig } from '#aws/prices/price-feed-config.ts';
-import { priceFeedConfig } from '#aws/prices/price-feed-parameter.ts';
+import { type PriceFeedConfig, priceFeedConfig } from '#aws/prices/price-feed-config.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';

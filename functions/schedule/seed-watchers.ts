@@ -1,5 +1,5 @@
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeWatchQueue } from '#aws/queues/watch-queue.ts';
+import { makeWatchQueue } from '#aws/queues/queues.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';

@@ -3,7 +3,7 @@
  * function, each state to its step, and hands out again what a dead process had not finished.
  */
 
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { type Cell, walletsOf } from './cell.ts';

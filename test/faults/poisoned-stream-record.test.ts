@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dueShard } from '#aws/dynamodb/due-shard.ts';
+import { dueShard } from '#aws/dynamodb/table-keys.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import {
   describeStreamMapping,

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import type { Merchant } from '../support/stack.ts';

@@ -1,7 +1,7 @@
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { replayWebhook } from '#contract/deposit/routes.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -10,7 +10,7 @@ import { addressOwnerFromItem, addressText } from './sub-account-item.ts';
 
 const pageSize = 1_000;
 
-/** Who an address belongs to, and the journal of all of them, in table `deposits`. */
+/** The owners of addresses, and the address journal, in table `deposits`. */
 export function makeAddressBook(client: DynamoDBDocumentClient = documentClient()): AddressBook {
   const table = () => need('TABLE_DEPOSITS');
   return {
@@ -29,7 +29,7 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
 
     async journal(family, after) {
       const entries: { position: number; address: string }[] = [];
-      // A short answer is not the end: a partition ends at its 10,000th position.
+      // A short page is not the end of the journal: a partition ends at its 10,000th position.
       for (let last = after; entries.length < pageSize; ) {
         const read = await partition(last, pageSize - entries.length);
         if (read.length === 0) break;
@@ -37,7 +37,7 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
           if (addresses) entries.push({ position, address: addresses[family] });
         }
         const { position, jump } = read[read.length - 1]!;
-        // Positions up to it were given out before a restore, and are not given again.
+        // After a restore an entry may jump over positions that were in use before it.
         last = jump ?? position;
       }
       return entries;
@@ -51,7 +51,7 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
     },
   };
 
-  /** Entries after this position in the partition that the next one is in. */
+  /** Entries after this position, from the partition of the next position. */
   async function partition(after: number, limit: number) {
     const { Items } = await client.send(
       new QueryCommand({

@@ -5,43 +5,47 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { Cursor, Lease } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { chainKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
-/** Coverage older than this is dropped; deeper reorganisations than it spans stop the watcher. */
+/** Coverage is dropped after so many days. A deeper reorganisation stops the watcher. */
 const coverageDays = 14;
-/** No item covers more blocks than this (a tick's stretch is 20). */
+/** The most blocks that one coverage item may span; a tick reads 20. */
 const maxStretch = 100n;
 
-function cursorFromItem(item: Record<string, unknown>): Cursor {
-  return {
-    chain: item.chain as ChainName,
-    scanned: BigInt(item.scanned as string),
-    hash: item.hash as string,
-    ...(item.rewinding === true && { rewinding: true }),
-    head: BigInt(item.head as string),
-    finalized: BigInt(item.finalized as string),
-    updatedAt: Number(item.updatedAt),
-  };
+const cursorCodec = makeCodec<Cursor>({
+  bigints: { scanned: 'required', head: 'required', finalized: 'required' },
+  // The lease is in the same item.
+  without: ['fence', 'until'],
+});
+
+function cursorFromItem(item: Item): Cursor {
+  const { rewinding, ...cursor } = cursorCodec.decode(item);
+  return rewinding ? { ...cursor, rewinding } : cursor;
 }
 
-/** The cursor's move, for the tick that holds the lease: both are one item, and so one write. */
+/**
+ * Moves the cursor for the tick that holds the lease: both are in one item, so one write checks.
+ */
 function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
-  const values = {
-    chain: cursor.chain,
-    scanned: cursor.scanned.toString(),
-    hash: cursor.hash,
-    rewinding: cursor.rewinding ?? false,
-    head: cursor.head.toString(),
-    finalized: cursor.finalized.toString(),
-    updatedAt: cursor.updatedAt,
-  };
+  const { chain, scanned, hash, rewinding = false, head, finalized, updatedAt } = cursor;
+  const values = cursorCodec.encode({
+    chain,
+    scanned,
+    hash,
+    rewinding,
+    head,
+    finalized,
+    updatedAt,
+  });
   const names = Object.keys(values);
   return {
     Update: {
@@ -58,7 +62,10 @@ function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem 
   };
 }
 
-/** What is kept of blocks that were read; chains with clocks may skip numbers. */
+/**
+ * Coverage attributes of blocks. Their numbers are kept only for a chain with clocks: it skips
+ * some.
+ */
 function readAttributes(blocks: { number: bigint; hash: string; clock?: bigint | null }[]) {
   const hashes = blocks.map(({ hash }) => hash);
   if (blocks[0]?.clock == null) return { hashes };
@@ -117,8 +124,8 @@ export function makeChainStateStore(
 
     async takeLease(chain, fence, seconds): Promise<Lease | null> {
       const until = nowSeconds() + seconds;
-      try {
-        await client.send(
+      const isTaken = await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.cursor(chain),
@@ -133,12 +140,9 @@ export function makeChainStateStore(
               ':zero': 0,
             },
           }),
-        );
-        return { chain, fence: fence + 1, until };
-      } catch (error) {
-        if ((error as Error).name === 'ConditionalCheckFailedException') return null;
-        throw error;
-      }
+        ),
+      );
+      return isTaken ? { chain, fence: fence + 1, until } : null;
     },
 
     async advance({ cursor, fence, blocks }) {
@@ -169,26 +173,17 @@ export function makeChainStateStore(
 
     async hashes(chain, from, to) {
       const found = new Map<bigint, string>();
-      let start: Record<string, unknown> | undefined;
-      // Newest last: a block that was read again after a reorganisation has its newer hash.
-      const items: Record<string, unknown>[] = [];
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
-              ':from': pad(from),
-              ':to': `${pad(to + maxStretch)}#\uffff`,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        items.push(...(page.Items ?? []));
-        start = page.LastEvaluatedKey;
-      } while (start);
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+          ':from': pad(from),
+          ':to': `${pad(to + maxStretch)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
+      // The newest item comes last, so that its hash counts for a block that was read again.
       items.sort((a, b) => Number(a.at) - Number(b.at));
       for (const item of items) {
         for (const { number, hash } of blocksOf(item)) {
@@ -210,7 +205,7 @@ export function makeChainStateStore(
               ':to': `${pad(block + maxStretch)}#\uffff`,
             },
             ScanIndexForward: false,
-            // Holds more than a stretch, so that what was read twice is seen twice.
+            // More items than one stretch has, so that both readings of a block are on one page.
             Limit: 60,
             ConsistentRead: true,
             ExclusiveStartKey: start,

@@ -1,39 +1,29 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';
-import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
-/** Amounts and block numbers are kept as text. */
-function toItem(deposit: Deposit): Record<string, unknown> {
-  return {
-    ...depositKeys.deposit(deposit.depositNo),
-    ...deposit,
-    amount: deposit.amount.toString(),
-    blockNumber: deposit.blockNumber.toString(),
-  };
-}
+const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
-function fromItem(item: Record<string, unknown>): Deposit {
-  const { pk: _pk, sk: _sk, ...fields } = item;
-  const deposit = fields as unknown as Deposit;
-  return {
-    ...deposit,
-    amount: BigInt(deposit.amount),
-    blockNumber: BigInt(deposit.blockNumber),
-  };
-}
+const depositToItem = (deposit: Deposit): Item => ({
+  ...depositKeys.deposit(deposit.depositNo),
+  ...codec.encode(deposit),
+});
 
-/** Deposits in the table `deposits`, each found by number, by identity and on its watch list. */
+/** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
   const table = () => need('TABLE_DEPOSITS');
 
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
-    return (await batchGet(client, table(), keys, { consistent: true })).map(fromItem);
+    return (await batchGet(client, table(), keys, { consistent: true })).map(codec.decode);
   };
 
   const watchPut = (deposit: Deposit): TransactItem => ({
@@ -62,7 +52,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
           ConsistentRead: true,
         }),
       );
-      return Item ? fromItem(Item) : null;
+      return Item ? codec.decode(Item) : null;
     },
 
     getMany,
@@ -70,7 +60,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     async byIdentity(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));
       const found = await batchGet(client, table(), keys, { consistent: true });
-      // An identity may be an internal transfer's.
+      // An identity without a deposit number is an internal transfer.
       const pointers = found.filter(({ depositNo }) => depositNo !== undefined);
       const deposits = new Map(
         (await getMany(pointers.map((p) => p.depositNo as string))).map((d) => [d.depositNo, d]),
@@ -95,7 +85,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         {
           Put: {
             TableName: table(),
-            Item: toItem(deposit),
+            Item: depositToItem(deposit),
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
@@ -111,7 +101,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         {
           Put: {
             TableName: table(),
-            Item: toItem(next),
+            Item: depositToItem(next),
             ConditionExpression: 'rev = :rev',
             ExpressionAttributeValues: { ':rev': previous.rev },
           },
@@ -124,26 +114,17 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async watched(chain, from, to) {
-      const depositNos: string[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items, LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':pk': depositKeys.watched(chain, 0n, '').pk,
-              ':from': pad(from),
-              ':to': `${pad(to)}#\uffff`,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        depositNos.push(...(Items ?? []).map((item) => item.depositNo as string));
-        start = LastEvaluatedKey;
-      } while (start);
-      return getMany(depositNos);
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': depositKeys.watched(chain, 0n, '').pk,
+          ':from': pad(from),
+          ':to': `${pad(to)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
+      return getMany(items.map((item) => item.depositNo as string));
     },
   };
 }

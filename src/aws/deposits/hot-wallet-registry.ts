@@ -8,7 +8,7 @@ import { transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 import { addressText } from './sub-account-item.ts';
 
-/** Hot addresses in the table `deposits`: sub-index 0, no user, one place in the journal. */
+/** Hot wallet addresses in the table `deposits`: sub-index 0, no user, one journal position. */
 export function makeHotWalletRegistry(
   client: DynamoDBDocumentClient = documentClient(),
 ): HotWalletRegistry {

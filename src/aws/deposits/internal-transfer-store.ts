@@ -3,31 +3,19 @@ import type { InternalTransferStore } from '#domain/ports/deposits/internal-tran
 import type { InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
-/** Amounts and block numbers are kept as text. */
-const toItem = (transfer: InternalTransfer): Record<string, unknown> => ({
-  ...depositKeys.identity(transfer.identity),
-  ...transfer,
-  amount: transfer.amount.toString(),
-  blockNumber: transfer.blockNumber.toString(),
+const codec = makeCodec<InternalTransfer>({
+  bigints: { amount: 'required', blockNumber: 'required' },
 });
 
-function fromItem(item: Record<string, unknown>): InternalTransfer {
-  const { pk: _pk, sk: _sk, ...fields } = item;
-  const transfer = fields as unknown as InternalTransfer;
-  return {
-    ...transfer,
-    amount: BigInt(transfer.amount),
-    blockNumber: BigInt(transfer.blockNumber),
-  };
-}
-
 /**
- * Internal transfers in the table `deposits`: each is the item of its identity itself, so that one
- * transfer can not be a deposit and internal.
+ * Internal transfers in the table `deposits`. Each is stored under its identity, where a deposit
+ * would have its pointer, so that one transfer cannot be both.
  */
 export function makeInternalTransferStore(
   client: DynamoDBDocumentClient = documentClient(),
@@ -37,7 +25,7 @@ export function makeInternalTransferStore(
     async getMany(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));
       const items = await batchGet(client, table(), keys, { consistent: true });
-      return items.filter(({ depositNo }) => depositNo === undefined).map(fromItem);
+      return items.filter(({ depositNo }) => depositNo === undefined).map(codec.decode);
     },
 
     async put({ next, previous, outbox }) {
@@ -45,7 +33,7 @@ export function makeInternalTransferStore(
         {
           Put: {
             TableName: table(),
-            Item: toItem(next),
+            Item: { ...depositKeys.identity(next.identity), ...codec.encode(next) },
             ...(previous
               ? {
                   ConditionExpression: 'rev = :rev AND attribute_not_exists(depositNo)',

@@ -2,17 +2,21 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
-/** Jobs are kept 90 days; the audit log keeps who asked for them. */
+/** Jobs are kept 90 days (seconds); the audit log keeps who asked for them. */
 const keepS = 90 * 86_400;
 
-const blockText = (block: bigint | null) => block?.toString() ?? null;
-const block = (value: unknown) => (value === null ? null : BigInt(String(value)));
+const codec = makeCodec<RescanJob>({
+  bigints: { from: 'nullable', to: 'nullable', next: 'optional' },
+  without: ['ttl'],
+});
 
 /** Rescans that admins asked for, in the table `chain-state`. */
 export function makeRescanStore(client: DynamoDBDocumentClient = documentClient()): RescanStore {
@@ -26,10 +30,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
           ConsistentRead: true,
         }),
       );
-      if (!Item) return null;
-      const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = Item;
-      const next = fields.next === undefined ? {} : { next: BigInt(fields.next as string) };
-      return { ...fields, ...next, from: block(fields.from), to: block(fields.to) } as RescanJob;
+      return Item ? codec.decode(Item) : null;
     },
 
     async create(job, audit, outbox) {
@@ -39,9 +40,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
             TableName: table(),
             Item: {
               ...chainKeys.rescan(job.chain, job.rescanId),
-              ...job,
-              from: blockText(job.from),
-              to: blockText(job.to),
+              ...codec.encode(job),
               ttl: job.createdAt + keepS,
             },
             ConditionExpression: 'attribute_not_exists(pk)',
@@ -74,8 +73,8 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async end(chain, rescanId, { state, found, error, at }) {
-      try {
-        await client.send(
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
@@ -91,10 +90,8 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
               ':queued': 'queued',
             },
           }),
-        );
-      } catch (failure) {
-        if ((failure as Error).name !== 'ConditionalCheckFailedException') throw failure;
-      }
+        ),
+      );
     },
   };
 }

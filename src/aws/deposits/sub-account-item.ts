@@ -2,15 +2,16 @@
 import type { Family } from '#contract/chains.ts';
 import { families } from '#contract/chains.ts';
 import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
 
-type Item = Record<string, unknown>;
+const codec = makeCodec<SubAccount>({ bigints: {} });
 
-/** EVM addresses are looked up in lower case, others exactly (keys.ts). */
+/** An address as its key has it: EVM addresses in lower case, others as they are written. */
 export const addressText = (family: Family, address: string): string =>
   family === 'EVM' ? address.toLowerCase() : address;
 
-/** Never changes, so that it is kept whole under its number and under its user. */
+/** A sub-account is stored twice, by its number and by its user: it never changes. */
 export const subAccountItems = (subAccount: SubAccount): { user: Item; subAccount: Item } => ({
   user: { ...depositKeys.user(subAccount.projectId, subAccount.userId), ...subAccount },
   subAccount: {
@@ -19,10 +20,7 @@ export const subAccountItems = (subAccount: SubAccount): { user: Item; subAccoun
   },
 });
 
-export function subAccountFromItem(item: Item): SubAccount {
-  const { pk: _pk, sk: _sk, ...fields } = item;
-  return fields as unknown as SubAccount;
-}
+export const subAccountFromItem = codec.decode;
 
 export const addressItems = (subAccount: SubAccount): Item[] =>
   families.map((family) => {
@@ -37,7 +35,7 @@ export const addressOwnerFromItem = (item: Item): AddressOwner => {
   return { family, address, projectId, subIndex, userId };
 };
 
-/** The journal's entry: all three addresses at the sub-account's global number. */
+/** The journal entry at the sub-account's global number, with all three addresses. */
 export const journalItem = (subAccount: SubAccount): Item => ({
   ...depositKeys.journal(subAccount.subAccountId),
   position: subAccount.subAccountId,

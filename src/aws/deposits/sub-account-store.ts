@@ -14,7 +14,7 @@ import {
   subAccountItems,
 } from './sub-account-item.ts';
 
-/** Positions in the transaction of create(): what a failed condition means. */
+/** Positions in the transaction of create(), which tell the condition that failed. */
 const at = { subIndex: 0, journal: 1, user: 2 };
 
 /** Sub-accounts in table `deposits`. */
@@ -23,7 +23,7 @@ export function makeSubAccountStore(
 ): SubAccountStore {
   const table = () => need('TABLE_DEPOSITS');
 
-  /** Takes the number after the counter's; fails when another has taken it. */
+  /** Moves a counter to `position`; the condition fails if it is there already. */
   const take = (key: Key, position: number): TransactItem => ({
     Update: {
       TableName: table(),
@@ -95,8 +95,8 @@ export function makeSubAccountStore(
       if (result.ok) return 'created';
       if (result.reasons[at.user]) return 'exists';
       if (result.reasons[at.subIndex] || result.reasons[at.journal]) return 'moved';
-      // An address that is already someone's: the numbers were free, so the derivation repeats.
-      throw new Error(`sub-account ${subAccount.subAccountId} can not take its keys`);
+      // The numbers were free, so one of the addresses has an owner: the derivation repeats itself.
+      throw new Error(`sub-account ${subAccount.subAccountId} cannot take its keys`);
     },
   };
 }

@@ -2,8 +2,9 @@ import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynam
 import type { Key } from './table-keys.ts';
 
 /**
- * Reads items of one table by key, in calls of at most 100, asking again for what a call left
- * unprocessed. Order is not kept; absent items are absent. Throws after five incomplete answers.
+ * Reads items of one table by key, 100 keys a call. Keys that a call leaves unprocessed are asked
+ * for again. The items come in no order, and a missing item is left out. Throws when a call is
+ * incomplete five times in a row.
  */
 export async function batchGet(
   client: DynamoDBDocumentClient,

@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * The one DynamoDB client of a function. Numbers come back as `number` when they are safe integers
- * or fractions, else as `bigint`; stores convert amounts with BigInt() whichever they get.
+ * Makes a DynamoDB client that reads and writes plain objects. A number is read as `number` if it
+ * is a safe integer or a fraction, otherwise as `bigint`; stores accept both for an amount.
  */
 export const makeDocumentClient = (client = new DynamoDBClient({})): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, {
@@ -18,7 +18,7 @@ export const makeDocumentClient = (client = new DynamoDBClient({})): DynamoDBDoc
 
 let shared: DynamoDBDocumentClient | undefined;
 
-/** The shared document client; SDK clients of other services are made where they are used. */
+/** The one DynamoDB client of a function, made at its first use. */
 export function documentClient(): DynamoDBDocumentClient {
   shared ??= makeDocumentClient();
   return shared;

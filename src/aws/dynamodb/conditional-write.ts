@@ -1,4 +1,4 @@
-/** Makes a single conditional write; false when its condition did not hold, all else is thrown. */
+/** Makes one conditional write. False if its condition fails; any other error is thrown. */
 export async function conditionalWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -2,12 +2,13 @@ import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb
 import { need } from '../runtime/config.ts';
 import { dueShards, type Key } from './table-keys.ts';
 
-/** Entries read of each shard at once. */
+/** Entries that one call reads of each shard. */
 const perShard = 100;
 
 /**
- * Keys on the sparse `due` index of `events` that are due at this time (ms) or before, the oldest
- * 100 of each shard: `O` outbox entries, `D` deliveries. The index may lag: read the items again.
+ * Keys in the sparse index `due` of `events` that are due at `upToMs` or earlier: the oldest 100 of
+ * each shard, of outbox items (`O`) or deliveries (`D`). The index may lag behind the table, so the
+ * caller must read the items before it acts on them.
  */
 export async function dueKeys(
   client: DynamoDBDocumentClient,

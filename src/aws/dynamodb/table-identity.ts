@@ -2,12 +2,16 @@ import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynam
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableIdentity } from '#model/sent-payment.ts';
 
-/** What tells a table from any other that had, or has, its name. Throws what the SDK throws. */
+/**
+ * Id and creation time (unix seconds) of a table. They tell it from every other table that has or
+ * had its name, such as one that a restore replaced. Throws what the SDK throws.
+ */
 export async function tableIdentity(
   client: DynamoDBDocumentClient,
   name: string,
 ): Promise<TableIdentity> {
-  // A document client sends a control command as the client below it does.
+  // The document client passes control commands on to the plain client, but its type does not say
+  // so.
   const { Table } = await (client as unknown as DynamoDBClient).send(
     new DescribeTableCommand({ TableName: name }),
   );

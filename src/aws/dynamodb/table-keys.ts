@@ -1,7 +1,8 @@
 /**
- * Every key of every table, in one place. Each table has `pk` and `sk` (strings); who may write a
- * table decides what is in it (docs/decisions/0001-spine.md). `pad` keeps numbers in order.
+ * Every key of every table, in one place. Each table has the text keys `pk` and `sk`. Records with
+ * different writers are in different tables (docs/decisions/0001-spine.md).
  */
+import { createHash } from 'node:crypto';
 import type { ChainName, Family } from '#contract/chains.ts';
 
 export interface Key {
@@ -9,7 +10,7 @@ export interface Key {
   sk: string;
 }
 
-/** A number as text that sorts like the number (16 digits). */
+/** A number as text of 16 digits, so that texts sort as their numbers do. */
 export const pad = (n: number | bigint, digits = 16): string => n.toString().padStart(digits, '0');
 
 /** Table `projects`: tenants, keys, settings. Written by the admin functions. */
@@ -23,13 +24,13 @@ export const projectKeys = {
   }),
   apiKey: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),
   index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
-  /** Whose hot wallet an address is. */
+  /** The project whose hot wallet an address is. */
   hotWallet: (family: Family, address: string): Key => ({
     pk: `HOT#${family}#${address}`,
     sk: '-',
   }),
   walletCounter: (): Key => ({ pk: 'COUNTER', sk: 'WALLET' }),
-  /** How far the making of a project's keys has come (make-project-keys). */
+  /** Progress of making a project's keys (src/aws/keys/project-keys.ts). */
   keysMarker: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'KEYS' }),
   /** A change that waits for a second owner. */
   change: (projectId: string, changeId: string): Key => ({
@@ -51,13 +52,14 @@ export const guardKeys = {
 
 /** Table `money`: orders, reservations, limits, nonces, signed bytes. */
 export const moneyKeys = {
-  /** Withdrawals and operations, by the order's number. */
+  /** Orders of every kind, by their number. */
   order: (orderNo: string): Key => ({ pk: `W#${orderNo}`, sk: 'ORDER' }),
-  /** Of swaps: their biz_order_ids are apart from the withdrawals'. */
+  /** The biz_order_id of a swap; a withdrawal may have the same one. */
   swapOrder: (projectId: string, bizOrderId: string): Key => ({
     pk: `SB#${projectId}#${bizOrderId}`,
     sk: '-',
   }),
+  /** The biz_order_id of a withdrawal. */
   bizOrder: (projectId: string, bizOrderId: string): Key => ({
     pk: `B#${projectId}#${bizOrderId}`,
     sk: '-',
@@ -70,7 +72,7 @@ export const moneyKeys = {
     pk: `LIM#${projectId}#${chain}#${token}#${day}`,
     sk: '-',
   }),
-  /** An Idempotency-Key of client calls. */
+  /** The Idempotency-Key of a client operation. */
   idempotency: (projectId: string, key: string): Key => ({
     pk: `IK#${projectId}#${key}`,
     sk: '-',
@@ -88,17 +90,16 @@ export const moneyKeys = {
     sk: `S#${pad(nonce)}`,
   }),
   claim: (chain: ChainName, txHash: string): Key => ({ pk: `TX#${chain}#${txHash}`, sk: '-' }),
-  /** What a session key's operations reserved on a UTC day: `used`, in micro-USD. */
+  /** What operations under a session key reserved on a UTC day: `used`, in micro-USD. */
   sessionCap: (skId: string, day: string): Key => ({ pk: `CAP#${skId}#${day}`, sk: '-' }),
   /** When an operation was last queued under a session key: `at`. */
   sessionUse: (skId: string): Key => ({ pk: `CAP#${skId}`, sk: 'LAST' }),
 };
 
 /**
- * GSI `work` of `money` (sparse: `work_pk`, `work_sk`): orders that are not final, by chain.
- * work_sk: `P#` waits for approval, `A#` approved, `G#` only to be signed, `S#` signed; then address,
- * then age.
- * GSI `mined` of `money` (sparse: `mined_pk`, `mined_sk`): slots mined and not final, by block.
+ * Keys of two sparse indexes of `money`. `work` (`work_pk`, `work_sk`) holds the orders of a chain
+ * that are not final, sorted by stage, address and age. `mined` (`mined_pk`, `mined_sk`) holds the
+ * nonce slots of a chain that are mined and not final, sorted by block.
  */
 export const workKeys = {
   pk: (chain: ChainName): string => `WORK#${chain}`,
@@ -109,13 +110,13 @@ export const workKeys = {
     id: string,
   ): string => `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
-  /** Apart, so that a tick does not read for minutes what only waits for its finality. */
+  /** A partition of its own: a tick has nothing to do for a slot that only waits for finality. */
   confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,
   minedSk: (block: bigint, address: string, nonce: number): string =>
     `${pad(block)}#${address}#${pad(nonce)}`,
 };
 
-/** Table `approvals`: written by the approve and reject functions alone. */
+/** Table `approvals`. Only the approve and reject functions write it. */
 export const approvalKeys = {
   approval: (orderNo: string, adminId: string): Key => ({
     pk: `W#${orderNo}`,
@@ -123,15 +124,15 @@ export const approvalKeys = {
   }),
 };
 
-/** Table `session-keys`: written by the functions that make and revoke them alone. */
+/** Table `session-keys`. Only the functions that create and revoke session keys write it. */
 export const sessionKeyKeys = {
   sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
 };
 
-/** Table `signatures`: under which nonce an order was signed; the signer writes it, once an order. */
+/** Table `signatures`: the nonce that an order is signed under. Only the signers write it. */
 export const signatureKeys = {
   of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
-  /** An address that a transaction was signed for. */
+  /** An address that has signed a transaction. */
   sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
 };
 
@@ -144,11 +145,11 @@ export const depositKeys = {
   user: (projectId: string, userId: string): Key => ({ pk: `U#${projectId}#${userId}`, sk: '-' }),
   subIndexCounter: (projectId: string): Key => ({ pk: `CNT#${projectId}`, sk: 'SUBINDEX' }),
   journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
-  /** The table that a person has confirmed after a restore (docs/runbook.md). */
+  /** The id of the table that an operator has confirmed after a restore (docs/runbook.md). */
   confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
-  /** EVM addresses in lower case, others exact. */
+  /** EVM addresses in lower case, others as they are written. */
   address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
-  /** 10,000 positions a partition. */
+  /** A partition holds 10,000 positions. */
   journal: (position: number): Key => ({
     pk: `J#${Math.floor(position / 10_000)}`,
     sk: pad(position),
@@ -161,11 +162,11 @@ export const depositKeys = {
   }),
 };
 
-/** Table `chain-state`: cursors, coverage, filters (watchers) and prices (price function). */
+/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers. */
 export const chainKeys = {
-  /** The cursor and, once a tick took it, the lease. */
+  /** The cursor, and the lease once a tick has taken it. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
-  /** By both ends: after a reorganisation a shorter stretch may end where a longer one did. */
+  /** By both ends: after a reorganisation a shorter stretch may end at the same block. */
   coverage: (chain: ChainName, from: bigint, to: bigint): Key => ({
     pk: `V#${chain}`,
     sk: `${pad(to)}#${pad(from)}`,
@@ -174,13 +175,13 @@ export const chainKeys = {
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
 };
 
-/** Table `prices`: written by the price function alone. */
+/** Table `prices`. Only the price function writes it. */
 export const priceKeys = {
   latest: (symbol: string): Key => ({ pk: `PRICE#${symbol}`, sk: 'LATEST' }),
   history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
 };
 
-/** Table `quotes`: written by the quote function; execute takes one away, its record stays. */
+/** Table `quotes`. The quote function writes a quote and its record; execute deletes the quote. */
 export const quoteKeys = {
   record: (projectId: string, routeId: string): Key => ({
     pk: `R#${projectId}#${routeId}`,
@@ -192,7 +193,7 @@ export const quoteKeys = {
   }),
 };
 
-/** Table `events`: outbox (its stream is the fast path), deliveries, audit. */
+/** Table `events`: outbox items, whose stream the dispatcher reads, deliveries, audit entries. */
 export const eventKeys = {
   outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),
   delivery: (deliveryId: string): Key => ({ pk: `DL#${deliveryId}`, sk: '-' }),
@@ -205,16 +206,19 @@ export const eventKeys = {
 };
 
 /**
- * GSI `due` of `events` (sparse: `due_pk`, `due_at`): undispatched outbox items (`O#<shard>`,
- * due_at in ms) and pending deliveries (`D#<shard>`, due_at in ms). GSI `event` of `events`
- * (`event_pk`): deliveries of one event id.
+ * Shards of the sparse index `due` of `events` (`due_pk`, and `due_at` in ms). It holds outbox
+ * items that are not dispatched (`O#<shard>`) and deliveries with an attempt to come (`D#<shard>`).
  */
 export const dueShards = 4;
 
+/** The shard of the `due` index that an id belongs to, 0 to `dueShards` - 1; it never changes. */
+export const dueShard = (id: string): number =>
+  createHash('sha256').update(id).digest()[0]! % dueShards;
+
 /**
- * Table `lists`: the list index (docs/decisions/0003-lists.md). Written by the dispatcher. A node
- * is a prefix of a UTC time; its children's counters are one partition, and so are the entries of
- * those children that are leaves. `scope` (a user_id) may hold any character, so it comes last.
+ * Table `lists`: the list index (docs/decisions/0003-lists.md). The dispatcher writes it. A node is
+ * a prefix of a UTC time. The counters of its children are one partition, and so are the entries of
+ * its children that are leaves. `scope` (a user_id) may hold any character, so it comes last.
  */
 export const listKeys = {
   root: (list: string, projectId: string, scope: string): string =>

@@ -1,96 +1,78 @@
-/** Transactions that are asked for at the same moment share one. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type BatchedCall, makeBatcher } from '#async/batcher.ts';
 import { type TransactItem, type TransactResult, transact } from './transact.ts';
 
-/** Items of one transaction, at most (DynamoDB's own limit). */
+/** DynamoDB's own limit for one transaction. */
 const maxItems = 100;
 
-interface Asked {
-  items: TransactItem[];
-  resolve(result: TransactResult): void;
-  reject(error: unknown): void;
-}
+type Call = BatchedCall<TransactItem[], TransactResult>;
+
+type Merge = (one: TransactItem, other: TransactItem) => TransactItem | null;
 
 interface Group {
-  asked: Asked[];
-  /** By the key of what each writes; null for one that writes an item twice: the table refuses it. */
+  calls: Call[];
+  /** By the key of the item each writes; null for a call that writes an item twice. */
   items: Map<string, TransactItem> | null;
 }
 
 /**
- * `transact` for writes that do not hang on each other: what is asked for in one turn of the event
- * loop is written together as far as it fits. Where that fails, each is written alone, so that every
- * caller has the answer of its own. `merge` may make one update of two of the same item.
+ * `transact` for writes that do not depend on each other: the calls of one turn of the event loop
+ * share transactions, as far as they fit into one. If a shared transaction fails, each of its calls
+ * is written alone, so that every caller has its own answer. `merge` gives one update in place of
+ * two of the same item, or null where there is none.
  */
 export function makeTransactBatcher(
   client: DynamoDBDocumentClient,
-  merge: (one: TransactItem, other: TransactItem) => TransactItem | null,
+  merge: Merge,
 ): (items: TransactItem[]) => Promise<TransactResult> {
-  let waiting: Asked[] | undefined;
-
-  async function writeAll(all: Asked[]): Promise<void> {
-    for (const { asked, items } of grouped(all, merge)) {
-      if (items && asked.length > 1 && (await wrote(client, [...items.values()]))) {
-        for (const { resolve } of asked) resolve({ ok: true });
+  return makeBatcher(async (all: Call[]) => {
+    for (const { calls, items } of groupsOf(all, merge)) {
+      if (items && calls.length > 1 && (await isWritten(client, [...items.values()]))) {
+        for (const { resolve } of calls) resolve({ ok: true });
         continue;
       }
-      for (const { items, resolve, reject } of asked) {
-        await transact(client, items).then(resolve, reject);
+      for (const { input, resolve, reject } of calls) {
+        await transact(client, input).then(resolve, reject);
       }
     }
-  }
-
-  return (items) =>
-    new Promise((resolve, reject) => {
-      if (!waiting) {
-        const opened: Asked[] = [];
-        waiting = opened;
-        setImmediate(() => {
-          waiting = undefined;
-          void writeAll(opened);
-        });
-      }
-      waiting.push({ items, resolve, reject });
-    });
+  });
 }
 
-/** False also for an error, which is that of one of them: alone each meets its own. */
-const wrote = (client: DynamoDBDocumentClient, items: TransactItem[]): Promise<boolean> =>
+/** False for an error too: the call that caused it gets it again when it is written alone. */
+const isWritten = (client: DynamoDBDocumentClient, items: TransactItem[]): Promise<boolean> =>
   transact(client, items).then(
     ({ ok }) => ok,
     () => false,
   );
 
-function grouped(
-  all: Asked[],
-  merge: (one: TransactItem, other: TransactItem) => TransactItem | null,
-): Group[] {
+/** Neighbouring calls go into one group as long as their items fit into one transaction. */
+function groupsOf(all: Call[], merge: Merge): Group[] {
   const groups: Group[] = [];
-  for (const asked of all) {
+  for (const call of all) {
     const last = groups.at(-1);
-    const joined = last?.items && joinedItems(last.items, asked.items, merge);
+    const joined = last?.items && joinItems(last.items, call.input, merge);
     if (last && joined && joined.size <= maxItems) {
       last.items = joined;
-      last.asked.push(asked);
+      last.calls.push(call);
     } else {
-      groups.push({ asked: [asked], items: joinedItems(new Map(), asked.items, () => null) });
+      groups.push({ calls: [call], items: joinItems(new Map(), call.input, () => null) });
     }
   }
   return groups;
 }
 
-/** Null when both write the same item in ways that can not be one. */
-function joinedItems(
+/** Null if two writes are of the same item and cannot be merged. */
+function joinItems(
   some: Map<string, TransactItem>,
   more: TransactItem[],
-  merge: (one: TransactItem, other: TransactItem) => TransactItem | null,
+  merge: Merge,
 ): Map<string, TransactItem> | null {
   const joined = new Map(some);
   for (const item of more) {
     const same = joined.get(keyOf(item));
-    const joint = same ? merge(same, item) : item;
-    if (!joint) return null;
-    joined.set(keyOf(item), joint);
+    const one = same ? merge(same, item) : item;
+    if (!one) return null;
+    joined.set(keyOf(item), one);
   }
   return joined;
 }

@@ -1,6 +1,6 @@
 /**
- * The one way to write a DynamoDB transaction (docs/design.md "Tables": a conflict is retried with
- * jitter, then answered 503 / 50301 with Retry-After).
+ * The one way to write a DynamoDB transaction. A conflict is retried with jitter and then answered
+ * with 503 / 50301 and Retry-After (docs/design.md "Tables").
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -10,19 +10,18 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
 
-/** Beside `transact`, since every state change needs both. */
-export { outboxPut } from '../events/outbox-item.ts';
-
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** `reasons` has one entry per item: its cancellation code, null where the item was fine. */
+/**
+ * `reasons` has one entry per item: its cancellation code, or null if the item was not the cause.
+ */
 export type TransactResult = { ok: true } | { ok: false; reasons: (string | null)[] };
 
 const maxTries = 8;
 const maxWaitMs = 3_000;
 
-/** Codes of a whole request, or of one item of it, that say "again", not "no". */
-const passing = new Set([
+/** Error names and cancellation codes after which the same request may succeed. */
+const transient = new Set([
   'TransactionConflict',
   'TransactionConflictException',
   'TransactionInProgressException',
@@ -42,11 +41,14 @@ interface AwsError {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Writes all items or none. A condition that failed gives `ok: false` with each item's code
- * ('ConditionalCheckFailed'); conflicts and throttling are retried up to 8 times within 3 s under
- * one request token, so that a write whose answer was lost is not made twice. `token` (at most 36
- * characters) makes a caller's own repeat within ten minutes the same write.
- * @throws ApiError 'busy' with Retry-After when the conflict lasts; the SDK's error for all else.
+ * Writes all items or none. If a condition fails, the result is `ok: false` with each item's code
+ * ('ConditionalCheckFailed'). Conflicts and throttling are retried, up to 8 attempts within 3 s.
+ * All attempts carry one request token, so that a write whose answer was lost is not made twice.
+ * `token` (at most 36 characters) makes a caller's own repeat within ten minutes the same write.
+ * @example
+ * const { ok } = await transact(client, [{ Put: order }, outboxPut(outbox)]);
+ * @throws ApiError 'busy' with Retry-After if the conflict lasts; the SDK's error in all other
+ * cases.
  */
 export async function transact(
   client: DynamoDBDocumentClient,
@@ -67,7 +69,7 @@ export async function transact(
       );
       if (reasons.includes('ConditionalCheckFailed')) return { ok: false, reasons };
       const codes = reasons.length > 0 ? reasons.filter((code) => code !== null) : [name];
-      if (codes.length === 0 || !codes.every((code) => passing.has(code))) throw error;
+      if (codes.length === 0 || !codes.every((code) => transient.has(code))) throw error;
       cause = error;
     }
     const wait = Math.random() * Math.min(1_000, 25 * 2 ** attempt);

@@ -3,7 +3,7 @@ import { eventKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
-/** An audit entry as part of the transaction of the action it tells of; never overwritten. */
+/** The audit entry of an action, for the transaction of that action; never overwritten. */
 export const auditItems = (entry: AuditEntry): TransactItem[] => [
   {
     Put: {

@@ -6,7 +6,7 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
-/** The entry that src/aws/events/audit-item.ts wrote. */
+/** The inverse of src/aws/events/audit-item.ts. */
 const auditFromItem = (item: Record<string, unknown>): AuditEntry => ({
   auditId: String(item.auditId),
   projectId: String(item.projectId),
@@ -18,7 +18,7 @@ const auditFromItem = (item: Record<string, unknown>): AuditEntry => ({
   details: item.details as AuditEntry['details'],
 });
 
-/** Audit entries, read by the ids that the list index gives; in that order, absent ones left out. */
+/** Audit entries by their ids, in the order of the ids; missing entries are left out. */
 export function makeAuditStore(client: DynamoDBDocumentClient = documentClient()): AuditStore {
   return {
     async getMany(auditIds) {

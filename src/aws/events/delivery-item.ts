@@ -1,9 +1,8 @@
 /** A webhook delivery's item in table `events`. */
 import type { WebhookDelivery } from '#model/webhook.ts';
-import { dueShard } from '../dynamodb/due-shard.ts';
-import { eventKeys } from '../dynamodb/table-keys.ts';
+import { dueShard, eventKeys } from '../dynamodb/table-keys.ts';
 
-/** On the sparse `due` index only while an attempt is to come. */
+/** The item of a delivery; in the sparse index `due` while an attempt is to come. */
 export const deliveryToItem = (delivery: WebhookDelivery): Record<string, unknown> => ({
   ...eventKeys.delivery(delivery.deliveryId),
   event_pk: delivery.eventId,
@@ -27,7 +26,7 @@ export const deliveryToItem = (delivery: WebhookDelivery): Record<string, unknow
   rev: delivery.rev,
 });
 
-/** The delivery that an item of the table holds. */
+/** The inverse of deliveryToItem. */
 export const deliveryFromItem = (item: Record<string, unknown>): WebhookDelivery => ({
   deliveryId: String(item.delivery_id),
   projectId: String(item.project_id),

@@ -10,17 +10,14 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 import { deliveryFromItem, deliveryToItem } from './delivery-item.ts';
 import { outboxPut } from './outbox-item.ts';
-
-const refused = (error: unknown): false => {
-  if ((error as Error).name === 'ConditionalCheckFailedException') return false;
-  throw error;
-};
 
 /** Webhook deliveries and the events they carry, in table `events`. */
 export function makeDeliveryStore(
@@ -28,7 +25,7 @@ export function makeDeliveryStore(
 ): DeliveryStore {
   const table = () => need('TABLE_EVENTS');
 
-  /** One conditional put, in a transaction with the outbox entry where there is one. */
+  /** One conditional put, in a transaction with the outbox item if there is one. */
   const put = async (
     put: {
       Item: Record<string, unknown>;
@@ -39,7 +36,7 @@ export function makeDeliveryStore(
   ): Promise<boolean> => {
     const input = { TableName: table(), ...put };
     if (outbox) return (await transact(client, [{ Put: input }, outboxPut(outbox)])).ok;
-    return client.send(new PutCommand(input)).then(() => true, refused);
+    return conditionalWrite(() => client.send(new PutCommand(input)));
   };
 
   const getMany: DeliveryStore['getMany'] = async (deliveryIds) => {
@@ -91,8 +88,8 @@ export function makeDeliveryStore(
     },
 
     claimDue(deliveryId, upTo, until) {
-      return client
-        .send(
+      return conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.delivery(deliveryId),
@@ -100,32 +97,23 @@ export function makeDeliveryStore(
             ConditionExpression: 'due_at <= :upTo',
             ExpressionAttributeValues: { ':until': until * 1000, ':upTo': upTo * 1000 },
           }),
-        )
-        .then(() => true, refused);
+        ),
+      );
     },
 
     async ofEvent(eventId) {
-      const ids: string[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items, LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            IndexName: 'event',
-            KeyConditionExpression: 'event_pk = :event',
-            ExpressionAttributeValues: { ':event': eventId },
-            ExclusiveStartKey: start,
-          }),
-        );
-        ids.push(...(Items ?? []).map(({ pk }) => String(pk).slice('DL#'.length)));
-        start = LastEvaluatedKey;
-      } while (start);
-      return getMany(ids);
+      const items = await queryAll(client, {
+        TableName: table(),
+        IndexName: 'event',
+        KeyConditionExpression: 'event_pk = :event',
+        ExpressionAttributeValues: { ':event': eventId },
+      });
+      return getMany(items.map(({ pk }) => String(pk).slice('DL#'.length)));
     },
 
     async putEvent(event) {
-      await client
-        .send(
+      await conditionalWrite(() =>
+        client.send(
           new PutCommand({
             TableName: table(),
             Item: {
@@ -140,8 +128,8 @@ export function makeDeliveryStore(
             },
             ConditionExpression: 'attribute_not_exists(pk)',
           }),
-        )
-        .catch(refused);
+        ),
+      );
     },
 
     async latestEvent(ref, event) {

@@ -1,11 +1,10 @@
-/** The outbox item's shape in table `events`, in the table's own words and in its stream's. */
+/** Outbox items as items of table `events`, and as images of its stream. */
 import type { OutboxItem } from '#model/outbox.ts';
-import { dueShard } from '../dynamodb/due-shard.ts';
-import { eventKeys } from '../dynamodb/table-keys.ts';
+import { dueShard, eventKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
-/** The item of an undispatched entry: on the sparse `due` index, without a ttl. */
+/** The item before it is dispatched: in the sparse index `due`, and without a ttl. */
 export const outboxToItem = (item: OutboxItem): Record<string, unknown> => ({
   ...eventKeys.outbox(item.outboxId),
   due_pk: `O#${dueShard(item.outboxId)}`,
@@ -14,7 +13,7 @@ export const outboxToItem = (item: OutboxItem): Record<string, unknown> => ({
   kind: item.kind,
   ref: item.ref,
   project_id: item.projectId,
-  // As text: a DynamoDB map forgets the order of its keys, and this becomes the body that is sent.
+  // As text: the event becomes a webhook's body, and a DynamoDB map has no order of keys.
   event: JSON.stringify(item.event),
   lists: JSON.stringify(item.lists),
   start: item.start,
@@ -23,8 +22,8 @@ export const outboxToItem = (item: OutboxItem): Record<string, unknown> => ({
 });
 
 /**
- * The item that announces a change: part of the transaction that makes it. Its condition makes a
- * second write of the same `<ref>#<rev>` fail the whole transaction.
+ * The write of an outbox item, for the transaction of the change that it announces. Its condition
+ * fails the whole transaction if `<ref>#<rev>` was written before.
  */
 export const outboxPut = (item: OutboxItem): TransactItem => ({
   Put: {
@@ -34,7 +33,7 @@ export const outboxPut = (item: OutboxItem): TransactItem => ({
   },
 });
 
-/** The entry that an item of the table holds. Throws for one that this service did not write so. */
+/** The inverse of outboxToItem. Throws TypeError if this service cannot have written the item. */
 export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
   const { outbox_id: outboxId, ref, project_id: projectId } = item;
   const lists = JSON.parse(String(item.lists));
@@ -57,14 +56,14 @@ export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
   };
 }
 
-/** A value as a stream carries it; an outbox item has texts, numbers and booleans only. */
+/** A value in a stream record; outbox items have texts, numbers and booleans only. */
 interface StreamValue {
   S?: string;
   N?: string;
   BOOL?: boolean;
 }
 
-/** The entry in a stream record's new image; null when the image is another kind of item. */
+/** The outbox item in a stream record's new image; null if the image is of another kind of item. */
 export function outboxFromImage(image: Record<string, StreamValue> | undefined): OutboxItem | null {
   if (!image?.pk?.S?.startsWith('O#')) return null;
   const item = Object.fromEntries(

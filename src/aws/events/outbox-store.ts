@@ -3,22 +3,23 @@ import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { outboxFromItem } from './outbox-item.ts';
 
-/** How long a dispatched entry is kept for a person to look at, seconds. */
+/** How long a dispatched item is kept for inspection, seconds. */
 const keepSeconds = 7 * 86_400;
 
-/** One entry that can not be read must not hide the others from the sweep. */
+/** Reads an item for the sweep: one that cannot be read must not hide the others. */
 function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxItem {
   try {
     return outboxFromItem(item);
   } catch (error) {
     const createdAtMs = Number(item.created_at_ms);
     return {
-      // Its key is what it can be put off by, whatever its fields say.
+      // From its key, which postpone() needs, whatever its fields say.
       outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
       createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.due_at),
       unreadable: String(error),
@@ -26,7 +27,7 @@ function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxI
   }
 }
 
-/** The outbox in table `events`; entries are put by the transactions that they announce. */
+/** The outbox in table `events`. Items are written by the transactions that they announce. */
 export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
   const table = () => need('TABLE_EVENTS');
   return {
@@ -42,8 +43,9 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async markDispatched(outboxId) {
-      try {
-        await client.send(
+      // It is marked already or has expired: a second mark must not extend its ttl.
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.outbox(outboxId),
@@ -52,11 +54,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
             ExpressionAttributeNames: { '#ttl': 'ttl' },
             ExpressionAttributeValues: { ':ttl': Math.floor(Date.now() / 1000) + keepSeconds },
           }),
-        );
-      } catch (error) {
-        // Marked already, or expired since: a second mark must not lengthen its life.
-        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-      }
+        ),
+      );
     },
 
     async undispatched(beforeMs) {
@@ -69,8 +68,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async postpone(outboxId, untilMs) {
-      try {
-        await client.send(
+      await conditionalWrite(() =>
+        client.send(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.outbox(outboxId),
@@ -78,10 +77,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
             ConditionExpression: 'attribute_exists(due_pk)',
             ExpressionAttributeValues: { ':until': untilMs },
           }),
-        );
-      } catch (error) {
-        if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-      }
+        ),
+      );
     },
   };
 }

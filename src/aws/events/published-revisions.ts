@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WithdrawalStatus } from '#contract/statuses.ts';
+import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -9,14 +9,14 @@ import { facetFilter, placementFromItem } from '../lists/list-tree.ts';
 import { need } from '../runtime/config.ts';
 import { outboxFromItem } from './outbox-item.ts';
 
-/** Revisions looked for at once beyond the newest one known. */
+/** Revisions that one read probes beyond the newest known one. */
 const ahead = 8;
 
-const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
+const statuses = Object.values(withdrawalStatus);
 
 /**
- * The newest revision of orders that the list index has, or that lies in the outbox: both are in
- * other tables than the orders, so that they outlive a restore of `money`.
+ * The newest published revision of orders: in the list index or in the outbox. Both are in other
+ * tables than the orders, so they keep what a restore of `money` loses.
  */
 export function makePublishedRevisions(
   client: DynamoDBDocumentClient = documentClient(),
@@ -31,10 +31,10 @@ export function makePublishedRevisions(
       ) => {
         const own = orders.find((order) => order.orderNo === orderNo);
         const known = Math.max(found.get(orderNo)?.rev ?? 0, own?.rev ?? 0);
-        const isSaid = typeof signature === 'string';
-        if (listed === undefined || rev < known || (rev === known && !isSaid)) return;
+        const isSigned = typeof signature === 'string';
+        if (listed === undefined || rev < known || (rev === known && !isSigned)) return;
         if (rev === own?.rev) return;
-        found.set(orderNo, { rev, listed, signature: isSaid ? signature : null });
+        found.set(orderNo, { rev, listed, signature: isSigned ? signature : null });
       };
       const keyOf = (orderNo: string) =>
         listKeys.placement(listOf(orderNo), projectId, '', orderNo);
@@ -49,7 +49,8 @@ export function makePublishedRevisions(
       while (open.length > 0) {
         const before = new Map(found);
         const asked = open.flatMap(({ orderNo, rev }) => {
-          // From the newest one known on, which may carry a signature that its list has not.
+          // The newest known revision is read too: its outbox item may have a signature, its list
+          // not.
           const from = Math.max(rev + 1, found.get(orderNo)?.rev ?? 0);
           return Array.from({ length: ahead }, (_, i) => `${orderNo}#${from + i}`);
         });

@@ -4,7 +4,7 @@ import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
 
-/** Asks the functions that may open seeds; nobody else derives Solana addresses or makes keys. */
+/** Calls one of the two functions that may open seeds: derive-address and make-project-keys. */
 async function invoke<T>(
   client: LambdaClient,
   functionName: string,
@@ -24,7 +24,7 @@ async function invoke<T>(
   return body;
 }
 
-/** The error's name alone: its message is for the log of the function that failed. */
+/** The name of a function's error. Its message stays in the log of that function. */
 function errorType(text: string): string {
   try {
     return String((JSON.parse(text) as { errorType?: string }).errorType ?? 'unknown');
@@ -34,10 +34,11 @@ function errorType(text: string): string {
 }
 
 export interface DeriveClient {
-  /** The Solana address of a sub-account, base58; `index` is its addr_index, from 1. */
+  /** The Solana address (base58) of a sub-account; `index` is its addr_index, from 1. */
   solAddress(projectId: string, index: number): Promise<string>;
 }
 
+/** Derives Solana addresses by the function derive-address. */
 export function makeDeriveClient(client: LambdaClient = new LambdaClient({})): DeriveClient {
   return {
     async solAddress(projectId, index) {
@@ -51,6 +52,9 @@ export function makeDeriveClient(client: LambdaClient = new LambdaClient({})): D
   };
 }
 
+/**
+ * Makes a project's keys by the function make-project-keys. Throws ApiError 'busy' while it runs.
+ */
 export function makeKeysClient(client: LambdaClient = new LambdaClient({})): KeyMaker {
   return {
     make: (projectId) =>

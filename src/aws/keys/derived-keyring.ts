@@ -5,9 +5,9 @@ import { type DerivedKeysOptions, makeDerivedKeys } from './derived-keys.ts';
 import { WrongKey } from './wrong-key.ts';
 
 /**
- * Signs 32-byte digests with sub-accounts' secp256k1 keys (`seed:<project>:<addr_index>`): s in the
- * low half, deterministic (RFC 6979). Throws WrongKey, and signs nothing, when the key is not the
- * address's.
+ * Signs 32-byte digests with the secp256k1 keys of sub-accounts (`seed:<project>:<addr_index>`).
+ * The signature is deterministic (RFC 6979) and has s in the low half. Throws WrongKey, and signs
+ * nothing, if the key does not belong to the address.
  */
 export function makeDerivedKeyring(options: DerivedKeysOptions): Keyring {
   const keys = makeDerivedKeys(options);
@@ -24,7 +24,7 @@ export function makeDerivedKeyring(options: DerivedKeysOptions): Keyring {
           format: 'recovered',
         });
         const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
-        // 2 and 3 need an r above the order: no key of this world makes one.
+        // 2 and 3 mean an r above the curve's order, which no signature has in practice.
         if (recovery !== 0 && recovery !== 1) throw new WrongKey(address);
         return { r, s, yParity: recovery };
       });

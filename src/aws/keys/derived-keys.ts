@@ -2,7 +2,9 @@ import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
 import type { SeedVault } from './seed.ts';
 
-/** A family's own way from a seed to the private key of a sub-account's address, 32 bytes. */
+/**
+ * Derives the private key (32 bytes) of a sub-account's address from a seed, as its family does.
+ */
 export type ChildKey = (seed: Uint8Array, index: number) => Uint8Array;
 
 export interface DerivedKeysOptions {
@@ -13,8 +15,8 @@ export interface DerivedKeysOptions {
 
 export interface DerivedKeys {
   /**
-   * Gives the private key of a `seed:` id to `use` and zeroes it after, also when `use` throws. What
-   * `use` returns must not hold the key.
+   * Calls `use` with the private key of a `seed:` id and zeroes the key afterwards, also if `use`
+   * throws. The result of `use` must not hold the key.
    */
   withKey<T>(keyId: string, use: (key: Uint8Array) => T): Promise<T>;
 }
@@ -26,9 +28,12 @@ interface Waiting {
 }
 
 /**
- * Private keys of sub-accounts' addresses, each there for the length of one synchronous call. Calls
- * that come while a project's seed is being opened share that opening, so that a run that signs many
- * at once asks KMS once; nothing is kept between openings.
+ * Private keys of sub-accounts' addresses. Each exists for the length of one synchronous call.
+ * Calls that come while a project's seed is being opened share that opening, so that a run with
+ * many signatures asks KMS once. Nothing is kept between two openings.
+ *
+ * Not a batcher of src/async: the first call opens the seed at once, and others may join until it
+ * is open, which is many turns of the event loop later.
  */
 export function makeDerivedKeys({ projects, seeds, childKey }: DerivedKeysOptions): DerivedKeys {
   const waiting = new Map<string, Waiting[]>();
@@ -68,7 +73,7 @@ export function makeDerivedKeys({ projects, seeds, childKey }: DerivedKeysOption
   };
 }
 
-/** Each index is derived once, however many signatures it is to give. */
+/** Derives each index once, however many signatures need it. */
 function signAll(seed: Uint8Array, entries: Waiting[], childKey: ChildKey): void {
   for (const index of new Set(entries.map((entry) => entry.index))) {
     const own = entries.filter((entry) => entry.index === index);

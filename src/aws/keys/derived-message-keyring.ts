@@ -4,8 +4,8 @@ import { type DerivedKeysOptions, makeDerivedKeys } from './derived-keys.ts';
 import { WrongKey } from './wrong-key.ts';
 
 /**
- * The same as makeDerivedKeyring for Ed25519: signs the message itself (RFC 8032). Throws WrongKey,
- * and signs nothing, when the key is not the public key's.
+ * Signs messages with the Ed25519 keys of sub-accounts (RFC 8032, the message itself). Throws
+ * WrongKey, and signs nothing, if the key does not belong to the public key.
  */
 export function makeDerivedMessageKeyring(options: DerivedKeysOptions): MessageKeyring {
   const keys = makeDerivedKeys(options);

@@ -1,6 +1,6 @@
 /**
- * The policy of a project's hot wallet keys (docs/design.md "Keys"): signing for the signer roles
- * alone, deletion and disabling for a break-glass role alone, all else as IAM says.
+ * The policy of a project's hot wallet keys (docs/design.md "Keys"). Only the signer roles may
+ * sign, only the break-glass role may delete or disable; IAM decides about everything else.
  */
 export function signingKeyPolicy(input: {
   account: string;
@@ -20,7 +20,7 @@ export function signingKeyPolicy(input: {
         Resource: '*',
       },
       {
-        // No kms:Sign and no kms:CreateGrant: IAM alone can not give signing to anyone else.
+        // No kms:Sign and no kms:CreateGrant: IAM alone cannot let anyone else sign.
         Sid: 'AccountAdministers',
         Effect: 'Allow',
         Principal: { AWS: `arn:aws:iam::${input.account}:root` },
@@ -63,7 +63,7 @@ export function signingKeyPolicy(input: {
   });
 }
 
-/** A role and its sessions: some policy engines compare the session's ARN, not the role's. */
+/** A role and its sessions: some policy engines compare the ARN of the session, not of the role. */
 function sessionsOf(roleArn: string): string[] {
   const [, account, name] =
     /^arn:aws[a-z-]*:iam::(\d{12}):role\/(?:.*\/)?([^/]+)$/.exec(roleArn) ?? [];

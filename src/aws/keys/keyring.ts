@@ -7,9 +7,9 @@ import { WrongKey } from './wrong-key.ts';
 const order = secp256k1.Point.Fn.ORDER;
 
 /**
- * Signs 32-byte digests with KMS secp256k1 keys: s in the low half (EIP-2), the recovery id the
- * one that gives the EVM address. Only throttling is retried. Throws WrongKey when the key
- * does not belong to the address.
+ * Signs 32-byte digests with secp256k1 keys in KMS. The signature has s in the low half (EIP-2) and
+ * recovers to the EVM address. Only throttling is retried. Throws WrongKey if the key does not
+ * belong to the address.
  */
 export function makeKeyring(options: KmsSignatureOptions = {}): Keyring {
   const sign = makeKmsSignature(options);

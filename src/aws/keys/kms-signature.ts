@@ -13,8 +13,8 @@ export interface KmsSignatureOptions {
 }
 
 /**
- * Asks KMS for signatures, as the algorithm writes them. Only throttling is retried, four times at
- * most; everything else is thrown as it came.
+ * Asks KMS for signatures, in the encoding of the algorithm. Throttling is retried up to four
+ * times; every other error is thrown as it is.
  */
 export function makeKmsSignature(
   options: KmsSignatureOptions = {},

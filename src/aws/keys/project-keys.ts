@@ -20,7 +20,7 @@ import { signingKeyPolicy } from './key-policy.ts';
 import type { SeedVault } from './seed.ts';
 import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
 
-/** Where the one role that signs with a family's keys is named. */
+/** The variable that names the one role that signs with a family's keys. */
 const signerRoles = {
   EVM: 'SIGNER_ROLE_EVM',
   TRX: 'SIGNER_ROLE_TRON',
@@ -32,10 +32,10 @@ const keySpecs = {
   SOL: 'ECC_NIST_EDWARDS25519',
 } as const satisfies Record<Family, CreateKeyCommandInput['KeySpec']>;
 
-/** Longer than the function that makes the keys may run. */
+/** Seconds that a run holds the lock: longer than the function may run. */
 const lockS = 120;
 
-/** What of a project's keys is made already. */
+/** The part of a project's keys that exists already. */
 type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
   wrappedSeed?: string;
   xpub?: { EVM: string; TRX: string };
@@ -44,19 +44,20 @@ type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
 interface Options {
   seeds: SeedVault;
   copies?: SeedCopies;
-  /** The family's address of a public key in SPKI DER. */
+  /** The address, in the family's form, of a public key in SPKI DER. */
   addressOf: (family: Family, spki: Uint8Array) => string;
-  /** Extended public keys of the sub-accounts' accounts. */
+  /** Extended public keys that the addresses of sub-accounts derive from. */
   xpubsOf: (seed: Uint8Array) => { EVM: string; TRX: string };
   kms?: KMSClient;
   client?: DynamoDBDocumentClient;
 }
 
 /**
- * Makes a project's keys once: three KMS signing keys and the wrapped seed. Every step is noted in
- * one marker item, so that a run that died is finished by the next one, and a lock keeps two runs
- * apart. The last guards can exist once: a key's alias, and the seed's locked copy, which is written
- * before the seed is noted. Errors: busy while another run works.
+ * Makes a project's keys once: three KMS signing keys and the wrapped seed. Each step is noted in
+ * one marker item, so that the next run finishes what a failed run began. A lock in the same item
+ * keeps two runs apart. Two things guard against a lost marker, since each can exist only once: the
+ * alias of a key, and the locked copy of the seed, which is written before the seed is noted.
+ * Throws ApiError 'busy' while another run works.
  */
 export function makeProjectKeys(options: Options): KeyMaker {
   const kms = options.kms ?? new KMSClient({});
@@ -113,7 +114,7 @@ export function makeProjectKeys(options: Options): KeyMaker {
     }
   }
 
-  /** Notes one made thing, once, while the lock is ours; the last one, `xpub`, gives it back. */
+  /** Notes one finished part, once, while this run holds the lock; `xpub` is last and frees it. */
   async function note<N extends keyof Marker>(
     projectId: string,
     run: string,
@@ -166,8 +167,8 @@ export function makeProjectKeys(options: Options): KeyMaker {
         { TagKey: 'coffer:family', TagValue: family },
         { TagKey: 'coffer:stage', TagValue: stage },
       ],
-      // The maker of keys must not be able to change their policies; the account's administrators
-      // can, so that nobody is locked out.
+      // The role that makes keys must not be able to change their policies. The account's
+      // administrators can, so nobody is locked out.
       BypassPolicyLockoutSafetyCheck: true,
       Policy: signingKeyPolicy({
         account,
@@ -187,7 +188,7 @@ export function makeProjectKeys(options: Options): KeyMaker {
       return keyId;
     } catch (error) {
       if (!isNamed(error, 'AlreadyExistsException')) throw error;
-      // Made by a run before this one, which DescribeKey did not see yet: the alias decides.
+      // An earlier run made the alias, and DescribeKey did not see it yet: its key counts.
       const { KeyMetadata: first } = await settled(() =>
         kms.send(new DescribeKeyCommand({ KeyId: alias })),
       );
@@ -195,7 +196,7 @@ export function makeProjectKeys(options: Options): KeyMaker {
     }
   }
 
-  /** Multi-Region where the key spec and the Region allow it. */
+  /** Makes a multi-Region key if the key spec and the Region allow it, otherwise a plain one. */
   async function createAnyRegion(request: CreateKeyCommandInput) {
     try {
       return await kms.send(new CreateKeyCommand(request));
@@ -206,15 +207,16 @@ export function makeProjectKeys(options: Options): KeyMaker {
   }
 
   /**
-   * The project's keys as its locked copy has them. A copy that was there before holds the seed of a
-   * run that died before its note, or of a table that was lost since: that seed counts, and the new
-   * one, from which no address was made, is dropped. Throws when it can not be this project's.
+   * The project's keys as its locked copy has them. If there was a copy already, an earlier run
+   * died before it noted its seed, or the table was lost since. Then the seed of the copy counts,
+   * and the new seed is dropped: no address was derived from it. Throws if the copy is not this
+   * project's.
    */
   async function copied(projectId: string, have: Marker): Promise<ProjectKeys> {
     const { EVM, TRX, SOL } = have;
     if (!EVM || !TRX || !SOL) throw new Error('the seed comes after the keys');
     const wrappedSeed = have.wrappedSeed ?? (await makeSeed(projectId));
-    // Opened before it is written: a seed that does not open must not be the one that stays.
+    // The seed is opened before its copy is written: a copy stays forever, so it must open.
     const xpub = await xpubOf(projectId, wrappedSeed);
     const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeed });
     const differs = (what: string) =>
@@ -256,7 +258,7 @@ function complete(have: Marker): ProjectKeys | null {
 const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
-/** KMS shows a new key or alias to all of its hosts a moment later; asks again for two seconds. */
+/** Asks again for two seconds: KMS knows a new key or alias everywhere only after a moment. */
 async function settled<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

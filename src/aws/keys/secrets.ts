@@ -4,9 +4,9 @@ import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import type { Sealed } from '#model/sealed.ts';
 import { need } from '../runtime/config.ts';
 
-/** How long a data key stays in memory: a warm function asks KMS once in this time. */
+/** How long a data key stays in memory: a warm function asks KMS once in this time (ms). */
 const keepMs = 5 * 60_000;
-/** Opened data keys in memory at most: one per project and five minutes of sealing. */
+/** Most data keys in memory: sealing makes one per project in five minutes. */
 const keepKeys = 500;
 
 interface DataKey {
@@ -22,8 +22,8 @@ interface Kept {
 
 /**
  * Seals and opens secrets (API secrets, webhook secrets) with AES-256-GCM under a KMS data key of
- * the project; the project is the encryption context, so one project's secret can not be opened as
- * another's. Throws what KMS throws, and when the text was tampered with.
+ * the project. The project is the encryption context, so the secret of one project cannot be opened
+ * as that of another. Throws what KMS throws, and an error if the text was tampered with.
  */
 export function makeSecrets(
   options: { client?: KMSClient; keyId?: string; nowMs?: () => number } = {},
@@ -49,7 +49,7 @@ export function makeSecrets(
     },
   };
 
-  /** What is kept under this name, or made once, however many ask at the same time. */
+  /** The key kept under this name; made once if there is none, however many callers ask at once. */
   function keep(kept: Map<string, Kept>, name: string, make: () => Promise<DataKey>) {
     const found = kept.get(name);
     if (found && found.until > nowMs()) return found.key;

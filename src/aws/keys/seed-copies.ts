@@ -24,16 +24,16 @@ type Copy = z.infer<typeof copy>;
 
 export interface SeedCopies {
   /**
-   * Writes a project's copy unless it has one, and returns what its copy says: these keys, or those
-   * of whoever came first. Throws when the copy is not one of this project.
+   * Writes a project's copy unless there is one, and returns the keys in the copy: these, or the
+   * ones that were written first. Throws if the copy is not this project's.
    */
   keep(projectId: string, keys: ProjectKeys): Promise<ProjectKeys>;
 }
 
-/** Tries to write while others write the same copy. */
+/** Attempts to write while others write the same copy. */
 const attempts = 5;
 
-/** Copies in the bucket SEED_BUCKET; it is never listed and nothing in it is ever overwritten. */
+/** Copies in the bucket SEED_BUCKET. It is never listed, and nothing in it is overwritten. */
 export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies {
   const client = options.client ?? new S3Client({});
   const at = (projectId: string) => ({
@@ -46,12 +46,12 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
       const seedsKey = need('KMS_SEEDS_KEY');
       const text: Copy = { version: 1, projectId, seedsKey, hot, xpub, wrappedSeed };
       const isFirst = await putFirst(projectId, JSON.stringify(text, null, 2));
-      // Also after an answer that was lost: the SDK's own second try meets the first one's copy.
+      // False also after a lost answer: the SDK's second attempt finds the copy of its first.
       return isFirst ? { hot, xpub, wrappedSeed } : read(projectId);
     },
   };
 
-  /** False when there is a copy already. */
+  /** False if there is a copy already. */
   async function putFirst(projectId: string, body: string): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -61,7 +61,7 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
             Body: body,
             ContentType: 'application/json',
             IfNoneMatch: '*',
-            // A locked bucket takes nothing without one; it stays with the copy.
+            // A bucket with object lock refuses an object without a checksum.
             ChecksumAlgorithm: 'SHA256',
           }),
         );
@@ -69,7 +69,7 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
       } catch (error) {
         const name = error instanceof Error ? error.name : '';
         if (name === 'PreconditionFailed') return false;
-        // S3 could not tell which of two writers came first; the next try finds out.
+        // S3 could not tell which of two writers came first; the next attempt will.
         if (name !== 'ConditionalRequestConflict' || attempt === attempts) throw error;
         await new Promise((done) => setTimeout(done, 100 * attempt));
       }
@@ -87,7 +87,7 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
   }
 }
 
-/** null for what is no copy; why is not said, since a parser's message quotes the text. */
+/** null if the text is no copy. The reason is dropped, since a parser's message quotes the text. */
 function parse(text: string): Copy | null {
   try {
     return copy.parse(JSON.parse(text));

@@ -3,8 +3,8 @@ import { need } from '../runtime/config.ts';
 
 export interface SeedVault {
   /**
-   * Opens a project's sub-account seed, gives it to `use` and wipes it, also when `use` throws.
-   * What `use` returns must not hold the seed.
+   * Opens a project's sub-account seed, calls `use` with it and zeroes it, also if `use` throws.
+   * The result of `use` must not hold the seed.
    */
   withSeed<T>(
     project: { projectId: string; wrappedSeed: string },
@@ -12,7 +12,7 @@ export interface SeedVault {
   ): Promise<T>;
 }
 
-/** Opens wrapped seeds by KMS under { project }; 64 bytes. Throws when KMS refuses. */
+/** Opens wrapped seeds (64 bytes) by KMS, with the project as context. Throws if KMS refuses. */
 export function makeSeedVault(options: { client?: KMSClient; keyId?: string } = {}): SeedVault {
   const client = options.client ?? new KMSClient({});
   const keyId = options.keyId ?? need('KMS_SEEDS_KEY');

@@ -8,7 +8,7 @@ import { makeKeyring } from './keyring.ts';
 import type { KmsSignatureOptions } from './kms-signature.ts';
 import { makeMessageKeyring } from './message-keyring.ts';
 
-/** Signs for every address of a wallet: `seed:` ids by the project's seed, all others by KMS. */
+/** Signs for every address of a wallet: with the project's seed for `seed:` ids, else with KMS. */
 export function makeWalletKeyring(options: DerivedKeysOptions, kms?: KmsSignatureOptions): Keyring {
   const hot = makeKeyring(kms);
   const derived = makeDerivedKeyring(options);
@@ -17,7 +17,7 @@ export function makeWalletKeyring(options: DerivedKeysOptions, kms?: KmsSignatur
   };
 }
 
-/** The same for Ed25519 keys. */
+/** The same as makeWalletKeyring, for Ed25519 keys. */
 export function makeWalletMessageKeyring(
   options: DerivedKeysOptions,
   kms?: KmsSignatureOptions,

@@ -1,4 +1,4 @@
-/** The key is not the one of the address, so its signature must not be used. */
+/** The key does not belong to the address or public key, so its signature must not be used. */
 export class WrongKey extends Error {
   constructor(whose: string) {
     super(`the signature is not of ${whose}`);

@@ -18,12 +18,12 @@ import {
   sum,
 } from './list-tree.ts';
 
-/** Changes looked at together; how many a transaction takes is planned from their nodes. */
+/** Changes that one plan looks at; a transaction takes as many of them as fit. */
 const window = 40;
-/** Depths that one read probes for the leaf of a time. */
+/** Depths that one read probes to find the leaf of a time. */
 const probeDepths = 3;
 const maxTries = 12;
-/** Split nodes remembered by this process; forgotten all at once beyond that. */
+/** Split nodes that this process remembers; at this number it forgets all of them. */
 const rememberedSplits = 50_000;
 
 const emptyNode = (depth: number, prefix: string): ListNode => ({
@@ -38,13 +38,13 @@ const emptyNode = (depth: number, prefix: string): ListNode => ({
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const idOf = (key: Key): string => `${key.pk}\n${key.sk}`;
 
-/** A split only keeps pages cheap, and the next change tries it again. */
+/** A split only keeps pages cheap, so it may fail: the next change tries it again. */
 function ignoreBusy(error: unknown): void {
   if (!(error instanceof ApiError && error.kind === 'busy')) throw error;
 }
 
-/** Of several changes of one record the newest revision, in the order of the first. */
-function newestOf(changes: ListChange[]): ListChange[] {
+/** The newest change of each record, in the order in which the records first appear. */
+function newestPerRecord(changes: ListChange[]): ListChange[] {
   const newest = new Map<string, ListChange>();
   for (const change of changes) {
     const known = newest.get(change.id);
@@ -53,7 +53,7 @@ function newestOf(changes: ListChange[]): ListChange[] {
   return [...newest.values()];
 }
 
-/** Applies changes to the roots of one table; remembers which nodes are split, for ever true. */
+/** Applies changes to lists. Remembers which nodes are split: a split is never undone. */
 export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number) {
   const splits = new Set<string>();
 
@@ -111,11 +111,12 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
   }
 
   /**
-   * All changes of one root, in as few transactions as they fit. Throws ApiError 'busy' when
-   * others keep changing the same records; what is done by then is done, and a repeat is harmless.
+   * Applies changes to one root, in as few transactions as they fit into. Throws ApiError 'busy' if
+   * others keep changing the same records. Some changes may be applied by then; a repeat is
+   * harmless.
    */
   async function applyTo(root: string, changes: ListChange[]): Promise<void> {
-    let pending = newestOf(changes);
+    let pending = newestPerRecord(changes);
     let tries = 0;
     while (pending.length > 0) {
       const steps = await stepsOf(pending.slice(0, window));

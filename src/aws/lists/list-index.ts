@@ -1,9 +1,9 @@
-/** Lists with exact totals at a flat price, on table `lists` (docs/decisions/0003-lists.md). */
+/** Lists with exact totals at a flat price, in table `lists` (docs/decisions/0003-lists.md). */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { serializeByKey } from '#async/serialize-by-key.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ListChange } from '#model/outbox.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { serializeByKey } from '../dynamodb/serialize-by-key.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';
 import { makeListWriter } from './list-apply.ts';
 import { readListPage } from './list-page.ts';
@@ -14,8 +14,8 @@ const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId
   listKeys.root(list, projectId, scope);
 
 /**
- * The list index. Pages are newest first by (createdAtMs, id) whatever the order in which changes
- * arrived; `apply` keeps of each record its newest revision and is safe to repeat and to run in
+ * The list index. Pages are newest first by (createdAtMs, id), whatever the order in which changes
+ * arrive. `apply` keeps the newest revision of each record. It may be repeated, and it may run in
  * several processes at once.
  */
 export function makeListIndex(
@@ -28,7 +28,8 @@ export function makeListIndex(
     async apply(changes) {
       const roots = new Map<string, ListChange[]>();
       for (const change of changes) {
-        // Thrown here, before others' changes share a transaction with it.
+        // An invalid change throws here, before it can share a transaction with other callers'
+        // changes.
         timeOf(change.createdAtMs);
         if (!Number.isSafeInteger(change.rev)) throw new RangeError(`rev of ${change.id}`);
         const root = rootOf(change);

@@ -1,6 +1,6 @@
 /**
- * One page of a list with its exact total (docs/design.md "Lists"): totals are sums of counters, a
- * page is a skip over them, and only the entries around the page are read.
+ * One page of a list with its exact total (docs/design.md "Lists"). The total is a sum of counters.
+ * Counters also tell which nodes come before the page, so only entries around the page are read.
  */
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { type End, type ListReader, last } from './list-reader.ts';
@@ -8,16 +8,16 @@ import { addTo, facetFilter, type ListEntry, type ListNode, prefixAt, sum } from
 
 type PageInput = Parameters<ListIndex['page']>[0];
 
-/** A node, or part of one whose entries had to be read to be counted. */
+/** A node, or part of a node, whose entries had to be read to be counted. */
 interface Segment extends ListNode {
-  /** The nodes that it is below, from its month down. */
+  /** Its ancestors, from the month down. */
   above: ListNode[];
   entries?: ListEntry[];
 }
 
-/** The partitions that entries of these times can be in, below `above` and in a leaf there. */
+/** The partitions that may hold entries of these times, for a leaf with the ancestors `above`. */
 function parentsOf(above: ListNode[], from: string, to: string): string[] {
-  // An entry stays where it was put when its leaf is split, beside that leaf's siblings.
+  // When a leaf is split, its entries stay in the partition of the leaf and its siblings.
   const early = above.filter(
     (node) => node.early && node.early.to >= from && node.early.from <= to + last,
   );
@@ -41,7 +41,7 @@ const earlierOf = (a: string, b: string) => (a < b ? a : b);
 const below = (parent: ListNode, above: ListNode[], children: ListNode[]): Segment[] =>
   children.map((child) => ({ ...child, above: [...above, parent] }));
 
-/** The days of a month that the range has: days that are counted, or the entries of some days. */
+/** The part of a month inside the range: its days' counters, or its entries if it is not split. */
 async function partOf(reader: ListReader, month: ListNode, days: Days): Promise<Segment[]> {
   const from = laterOf(days.start, `${month.prefix}-01`);
   const to = earlierOf(days.end, lastDayOf(month.prefix));
@@ -52,7 +52,7 @@ async function partOf(reader: ListReader, month: ListNode, days: Days): Promise<
   return [{ ...month, above: [], counts, entries }];
 }
 
-/** What covers the range exactly, newest first: whole months, and parts of the outer two. */
+/** Segments that cover the range exactly, newest first: months, and parts of the first and last. */
 async function cover(reader: ListReader, days: Days | null): Promise<Segment[]> {
   if (!days) return (await reader.nodes('', '0', '9')).map((month) => ({ ...month, above: [] }));
   const months = await reader.nodes('', days.start.slice(0, 7), days.end.slice(0, 7));
@@ -99,7 +99,7 @@ class PageWalk {
     }
   }
 
-  /** Reads neighbouring leaves together; where all of their entries match, only the end it needs. */
+  /** Reads neighbouring leaves in one query. If all their entries match, it reads one end alone. */
   private async takeLeaves(leaves: Segment[]): Promise<void> {
     const [first, oldest] = [leaves[0]!, leaves.at(-1)!];
     const all = leaves.reduce((n, { counts }) => n + sum(counts), 0);
@@ -114,12 +114,12 @@ class PageWalk {
     const end: End =
       newest <= left ? { side: 'newest', count: newest } : { side: 'oldest', count: left };
     const entries = await this.reader.entries(parents, oldest.prefix, first.prefix, end);
-    // What is before the oldest ones is what was to be skipped.
+    // The entries that were not read are the ones to skip.
     if (end.side === 'oldest') this.skip = 0;
     this.push(entries);
   }
 
-  /** The last of the neighbouring leaves that are worth reading at once. */
+  /** The last of the neighbouring leaves that are worth reading in one query. */
   private endOfRun(segments: Segment[], first: number): number {
     const leaf = segments[first]!;
     const wanted = this.size - this.ids.length;
@@ -147,7 +147,7 @@ class PageWalk {
   }
 }
 
-/** Ids of the page, newest first by (createdAtMs, id), and how many records match. */
+/** The ids of one page, newest first by (createdAtMs, id), and the number of matching records. */
 export async function readListPage(
   reader: ListReader,
   input: Pick<PageInput, 'filter' | 'start' | 'end' | 'page' | 'size'>,

@@ -1,4 +1,4 @@
-/** The arithmetic of changes to a list: from placements and leaves to one transaction's items. */
+/** Plans a transaction: the items that changes to a list write, given placements and leaves. */
 import type { ListChange } from '#model/outbox.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
@@ -18,14 +18,14 @@ import {
   timeOf,
 } from './list-tree.ts';
 
-/** A change beside what the index knows of its record. */
+/** A change, with the placement of its record before and after. */
 export interface Step {
   change: ListChange;
   before: Placement | null;
   after: Placement;
 }
 
-/** null where the stored revision is the same or newer: the change is done. */
+/** null if the stored revision is the same or newer, since the change is done then. */
 export function stepOf(change: ListChange, before: Placement | null): Step | null {
   if (before && before.rev >= change.rev) return null;
   const after: Placement = {
@@ -38,7 +38,7 @@ export function stepOf(change: ListChange, before: Placement | null): Step | nul
   return { change, before, after };
 }
 
-/** Whether the step moves counters and the entry, or only notes a revision. */
+/** True if the step changes counters and the entry; false if it only notes a revision. */
 export function moves({ before, after }: Step): boolean {
   const wasListed = before?.listed ?? false;
   return wasListed !== after.listed || (after.listed && before?.facetKey !== after.facetKey);
@@ -60,7 +60,7 @@ function updateOf(root: string, node: Touched): TransactItem | null {
       TableName: need('TABLE_LISTS'),
       Key: nodeKey(root, node.prefix, node.depth),
       UpdateExpression: `ADD ${(node.isLeaf ? ['v :one', ...adds] : adds).join(', ')}`,
-      // A leaf that was split meanwhile has children, which must be counted too.
+      // A leaf that was split meanwhile has children, whose counters must change too.
       ...(node.isLeaf && {
         ConditionExpression: 'attribute_not_exists(#split)',
       }),
@@ -101,20 +101,20 @@ function entryItem(root: string, { change, after }: Step): TransactItem {
     : { Delete: { TableName, Key } };
 }
 
-/** What DynamoDB takes in one transaction. */
+/** DynamoDB's limit of items in one transaction. */
 const maxTransaction = 100;
 
 export interface Plan {
   items: TransactItem[];
-  /** How many of the steps, from the first, the items do. */
+  /** How many steps the items carry out, from the first. */
   steps: number;
-  /** Leaves that the items change, and by how many records. */
+  /** Leaves that the items change, and how many records each gains. */
   leaves: { leaf: ListNode; growth: number }[];
 }
 
 /**
- * Folds as many of the steps as fit into one transaction. `leafOf` gives the deepest node of a
- * time that has counters; every node above it is known to be split.
+ * Puts as many of the steps into one transaction as fit. `leafOf` gives the deepest node of a time
+ * that has counters; every node above it is known to be split.
  */
 export function planTransaction(
   root: string,
@@ -129,7 +129,7 @@ export function planTransaction(
     const { before, after } = step;
     const moved = moves(step);
     const leaf = moved ? leafOf(after.time) : null;
-    // An entry that is put anew is put under the leaf of now (see `early` of a node).
+    // A new entry goes under today's leaf; an older one stays where it is (see ListNode.early).
     if (leaf && !before?.listed) after.leafDepth = leaf.depth;
     const path = leaf
       ? Array.from({ length: leaf.depth + 1 }, (_, depth) => prefixAt(after.time, depth))

@@ -6,13 +6,13 @@ import { entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './li
 /** Sorts after every character of a time or of an id. */
 export const last = '\u{10FFFF}';
 
-/** So many of the newest or of the oldest entries. */
+/** A number of entries from one end. */
 export interface End {
   side: 'newest' | 'oldest';
   count: number;
 }
 
-/** An end of entries that are sorted newest first. */
+/** One end of entries that are sorted newest first; all of them without `end`. */
 export const endOf = (sorted: ListEntry[], end: End | undefined): ListEntry[] => {
   if (!end) return sorted;
   return end.side === 'newest' ? sorted.slice(0, end.count) : sorted.slice(-end.count);
@@ -22,7 +22,7 @@ export const endOf = (sorted: ListEntry[], end: End | undefined): ListEntry[] =>
 export interface ListReader {
   /** Children of a node ('' for the months), newest first. */
   nodes(parent: string, from: string, to: string): Promise<ListNode[]>;
-  /** Entries that are kept in the partitions of these nodes, newest first; an end of them alone. */
+  /** Entries in the partitions of these nodes, newest first; with `end`, one end of them alone. */
   entries(parents: string[], from: string, to: string, end?: End): Promise<ListEntry[]>;
 }
 
@@ -32,7 +32,7 @@ const keyOf = ({ time, id }: ListEntry): string => `${time}#${id}`;
 export const byKeyDescending = (a: ListEntry, b: ListEntry): number =>
   keyOf(a) < keyOf(b) ? 1 : -1;
 
-/** Reads of `root`, eventually consistent unless `consistent`, over as many pages as there are. */
+/** A reader of `root` that follows all pages; eventually consistent unless `consistent`. */
 export function makeListReader(
   client: DynamoDBDocumentClient,
   root: string,

@@ -14,7 +14,7 @@ import {
   sum,
 } from './list-tree.ts';
 
-/** Counters of the children of a node, from its entries. */
+/** The children of a node, counted from its entries. */
 export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
   const children = new Map<string, ListNode>();
   for (const entry of entries) {
@@ -34,10 +34,10 @@ export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
 }
 
 /**
- * Gives the children of a crowded leaf counters of their own, in one transaction that fails when
- * anything below the leaf changed since its entries were read: then the next change tries again.
- * Children that are crowded themselves are split in turn.
- * Throws ApiError 'busy' when others keep writing to it.
+ * Gives the children of a leaf with too many records counters of their own, in one transaction. It
+ * writes nothing if anything below the leaf has changed since its entries were read; the next
+ * change tries again. Children with too many records are split in turn. Throws ApiError 'busy' if
+ * others keep writing to the leaf.
  */
 export async function splitLeaf(
   client: DynamoDBDocumentClient,
@@ -51,7 +51,7 @@ export async function splitLeaf(
   const leaf = Item && nodeFromItem(Item);
   if (!leaf || leaf.split || leaf.depth === deepest || sum(leaf.counts) <= leafSize) return;
   const reader = makeListReader(client, root, { consistent: true });
-  // Of all nodes above it too: an entry stays where it was put when its leaf is split.
+  // Partitions of all ancestors too: an entry stays where it was when its leaf was split.
   const parents = Array.from({ length: leaf.depth + 1 }, (_, i) => prefixAt(leaf.prefix, i - 1));
   const entries = await reader.entries(parents, leaf.prefix, leaf.prefix);
   const children = childrenOf(leaf.depth, entries);

@@ -4,26 +4,26 @@
  */
 import { type Key, listKeys } from '../dynamodb/table-keys.ts';
 
-/** Length of the prefix per depth: month, day, hour, minute, second, then its decimals. */
+/** Length of the prefix per depth: month, day, hour, minute, second, then the decimals. */
 const prefixLengths = [7, 10, 13, 16, 19, 21, 22, 23] as const;
 
 export const deepest = prefixLengths.length - 1;
 
-/** A node that counts more is split, unless it is a millisecond; also how many are read at once. */
+/** A node with more records is split, unless it is a millisecond; also the size of a large read. */
 export const leafSize = 128;
 
-/** Counts per facet tuple; see `facetKey`. */
+/** Numbers of records by their facet tuple (see facetKey). */
 export type Counts = Map<string, number>;
 
 export interface ListNode {
   depth: number;
   prefix: string;
   counts: Counts;
-  /** Its children have counters of their own, for ever. */
+  /** True once its children have counters of their own; it never becomes false again. */
   split: boolean;
-  /** Changes made to it while it was not split. */
+  /** Counts the changes while the node is not split. */
   version: number;
-  /** Times of the oldest and the newest entry that it had when it was split. */
+  /** Times of its oldest and newest entry at its split; those entries stay where they were. */
   early: { from: string; to: string } | null;
 }
 
@@ -33,7 +33,7 @@ export interface ListEntry {
   facetKey: string;
 }
 
-/** The place of a record in its lists: UTC, to the millisecond. Throws RangeError outside 1970-9999. */
+/** The time that a record is listed by: UTC with milliseconds. RangeError outside 1970 to 9999. */
 export function timeOf(createdAtMs: number): string {
   if (!(createdAtMs >= 0 && createdAtMs < 253_402_300_800_000)) {
     throw new RangeError(`createdAtMs ${createdAtMs} is not a time of this index`);
@@ -41,7 +41,7 @@ export function timeOf(createdAtMs: number): string {
   return new Date(createdAtMs).toISOString();
 }
 
-/** The node of this depth that a time, or a deeper node, is under; '' above the months. */
+/** The prefix of the node of this depth that a time or deeper node is in; '' above the months. */
 export const prefixAt = (time: string, depth: number): string =>
   depth < 0 ? '' : time.slice(0, prefixLengths[depth]);
 
@@ -49,11 +49,11 @@ export const prefixAt = (time: string, depth: number): string =>
 export const nodeKey = (root: string, time: string, depth: number): Key =>
   listKeys.node(root, prefixAt(time, depth - 1), prefixAt(time, depth));
 
-/** Key of an entry that was put when the leaf of its time had this depth. */
+/** Key of an entry that was written when the leaf of its time had this depth. */
 export const entryKey = (root: string, time: string, leafDepth: number, id: string): Key =>
   listKeys.entry(root, prefixAt(time, leafDepth - 1), time, id);
 
-/** Names of facets as counters spell them; a counter has its tuple in every node of a path. */
+/** Short names of facets: every node of a path stores them in its counters. */
 const shortNames: Record<string, string> = {
   chain: 'c',
   token: 't',
@@ -63,18 +63,18 @@ const shortNames: Record<string, string> = {
   action: 'a',
 };
 
-/** Any other name is marked, so that it can not be taken for a short one. */
+/** Other names get a dot in front, so that they cannot be confused with a short one. */
 const nameOf = (name: string): string =>
   Object.hasOwn(shortNames, name) ? shortNames[name]! : `.${encodeURIComponent(name)}`;
 
-/** A facet tuple as one attribute name, the same whatever the order of its fields. */
+/** A facet tuple as one attribute name, which does not depend on the order of its fields. */
 export const facetKey = (facets: Record<string, string>): string =>
   Object.entries(facets)
     .map(([name, value]) => `${nameOf(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join('&');
 
-/** A test of facet keys: true where every field of the filter is as it says. */
+/** Makes a test of facet keys: true if each field has the value that the filter says. */
 export function facetFilter(filter: Record<string, string>): (key: string) => boolean {
   const wanted = Object.keys(filter).map((name) => facetKey({ [name]: filter[name]! }));
   if (wanted.length === 0) return () => true;
@@ -90,7 +90,7 @@ export function facetFilter(filter: Record<string, string>): (key: string) => bo
   };
 }
 
-/** Records counted, of the tuples that pass. */
+/** The number of records whose facet tuples pass. */
 export function sum(counts: Counts, passes: (key: string) => boolean = () => true): number {
   let total = 0;
   for (const [key, count] of counts) if (passes(key)) total += count;
@@ -101,7 +101,7 @@ export function addTo(counts: Counts, key: string, delta: number): void {
   counts.set(key, (counts.get(key) ?? 0) + delta);
 }
 
-/** Counter attributes start with this, which no other attribute does. */
+/** Names of counter attributes start with this; no other attribute's name does. */
 const mark = '+';
 
 export const counterName = (key: string): string => `${mark}${key}`;
@@ -135,14 +135,14 @@ export function entryFromItem(item: Record<string, unknown>): ListEntry {
   return { time: sk.slice(0, 24), id: sk.slice(25), facetKey: String(item.f) };
 }
 
-/** What the index knows of a record, by its id: where it stands and by which revision. */
+/** What the index stores of a record under its id: its place and its newest revision. */
 export interface Placement {
   time: string;
   facetKey: string;
-  /** Counted and listed; false while it is taken out. */
+  /** False while the record is removed from the list. */
   listed: boolean;
   rev: number;
-  /** Depth that its leaf had when its entry was put, which says where the entry is. */
+  /** Depth of its leaf when its entry was written, which tells the entry's partition. */
   leafDepth: number | null;
 }
 

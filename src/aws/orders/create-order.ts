@@ -1,10 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import type { Labelled } from './order-writes.ts';
 
-/** Creates an order in one transaction; else says what the first condition that failed means. */
+/**
+ * Creates an order in one transaction. If a condition fails, gives what the first failure means.
+ */
 export async function createOrder<Label extends string>(
   client: DynamoDBDocumentClient,
   items: Labelled<Label>[],

@@ -5,9 +5,8 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { createOrder } from './create-order.ts';
-import { makeOrderStore } from './order-store.ts';
+import { makeOrderStore, ordersOfKind } from './order-store.ts';
 import { operationItems } from './order-writes.ts';
-import { ordersOfKind } from './orders-of-kind.ts';
 import { makeReservationView } from './reservation-view.ts';
 
 /** Operations of the client wallet in the table `money`. */
@@ -28,7 +27,7 @@ export function makeOperationStore(
           ConsistentRead: true,
         }),
       );
-      // DynamoDB deletes late: the time is what counts.
+      // DynamoDB deletes expired items late, so the time decides.
       if (!Item || Number(Item.ttl) <= now) return null;
       return { orderNo: String(Item.orderNo), digest: String(Item.digest) };
     },

@@ -1,18 +1,17 @@
-/** What a biz_order_id stands for, in the table `money`. */
-
+/** Pointers in the table `money` from a biz_order_id to its order. */
 import type { OrderPointer } from '#model/orders/order.ts';
 import { isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 
-/** Where the pointer to an order is; null for one that has no biz_order_id. */
+/** The key of the pointer to an order; null for an operation, which has no biz_order_id. */
 export function pointerKey(order: Order): Key | null {
   if (isWithdrawal(order)) return moneyKeys.bizOrder(order.projectId, order.bizOrderId);
   if (isSwap(order)) return moneyKeys.swapOrder(order.projectId, order.bizOrderId);
   return null;
 }
 
-/** A pointer's item; it names no signature until its order has one. */
+/** The pointer of an item; `signed` is null until its order is signed. */
 export function orderPointer(item: Record<string, unknown>): OrderPointer {
   const { orderNo, chain, address, nonce } = item as unknown as {
     orderNo: string;

@@ -7,15 +7,16 @@ import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
 import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
 
 /**
- * Orders of every kind in the table `money`. Every read that a decision hangs on is strongly
- * consistent.
+ * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
+ * index `work`, which gives order numbers and addresses alone.
  */
 export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
   const table = () => need('TABLE_MONEY');
@@ -60,7 +61,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         try {
           return [orderFromItem(item)];
         } catch {
-          // An amount that is no number: only something that is not this service wrote that.
+          // An amount that is no number was not written by this service: the order is left out.
           return [];
         }
       });
@@ -127,7 +128,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         ['A#', 'G#'],
         ['S#', 'S#'],
       ] as const) {
-        // One item per address: each query jumps past the address that the last one found.
+        // One query per address: each begins after the address that the one before found.
         let after: string | null = null;
         for (;;) {
           const { items } = await workOf(chain, first, after, 1, last);
@@ -169,5 +170,19 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         cursor: more ? (items.at(-1)?.work_sk ?? null) : null,
       };
     },
+  };
+}
+
+/** Reads the orders of one kind: an order of another kind is not there. */
+export function ordersOfKind<Kind extends Order>(
+  orders: Pick<OrderStore, 'get' | 'getMany'>,
+  isKind: (order: Order) => order is Kind,
+): Pick<OrderStore<Kind>, 'get' | 'getMany'> {
+  return {
+    async get(orderNo) {
+      const order = await orders.get(orderNo);
+      return order && isKind(order) ? order : null;
+    },
+    getMany: async (orderNos) => (await orders.getMany(orderNos)).filter(isKind),
   };
 }

@@ -1,4 +1,4 @@
-/** The items of an order's creation and of its transitions, whatever it is for. */
+/** The items of the transactions that create an order or change its status, of every kind. */
 import type { CreateOperation } from '#model/orders/operation.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
@@ -9,14 +9,14 @@ import type { TransactItem } from '../dynamodb/transact.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
 
-/** Native coin symbol of the reservation items; the same on all stores. */
+/** The native coin's name in the keys of reservations, whatever its symbol is. */
 const nativeReservation = '_native';
 
-/** What a reservation item is called: the native coin has one name whatever its symbol is. */
+/** The asset's name in the key of a reservation. */
 export const reservationName = (token: string, isNative: boolean): string =>
   isNative ? nativeReservation : token;
 
-/** What an order reserved, and where: sums of nothing are left out. */
+/** The reservations of an order and their keys; a sum of 0 is left out. */
 function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' | 'native' }[] {
   const { token, amount, fee } = order.reservation;
   const name = token ?? reservationName(order.token, order.tokenAddress === null);
@@ -32,7 +32,7 @@ function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' | 'nativ
   return sums.filter(({ sum }) => sum > 0n);
 }
 
-/** An item of a creation, and what it means when its condition fails. */
+/** An item of a creation, and the answer if its condition fails. */
 export interface Labelled<Label extends string> {
   item: TransactItem;
   failsAs: Label;
@@ -54,11 +54,11 @@ export const orderPut = (table: string, order: Order): Labelled<'duplicate'> => 
   },
 });
 
-/** Reserves what an order will take from its address, at the epochs that were read. */
+/** Reserves what an order will take from its address, if nothing was released since it was read. */
 export const reserveItems = (
   table: string,
   order: Order,
-  room: ReservationLimits,
+  limits: ReservationLimits,
 ): Labelled<'balance_moved'>[] =>
   reservedBy(order).map(({ key, sum, of }) => ({
     failsAs: 'balance_moved',
@@ -71,15 +71,15 @@ export const reserveItems = (
           '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
         ExpressionAttributeValues: {
           ':sum': sum,
-          ':max': of === 'token' ? room.maxTokenReserved : room.maxNativeReserved,
-          ':epoch': of === 'token' ? room.tokenEpoch : room.nativeEpoch,
+          ':max': of === 'token' ? limits.maxTokenReserved : limits.maxNativeReserved,
+          ':epoch': of === 'token' ? limits.tokenEpoch : limits.nativeEpoch,
           ':zero': 0,
         },
       },
     },
   }));
 
-/** Counts a sum against a day's limit; `max` is the largest use so far that leaves room. */
+/** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
 export const countItem = (
   table: string,
   key: Key,
@@ -101,7 +101,7 @@ export const countItem = (
   },
 });
 
-/** Days that a day's counters are kept (seconds). */
+/** How long the counters of a day are kept, seconds. */
 const counterLife = 400 * 86_400;
 
 /** All items of a withdrawal's creation. */
@@ -138,7 +138,7 @@ export function withdrawalItems(table: string, input: CreateWithdrawal) {
   return [orderPut(table, w), bizOrder, ...reserveItems(table, w, input), daily, auto];
 }
 
-/** Seconds that an Idempotency-Key is kept (docs/decisions.md "Idempotency keys"). */
+/** How long an Idempotency-Key is kept (docs/decisions.md "Idempotency keys"), seconds. */
 const idempotencyLife = 7 * 86_400;
 
 /** All items of an operation's creation. */
@@ -159,7 +159,7 @@ export function operationItems(table: string, input: CreateOperation) {
                 digest: idempotency.digest,
                 ttl: createdAt + idempotencyLife,
               },
-              // DynamoDB deletes late: the time is what counts.
+              // DynamoDB deletes expired items late, so the time decides.
               ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
               ExpressionAttributeNames: { '#ttl': 'ttl' },
               ExpressionAttributeValues: { ':now': createdAt },
@@ -184,8 +184,8 @@ export function operationItems(table: string, input: CreateOperation) {
 }
 
 /**
- * All items of a swap's creation. What it may cost is reserved whether it is there or not: a swap
- * that can not be paid for fails by itself, and gives it back (docs/interface.md
+ * All items of a swap's creation. Its cost is reserved without a check of the balance: a swap that
+ * cannot be paid for fails later and releases its reservation (docs/interface.md
  * "POST /v1/swap/execute").
  */
 export function swapItems(table: string, { swap }: CreateSwap) {
@@ -219,7 +219,7 @@ export function swapItems(table: string, { swap }: CreateSwap) {
   return [orderPut(table, swap), bizOrder, taken, ...reserved];
 }
 
-/** The order's own update of a transition, conditional on status and revision. */
+/** The update of the order in a transition, conditional on its status and revision. */
 export function transitionItem(table: string, write: TransitionWrite): TransactItem {
   const { waits: _waits, ...set } = write.set;
   const values: Record<string, unknown> = { ':rev': write.rev };
@@ -255,7 +255,10 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
 
 const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
 
-/** Gives back what the order reserved; releasing the balance moves its epoch. */
+/**
+ * Releases what the order reserved, and with `releaseLimits` its use of daily limits and caps. A
+ * release raises the epoch of the balance, so that a creation that has read the old one fails.
+ */
 export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
   if (!write.release) return [];
   const { order } = write;
@@ -290,7 +293,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
   return items;
 }
 
-/** Two orders' releases of one balance as one; null for anything else. */
+/** Two releases of the same balance as one; null for any other two writes. */
 export function mergeReleases(one: TransactItem, other: TransactItem): TransactItem | null {
   const [a, b] = [one.Update, other.Update];
   if (a?.UpdateExpression !== releaseExpression || b?.UpdateExpression !== releaseExpression) {
@@ -301,7 +304,7 @@ export function mergeReleases(one: TransactItem, other: TransactItem): TransactI
   return { Update: { ...a, ExpressionAttributeValues: sums } };
 }
 
-/** The admin's decision, in the table that only the approve and reject functions can write. */
+/** An admin's decision, in a table that only the approve and reject functions can write. */
 export function approvalItem(table: string, write: TransitionWrite): TransactItem[] {
   if (!write.approval) return [];
   return [

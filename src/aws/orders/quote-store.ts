@@ -2,10 +2,42 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { type Key, quoteKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
-import { quoteFromItem, quoteToItems } from './quote-item.ts';
+
+/** How long a quote can be looked at after it has expired, seconds. */
+const keepQuote = 3_600;
+/** How long its record is there to sign by, seconds. */
+const keepRecord = 30 * 86_400;
+
+const codec = makeCodec<SwapQuote>({
+  bigints: {
+    amountIn: 'required',
+    amountOut: 'required',
+    amountOutMin: 'required',
+    gas: 'required',
+    gasLimit: 'required',
+    allowanceGas: 'required',
+    maxFeePerGas: 'required',
+    maxFee: 'required',
+    amountInMicroUsd: 'required',
+    amountOutMicroUsd: 'required',
+    gasMicroUsd: 'required',
+  },
+  without: ['ttl'],
+});
+
+/** The two items of a quote: the one that its swap deletes, and the record that stays. */
+function quoteToItems(quote: SwapQuote): Item[] {
+  const { projectId, routeId, expiresAt } = quote;
+  const fields = codec.encode(quote);
+  return [
+    { ...quoteKeys.quote(projectId, routeId), ...fields, ttl: expiresAt + keepQuote },
+    { ...quoteKeys.record(projectId, routeId), ...fields, ttl: expiresAt + keepRecord },
+  ];
+}
 
 /** Quotes in table `quotes`. */
 export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()): QuoteStore {
@@ -13,7 +45,7 @@ export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()
   const read = async (Key: Key): Promise<SwapQuote | null> => {
     const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
     const { Item } = await client.send(command);
-    return Item ? quoteFromItem(Item) : null;
+    return Item ? codec.decode(Item) : null;
   };
   return {
     async put(quote) {
@@ -23,7 +55,7 @@ export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()
           Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
         })),
       );
-      if (!result.ok) throw new Error(`quote ${quote.routeId} is there already`);
+      if (!result.ok) throw new Error(`quote ${quote.routeId} exists already`);
     },
 
     get: (projectId, routeId) => read(quoteKeys.quote(projectId, routeId)),
@@ -32,8 +64,9 @@ export function makeQuoteStore(client: DynamoDBDocumentClient = documentClient()
 }
 
 /**
- * Takes a quote away in the transaction that creates its swap, so that a route makes one swap; its
- * condition fails when it was taken, or has expired at `now`: the TTL deletes late.
+ * Deletes a quote in the transaction that creates its swap, so that a route is executed once. The
+ * condition fails if the quote was taken or has expired at `now`; the TTL deletes it later than
+ * that.
  */
 export const takeQuote = (
   { projectId, routeId }: Pick<SwapQuote, 'projectId' | 'routeId'>,

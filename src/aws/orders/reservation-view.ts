@@ -4,7 +4,7 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { reservationName } from './order-writes.ts';
 
-/** What is reserved on an address and used of the day, read together and strongly consistent. */
+/** Reads what is reserved on an address and what is used of the day's limits, in one call. */
 export function makeReservationView(
   client: DynamoDBDocumentClient,
   table: () => string,

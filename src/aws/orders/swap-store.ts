@@ -6,11 +6,10 @@ import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { createOrder } from './create-order.ts';
 import { orderPointer } from './order-pointer.ts';
-import { makeOrderStore } from './order-store.ts';
+import { makeOrderStore, ordersOfKind } from './order-store.ts';
 import { swapItems } from './order-writes.ts';
-import { ordersOfKind } from './orders-of-kind.ts';
 
-/** Swaps in the table `money`; the quote that one takes in the table `quotes`. */
+/** Swaps in the table `money`. Creating one deletes its quote in the table `quotes`. */
 export function makeSwapStore(client: DynamoDBDocumentClient = documentClient()): SwapStore {
   const table = () => need('TABLE_MONEY');
   const swaps = ordersOfKind(makeOrderStore(client), isSwap);

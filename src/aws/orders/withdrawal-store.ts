@@ -7,12 +7,11 @@ import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { createOrder } from './create-order.ts';
 import { orderPointer } from './order-pointer.ts';
-import { makeOrderStore } from './order-store.ts';
+import { makeOrderStore, ordersOfKind } from './order-store.ts';
 import { withdrawalItems } from './order-writes.ts';
-import { ordersOfKind } from './orders-of-kind.ts';
 import { makeReservationView } from './reservation-view.ts';
 
-/** Withdrawals in the table `money`. Every read that a decision hangs on is strongly consistent. */
+/** Withdrawals in the table `money`. Reads are strongly consistent. */
 export function makeWithdrawalStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): WithdrawalStore {

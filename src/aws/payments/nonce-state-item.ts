@@ -1,4 +1,4 @@
-/** The nonce line of a sending address in the table `money`: its item, and each write that moves it. */
+/** The nonce state of a sending address in the table `money`, and the writes that change it. */
 import type { ChainName } from '#contract/chains.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
@@ -23,8 +23,9 @@ export function nonceStateFromItem(
 const isNext = '(#next = :nonce OR (attribute_not_exists(#next) AND :nonce = :first))';
 
 /**
- * Takes the next `count` nonces, the first of them the slot's, for bytes that were signed: not for
- * a frozen line, nor for one that was written in another table, whatever the caller believes.
+ * Takes `count` nonces from the slot's on, for transactions that are signed. The condition fails if
+ * the slot's nonce is not the next one, if the address is frozen, or if the state was written in
+ * another table (before a restore).
  */
 export const takeNonces = (
   money: string,
@@ -48,7 +49,9 @@ export const takeNonces = (
   },
 });
 
-/** Counts a nonce that the chain has used: only at the end of a frozen line, or inside it. */
+/**
+ * Counts a nonce that the chain has used: the next one (`atEnd`) or an earlier one, while frozen.
+ */
 export const adoptNonce = (
   money: string,
   { chain, address, nonce }: NonceSlot,
@@ -67,7 +70,7 @@ export const adoptNonce = (
   },
 });
 
-/** Ends a freeze as it was read: same reason, same end of the line. */
+/** Ends a freeze, if its reason and the next nonce are as they were read. */
 export const unfreezeNonceState = (
   money: string,
   write: { line: NonceState; tableId: string; fillUntil: number },

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
@@ -8,11 +8,13 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { type Key, moneyKeys, pad, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, type TransactItem, transact } from '../dynamodb/transact.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { workAttributes } from '../orders/order-item.ts';
 import { pointerKey } from '../orders/order-pointer.ts';
 import { mergeReleases, releaseItems, transitionItem } from '../orders/order-writes.ts';
@@ -22,8 +24,8 @@ import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts'
 import { slotFromItem, slotItem } from './slot-item.ts';
 
 /**
- * Nonce lines, signed bytes and hash claims in the table `money` (docs/design.md
- * "The payment worker").
+ * Nonce states, nonce slots with their signed bytes, and hash claims in the table `money`
+ * (docs/design.md "The payment worker").
  */
 export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
   const table = () => need('TABLE_MONEY');
@@ -50,7 +52,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  /** Replaces the slot under the revision it was read at. */
+  /** Replaces the slot if it still has the revision that was read. */
   const replaceSlot = (slot: NonceSlot, set: Partial<NonceSlot>): TransactItem => ({
     Put: {
       TableName: table(),
@@ -68,11 +70,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
-  /** What is stored of one signed payment beside the nonce line. */
+  /** The items of one signed payment, beside the nonce state. */
   const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
-    // Once for an order; what sets an allowance is no payment, and may be needed again.
+    // An order is signed once; its allowance is no payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
           signaturePut(slot, voided),
@@ -90,25 +92,16 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 
   const minedKeys = async (pk: string, from: string, to: string): Promise<Key[]> => {
-    const keys: Key[] = [];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const { Items, LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: table(),
-          IndexName: 'mined',
-          KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-          ExclusiveStartKey: start,
-        }),
-      );
-      keys.push(...(Items ?? []).map(({ pk, sk }) => ({ pk, sk }) as Key));
-      start = LastEvaluatedKey;
-    } while (start);
-    return keys;
+    const items = await queryAll(client, {
+      TableName: table(),
+      IndexName: 'mined',
+      KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+    });
+    return items.map(({ pk, sk }) => ({ pk, sk }) as Key);
   };
 
-  /** Of a chain's mined slots these not yet confirmed, and these that are. */
+  /** Mined slots of a chain by their index keys: not yet confirmed ones, and confirmed ones. */
   const minedSlots = async (
     chain: ChainName,
     waiting: [from: string, to: string],
@@ -118,7 +111,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       minedKeys(workKeys.minedPk(chain), ...waiting),
       minedKeys(workKeys.confirmedPk(chain), ...confirmed),
     ]);
-    // The index may lag: the items themselves decide.
+    // The index may lag behind the table, so the items decide.
     const items = await batchGet(client, table(), keys.flat(), { consistent: true });
     return items
       .map(slotFromItem)
@@ -129,8 +122,8 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const storeAllSigned = async (payments: SignedPayment[]): Promise<boolean> => {
     const first = payments[0];
     if (!first) return true;
-    const line = takeNonces(table(), first.slot, payments.length, first.table);
-    const items = [line, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
+    const nonces = takeNonces(table(), first.slot, payments.length, first.table);
+    const items = [nonces, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
     return (await transact(client, items)).ok;
   };
 
@@ -140,25 +133,16 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async openSlots(chain, address) {
       const state = await nonceState(chain, address);
       if (!state) return [];
-      const slots: NonceSlot[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items, LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND sk >= :from',
-            ExpressionAttributeValues: {
-              ':pk': moneyKeys.nonceState(chain, address).pk,
-              ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        );
-        slots.push(...(Items ?? []).map(slotFromItem));
-        start = LastEvaluatedKey;
-      } while (start);
-      return slots;
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk >= :from',
+        ExpressionAttributeValues: {
+          ':pk': moneyKeys.nonceState(chain, address).pk,
+          ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
+        },
+        ConsistentRead: true,
+      });
+      return items.map(slotFromItem);
     },
 
     async slot(chain, address, nonce) {
@@ -195,11 +179,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async adopt({ slot, previous, write, audit, outbox }) {
-      const line = await nonceState(slot.chain, slot.address);
+      const state = await nonceState(slot.chain, slot.address);
       const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
       const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
       const items: TransactItem[] = [
-        adoptNonce(table(), slot, slot.nonce >= (line?.next ?? 0)),
+        adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
         ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
         previous ? replaceSlot(previous, slot) : newSlot(slot),
       ];
@@ -225,7 +209,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async noteSend(slot, note) {
-      // Only a note: a slot that moved on meanwhile keeps its newer state.
+      // A note may be lost: a slot that has changed meanwhile keeps its newer state.
       await transact(client, [noteItem(slot, note)]);
     },
 
@@ -285,7 +269,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 }
 
-/** Notes with the biz_order_id where its order is signed, so that one read finds what a caller asks. */
+/** Notes the order's nonce slot in the pointer of its biz_order_id, so that one read finds both. */
 function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
   const Key = pointerKey(order);
   if (!Key) return [];
@@ -307,11 +291,11 @@ function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem
   ];
 }
 
-/** A quote is executed once too, whatever the records of swaps say. */
+/** A quote is signed once too, under its route id, whatever the records of swaps say. */
 const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
   isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 
-/** Moves the order's place in the work index without a transition of its own. */
+/** Changes the order's stage in the index `work`, without a transition. */
 function stageItem(table: string, slot: NonceSlot, stage: 'S' | 'M' | null): TransactItem {
   const work = workAttributes({
     workStage: stage,

@@ -5,7 +5,7 @@ import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
-/** Which addresses have ever signed a transaction, in the table `signatures`. */
+/** The addresses that have ever signed a transaction, in the table `signatures`. */
 export function makeSenderHistory(
   client: DynamoDBDocumentClient = documentClient(),
 ): SenderHistory {

@@ -1,28 +1,29 @@
-/** The table `signatures`, which the signers alone write: an order is signed once. */
+/** Items of the table `signatures`, which only the signers write: an order is signed once. */
 import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
+const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } });
+
 /**
- * Under which nonce an order is signed, and on chains without nonces which hashes: the first one, or
- * in place of one that was signed under the nonce `known`.
+ * Writes the nonce that an order is signed under and, on chains without nonces, the hashes. The
+ * condition fails if the order has a signature, other than one under the nonce `known`.
  */
 export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
   const { chain, address, nonce, attempts } = slot;
   const expiresAt = attempts.at(-1)?.expiresAt;
+  const hashes = expiresAt !== undefined && {
+    txHashes: attempts.map(({ txHash }) => txHash),
+    expiresAt,
+  };
   return {
     Put: {
       TableName: need('TABLE_SIGNATURES'),
       Item: {
         ...signatureKeys.of(slot.ref),
-        chain,
-        address,
-        nonce,
-        ...(expiresAt !== undefined && {
-          txHashes: attempts.map(({ txHash }) => txHash),
-          expiresAt: expiresAt.toString(),
-        }),
+        ...codec.encode({ chain, address, nonce, ...hashes }),
       },
       ...(known === null
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -34,7 +35,7 @@ export function signaturePut(slot: NonceSlot, known: number | null): TransactIte
   };
 }
 
-/** Notes, with its first nonce, that transactions are signed for an address. */
+/** Notes with an address's first nonce that it has signed a transaction. */
 export const senderPut = ({ chain, address, nonce }: NonceSlot): TransactItem[] =>
   nonce > 0
     ? []
@@ -44,13 +45,4 @@ export const senderPut = ({ chain, address, nonce }: NonceSlot): TransactItem[] 
         },
       ];
 
-export function signatureFromItem(item: Record<string, unknown>): SignatureRecord {
-  const { chain, address, nonce, txHashes, expiresAt } = item;
-  return {
-    ...({ chain, address, nonce } as SignatureRecord),
-    ...(expiresAt !== undefined && {
-      txHashes: txHashes as string[],
-      expiresAt: BigInt(expiresAt as string),
-    }),
-  };
-}
+export const signatureFromItem = codec.decode;

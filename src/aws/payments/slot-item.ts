@@ -1,46 +1,30 @@
-import type { Attempt, NonceSlot } from '#model/payment.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
-/** Attributes of an attempt; prices per gas as text. */
-export function attemptAttributes(attempt: Attempt): Record<string, unknown> {
-  return {
-    ...attempt,
-    maxFeePerGas: attempt.maxFeePerGas.toString(),
-    maxPriorityFeePerGas: attempt.maxPriorityFeePerGas.toString(),
-    ...(attempt.expiresAt !== undefined && { expiresAt: attempt.expiresAt.toString() }),
-  };
-}
+const codec = makeCodec<NonceSlot>({
+  bigints: {
+    attempts: [
+      { maxFeePerGas: 'required', maxPriorityFeePerGas: 'required', expiresAt: 'optional' },
+    ],
+    mined: { blockNumber: 'required' },
+  },
+  without: ['mined_pk', 'mined_sk'],
+});
 
-/** The item of a payment slot; mined and not final ones are on the GSI `mined`. */
-export function slotItem(slot: NonceSlot): Record<string, unknown> {
+/** The item of a nonce slot. A mined slot is in the sparse index `mined` until it is final. */
+export function slotItem(slot: NonceSlot): Item {
+  const { chain, address, nonce, mined } = slot;
   return {
-    ...moneyKeys.slot(slot.chain, slot.address, slot.nonce),
-    ...slot,
-    attempts: slot.attempts.map(attemptAttributes),
-    mined: slot.mined && { ...slot.mined, blockNumber: slot.mined.blockNumber.toString() },
-    ...(slot.state === 'mined' && slot.mined
-      ? {
-          mined_pk: slot.confirmed
-            ? workKeys.confirmedPk(slot.chain)
-            : workKeys.minedPk(slot.chain),
-          mined_sk: workKeys.minedSk(slot.mined.blockNumber, slot.address, slot.nonce),
-        }
-      : {}),
+    ...moneyKeys.slot(chain, address, nonce),
+    ...codec.encode(slot),
+    ...(slot.state === 'mined' &&
+      mined && {
+        mined_pk: slot.confirmed ? workKeys.confirmedPk(chain) : workKeys.minedPk(chain),
+        mined_sk: workKeys.minedSk(mined.blockNumber, address, nonce),
+      }),
   };
 }
 
 /** The slot of an item; the inverse of slotItem. */
-export function slotFromItem(item: Record<string, unknown>): NonceSlot {
-  const { pk: _pk, sk: _sk, mined_pk: _minedPk, mined_sk: _minedSk, ...fields } = item;
-  const slot = fields as unknown as NonceSlot;
-  return {
-    ...slot,
-    attempts: slot.attempts.map((attempt) => ({
-      ...attempt,
-      maxFeePerGas: BigInt(attempt.maxFeePerGas),
-      maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
-      ...(attempt.expiresAt !== undefined && { expiresAt: BigInt(attempt.expiresAt) }),
-    })),
-    mined: slot.mined && { ...slot.mined, blockNumber: BigInt(slot.mined.blockNumber) },
-  };
-}
+export const slotFromItem = codec.decode;

@@ -15,12 +15,12 @@ const knownIds: Record<string, string> = {
 
 const source = 'coingecko';
 const defaultTimeoutMs = 5_000;
-/** The feed's own clock may be that far ahead of ours, seconds. */
+/** How far the feed's clock may be ahead of ours, seconds. */
 const aheadSeconds = 300;
 const defaultMaxAgeSeconds = 600;
 const maxBytes = 64 * 1024;
 
-/** A body up to a limit; throws beyond it without reading on. */
+/** Reads a body as text. Throws at the size limit and reads no further. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -36,9 +36,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Prices over HTTP in CoinGecko's format (`/simple/price`). A price is taken as the digits of the
- * answer, never through a float; one without a time, or with one too old, is absent. Throws an
- * Error without any URL when the server does not answer 200 with JSON in time (5 s by default).
+ * Reads prices over HTTP in CoinGecko's format (`/simple/price`). A price is the digits of the
+ * answer and never becomes a float. A price without a time, or with one that is too old, is left
+ * out. Throws an Error that contains no URL if the server does not answer 200 with JSON in time (5
+ * s by default).
  */
 export function makeCoingeckoFeed(
   config: CoingeckoConfig,

@@ -1,16 +1,16 @@
-/** Reading prices out of JSON without a float in between. */
+/** Reads prices from JSON without floats. */
 import { formatAmount } from '#money/format-amount.ts';
 
-/** Decimals that a price keeps; more are rounded half up. */
+/** A price has at most this many decimals; more are rounded half up. */
 const priceDecimals = 18;
-/** No coin costs more; what claims to is a mistake. */
-const largest = 10n ** BigInt(9 + priceDecimals);
+/** A higher price must be a mistake (1,000,000,000 USD). */
+const maxRaw = 10n ** BigInt(9 + priceDecimals);
 
 const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON.parse that gives every number as the digits it was written in. Throws SyntaxError. */
+/** Parses JSON with every number as a text of the digits it is written in. Throws SyntaxError. */
 export function parseJsonDigits(json: string): unknown {
-  // Parsed as it is first: else a text that is not JSON might become it by the quotes put in.
+  // The text itself must be JSON: with the quotes that are added, other text could become JSON.
   JSON.parse(json);
   return JSON.parse(
     json.replace(textOrNumber, (part) => (part.startsWith('"') ? part : `"${part}"`)),
@@ -18,8 +18,8 @@ export function parseJsonDigits(json: string): unknown {
 }
 
 /**
- * A price as JSON writes a number (sign, exponent and all) as a plain canonical decimal string of
- * at most 18 decimals, rounded half up; null unless it is above 0 and at most 1,000,000,000.
+ * A price as a canonical decimal text of at most 18 decimals, rounded half up. `digits` is a number
+ * in any notation of JSON. Null unless the price is above 0 and at most 1,000,000,000.
  */
 export function plainPrice(digits: unknown): string | null {
   if (typeof digits !== 'string' || digits.length > 80) return null;
@@ -30,5 +30,5 @@ export function plainPrice(digits: unknown): string | null {
   const mantissa = BigInt(whole + fraction);
   const unit = 10n ** BigInt(Math.abs(shift));
   const raw = shift >= 0 ? mantissa * unit : (mantissa + unit / 2n) / unit;
-  return raw > 0n && raw <= largest ? formatAmount(raw, priceDecimals) : null;
+  return raw > 0n && raw <= maxRaw ? formatAmount(raw, priceDecimals) : null;
 }

@@ -10,8 +10,8 @@ import { systemClock } from '../runtime/clock.ts';
 import { need } from '../runtime/config.ts';
 import { priceFromItem, priceIdOf } from './price-item.ts';
 
-/** Age counts from our read (docs/design.md "Prices"), seconds. */
-const oldest = 600;
+/** Oldest price in use; its age counts from our reading (docs/design.md "Prices"), seconds. */
+const maxAge = 600;
 /** How far another function's clock may be ahead of ours, seconds. */
 const clockSkew = 60;
 
@@ -40,7 +40,7 @@ export function makePriceBook(
           : [];
       for (const price of items.map(priceFromItem)) {
         const age = now - price.readAt;
-        if (age <= oldest && age >= -clockSkew) book.set(price.symbol, price);
+        if (age <= maxAge && age >= -clockSkew) book.set(price.symbol, price);
       }
       for (const symbol of asked) {
         if (stablecoins.includes(symbol)) book.set(symbol, fixed(symbol, now));

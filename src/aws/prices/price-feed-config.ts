@@ -1,13 +1,15 @@
-/** The shape of the parameter PRICE_FEED_PARAMETER (docs/decisions/0004-prices.md). */
+/** The parameter PRICE_FEED_PARAMETER: this stage's price feeds (docs/decisions/0004-prices.md). */
 import * as z from 'zod/mini';
 import { chainNames } from '#contract/chains.ts';
+import { need } from '../runtime/config.ts';
+import { parameterCache, parseParameter } from '../runtime/parameter-cache.ts';
 
 const symbol = z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,15}$/));
 const seconds = z.int().check(z.minimum(1), z.maximum(7 * 86_400));
 
 const coingecko = z.object({
   kind: z.literal('coingecko'),
-  /** Up to and with `/api/v3`. */
+  /** Base URL, ending in `/api/v3`. */
   url: z.url({ protocol: /^https?$/ }),
   /** `x-cg-demo-api-key` or `x-cg-pro-api-key`, with the key. */
   apiKey: z.optional(
@@ -16,10 +18,10 @@ const coingecko = z.object({
       value: z.string().check(z.minLength(1)),
     }),
   ),
-  /** CoinGecko's ids of symbols that are not known here, or are to be another. */
+  /** CoinGecko's ids of symbols, in addition to or in place of the ids that are built in. */
   ids: z.optional(z.record(symbol, z.string().check(z.regex(/^[a-z0-9-]+$/)))),
   timeoutMs: z.optional(z.int().check(z.minimum(100), z.maximum(30_000))),
-  /** Oldest `last_updated_at` that is believed. */
+  /** A price with an older `last_updated_at` is left out. */
   maxAgeS: z.optional(seconds),
 });
 
@@ -30,11 +32,11 @@ const chainlink = z.object({
       z.object({
         symbol,
         chain: z.enum(chainNames),
-        /** The aggregator's proxy. */
+        /** The proxy contract of the aggregator. */
         address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-        /** How often Chainlink promises an answer. */
+        /** Chainlink updates the price at least this often. */
         heartbeatS: seconds,
-        /** How late it may be. */
+        /** How late an update may be. */
         marginS: z.optional(seconds),
       }),
     )
@@ -43,7 +45,7 @@ const chainlink = z.object({
 
 const one = z.discriminatedUnion('kind', [coingecko, chainlink]);
 
-/** One feed, or `{ "feeds": [...] }` in the order of trust. */
+/** One feed, or `{ "feeds": [...] }` with the most trusted feed first. */
 export const priceFeedSchema = z.pipe(
   z.union([
     one,
@@ -57,3 +59,9 @@ export const priceFeedSchema = z.pipe(
 
 export type PriceFeedConfig = z.infer<typeof one>;
 export type CoingeckoConfig = z.infer<typeof coingecko>;
+
+const feeds = parameterCache((text, name) => parseParameter(priceFeedSchema, text, name));
+
+/** The price feeds of this stage, the most trusted first. Kept for five minutes. */
+export const priceFeedConfig = (): Promise<PriceFeedConfig[]> =>
+  feeds(need('PRICE_FEED_PARAMETER'));

@@ -1,7 +1,7 @@
-/** A price's item in table `prices`, and the id that a snapshot names it by. */
+/** Prices as items of table `prices`. */
 import type { PriceSnapshot } from '#model/price.ts';
 
-/** Of a price's own record in the history; says nothing that the snapshot does not say. */
+/** The id of a price, which names its item in the history. */
 export const priceIdOf = (symbol: string, readAt: number): string => `${symbol}@${readAt}`;
 
 export const priceFromItem = (item: Record<string, unknown>): PriceSnapshot => {

@@ -6,12 +6,12 @@ import { transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 import { priceFromItem } from './price-item.ts';
 
-/** How long the history answers for an order's price, seconds. */
+/** How long a price stays in the history, seconds. */
 const keepSeconds = 400 * 86_400;
 
 /**
- * Writes prices: a history record that is never changed, and the newest price, in one transaction.
- * Only the price function's role may write this table, so that a signer can believe it.
+ * Writes prices to the table `prices`. One transaction writes an item of the history, which never
+ * changes, and the newest price. Only the price function may write this table, so signers trust it.
  */
 export function makePriceStore(client: DynamoDBDocumentClient = documentClient()): PriceWriter {
   return {

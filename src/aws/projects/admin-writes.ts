@@ -3,8 +3,9 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
+import { apiKeyToItem, projectToItem } from './project-item.ts';
 
-/** The items of one write of the admin API in the table `projects`, each under its condition. */
+/** The items of one write of the admin API in the table `projects`, each with its condition. */
 export function adminWriteItems(
   table: string,
   projectId: string,
@@ -38,7 +39,7 @@ export function adminWriteItems(
       const { name, walletId, createdAt } = write.project;
       const summary = { projectId, name, walletId, createdAt };
       return [
-        put({ ...projectKeys.meta(projectId), ...write.project }, absent),
+        put(projectToItem(write.project), absent),
         put({ ...projectKeys.settings(projectId), ...write.settings }, absent),
         put({ ...projectKeys.index(projectId), ...summary }, absent),
         ...families.map((family) =>
@@ -63,7 +64,7 @@ export function adminWriteItems(
     case 'createKey': {
       const { appId } = write.key;
       return [
-        put({ ...projectKeys.apiKey(appId), ...write.key }, absent),
+        put(apiKeyToItem(write.key), absent),
         put({ ...projectKeys.keyPointer(projectId, appId), appId }, absent),
       ];
     }
@@ -119,8 +120,8 @@ export function adminWriteItems(
 }
 
 /**
- * Takes away the waiting change that a write carries out: it must be as it was read, not expired,
- * and asked for by another admin than the one who acts now.
+ * Deletes the waiting change that a write carries out. The condition fails unless the change is as
+ * it was read, has not expired, and was asked for by another admin than the one who acts now.
  */
 export function closeItems(
   table: string,

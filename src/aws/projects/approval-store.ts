@@ -2,10 +2,13 @@ import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
 import { approvalKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
-/** Reads admins' decisions; they are written with the order's transition (WithdrawalStore). */
+const codec = makeCodec<Approval>({ bigints: {} });
+
+/** Reads the decisions of admins; OrderStore.transition writes them. */
 export function makeApprovalStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ApprovalStore {
@@ -19,7 +22,7 @@ export function makeApprovalStore(
           ConsistentRead: true,
         }),
       );
-      return Items.map(({ pk: _pk, sk: _sk, ...approval }) => approval as Approval);
+      return Items.map(codec.decode);
     },
   };
 }

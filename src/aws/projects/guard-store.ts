@@ -5,9 +5,9 @@ import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { guardKeys, type Key } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
-/** Counters stay readable for a while after their minute (seconds). */
+/** How long a counter is kept after its minute, seconds. */
 const counterLife = 300;
-/** Nonces and signatures are deleted some time after they stopped to count (seconds). */
+/** How long a nonce or signature is kept after it has expired, seconds. */
 const deleteAfter = 300;
 
 /** Nonces and rate counters in table `guards`. */
@@ -18,7 +18,7 @@ export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()
     const put = new PutCommand({
       TableName: table(),
       Item: { ...key, until, ttl: until + deleteAfter },
-      // The TTL deletes late, so that the stored expiry decides.
+      // The TTL deletes late, so the stored expiry decides.
       ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
       ExpressionAttributeNames: { '#until': 'until' },
       ExpressionAttributeValues: { ':now': now },

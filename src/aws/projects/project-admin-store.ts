@@ -1,28 +1,24 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { FreezeState, ProjectSummary } from '#model/project.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, withoutKeys } from '../dynamodb/codec.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
 import { need } from '../runtime/config.ts';
 import { adminWriteItems, closeItems } from './admin-writes.ts';
 import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
 
-type Item = Record<string, unknown>;
+/** The record of an item whose fields need no conversion. */
+const record = <T>(item: Item): T => withoutKeys(item) as T;
 
-/** The record of an item: without its keys. */
-const record = <T>({ pk: _pk, sk: _sk, ...fields }: Item): T => fields as T;
-
-/** The admin API's side of the table `projects`: every write with its audit entry. */
+/** The table `projects` as the admin API uses it: every write has its audit entry. */
 export function makeProjectAdminStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ProjectAdminStore {
@@ -40,24 +36,13 @@ export function makeProjectAdminStore(
     return item ? record<T>(item) : null;
   };
 
-  const query = async (pk: string, prefix: string): Promise<Item[]> => {
-    const items: Item[] = [];
-    let from: Item | undefined;
-    do {
-      const answer = await client.send(
-        new QueryCommand({
-          TableName: table(),
-          KeyConditionExpression: `pk = :pk${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
-          ExpressionAttributeValues: { ':pk': pk, ...(prefix ? { ':prefix': prefix } : {}) },
-          ConsistentRead: true,
-          ExclusiveStartKey: from,
-        }),
-      );
-      items.push(...(answer.Items ?? []));
-      from = answer.LastEvaluatedKey;
-    } while (from);
-    return items;
-  };
+  const query = (pk: string, prefix: string): Promise<Item[]> =>
+    queryAll(client, {
+      TableName: table(),
+      KeyConditionExpression: `pk = :pk${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
+      ExpressionAttributeValues: { ':pk': pk, ...(prefix ? { ':prefix': prefix } : {}) },
+      ConsistentRead: true,
+    });
 
   return {
     async projects() {

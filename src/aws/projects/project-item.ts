@@ -1,28 +1,28 @@
 import { defaultSettings } from '#model/default-settings.ts';
-/** Records of table `projects` as items: the fields under their own names, beside the keys. */
 import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 
-type Item = Record<string, unknown>;
-
-const fields = <T>(item: Item): T => {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as T;
-};
+const projectCodec = makeCodec<Project>({ bigints: {} });
+const apiKeyCodec = makeCodec<ApiKey>({ bigints: {} });
+const settingsCodec = makeCodec<ProjectSettings>({ bigints: {} });
 
 export const projectToItem = (project: Project): Item => ({
   ...projectKeys.meta(project.projectId),
-  ...project,
+  ...projectCodec.encode(project),
 });
 
-export const projectFromItem = (item: Item): Project => fields<Project>(item);
+export const projectFromItem = projectCodec.decode;
 
-export const apiKeyToItem = (key: ApiKey): Item => ({ ...projectKeys.apiKey(key.appId), ...key });
+export const apiKeyToItem = (key: ApiKey): Item => ({
+  ...projectKeys.apiKey(key.appId),
+  ...apiKeyCodec.encode(key),
+});
 
-export const apiKeyFromItem = (item: Item): ApiKey => fields<ApiKey>(item);
+export const apiKeyFromItem = apiKeyCodec.decode;
 
 /** A project whose settings were never written has the defaults. */
 export const settingsFromItem = (item: Item | undefined): ProjectSettings => ({
   ...defaultSettings(),
-  ...(item && fields<ProjectSettings>(item)),
+  ...(item && settingsCodec.decode(item)),
 });

@@ -4,19 +4,19 @@ import {
   type BatchGetCommandOutput,
   type DynamoDBDocumentClient,
   GetCommand,
-  QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { AccessStore } from '#domain/ports/projects/access-store.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
 import { guardKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
 
 type Items = Record<string, Record<string, unknown>[]>;
 
-/** Projects, their settings and keys: the reading side, strongly consistent. */
+/** Reads projects, their settings and keys. Reads are strongly consistent, except of counters. */
 export function makeProjectStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ProjectStore & AccessStore {
@@ -49,24 +49,16 @@ export function makeProjectStore(
     },
 
     async webhookKeys(projectId) {
-      const appIds: string[] = [];
-      let after: Record<string, unknown> | undefined;
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName: table(),
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-            ExpressionAttributeValues: {
-              ':pk': projectKeys.meta(projectId).pk,
-              ':prefix': projectKeys.keyPointer(projectId, '').sk,
-            },
-            ConsistentRead: true,
-            ExclusiveStartKey: after,
-          }),
-        );
-        for (const item of page.Items ?? []) appIds.push(String(item.sk).slice('KEY#'.length));
-        after = page.LastEvaluatedKey;
-      } while (after);
+      const pointers = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: {
+          ':pk': projectKeys.meta(projectId).pk,
+          ':prefix': projectKeys.keyPointer(projectId, '').sk,
+        },
+        ConsistentRead: true,
+      });
+      const appIds = pointers.map(({ sk }) => String(sk).slice('KEY#'.length));
       const items = await batchGet(
         client,
         table(),
@@ -102,7 +94,7 @@ export function makeProjectStore(
   };
 }
 
-/** One BatchGet over several tables; what an answer leaves out is asked for again. */
+/** One BatchGet over several tables. Keys that an answer leaves unprocessed are asked for again. */
 async function readTogether(
   client: DynamoDBDocumentClient,
   wanted: Record<string, { Keys: Key[]; ConsistentRead?: boolean }>,

@@ -1,16 +1,31 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { moneyKeys, sessionKeyKeys } from '../dynamodb/table-keys.ts';
-import { outboxPut, transact } from '../dynamodb/transact.ts';
+import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
-import { sessionKeyFromItem, sessionKeyToItem } from './session-key-item.ts';
 
-/** Session keys in table `session-keys`; what they were used for in table `money`. */
+const codec = makeCodec<SessionKey>({
+  bigints: { maxPerTxMicroUsd: 'nullable', dailyCapMicroUsd: 'nullable' },
+});
+
+/** Without the codec: caps are stored as numbers, which the codec decodes too. */
+export const sessionKeyToItem = (key: SessionKey): Item => ({
+  ...sessionKeyKeys.sessionKey(key.skId),
+  ...key,
+});
+
+/** The key of an item. A missing cap is an error: it must not be read as no cap. */
+const sessionKeyFromItem = codec.decode;
+
+/** Session keys in table `session-keys`; their use in table `money`. */
 export function makeSessionKeyStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): SessionKeyStore {
@@ -43,7 +58,7 @@ export function makeSessionKeyStore(
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
-      if (!result.ok) throw new Error(`session key ${key.skId} is there already`);
+      if (!result.ok) throw new Error(`session key ${key.skId} exists already`);
     },
 
     async revoke({ key, at, outbox, audit }) {

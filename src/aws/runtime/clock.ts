@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 
-/** The machine's clock. */
+/** The system's clock. */
 export const systemClock: Clock = {
   now: () => Math.floor(Date.now() / 1000),
   nowMs: () => Date.now(),

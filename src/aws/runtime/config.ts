@@ -1,6 +1,6 @@
-/** The variables that a function may have; all text, which lib/constructs sets with their grants. */
+/** The environment variables of functions. lib/constructs sets each together with its grant. */
 interface Environment {
-  /** Without a stage, the strictest rules apply. */
+  /** 'prod' if it is not set, so that the strictest rules apply. */
   STAGE: string;
   TABLE_PROJECTS?: string;
   TABLE_GUARDS?: string;
@@ -14,7 +14,7 @@ interface Environment {
   TABLE_QUOTES?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
-  /** Of the families that the stage has a chain of. */
+  /** Set for the families that have a chain in this stage. */
   QUEUE_SIGN_EVM?: string;
   QUEUE_SIGN_TRON?: string;
   QUEUE_SIGN_SOLANA?: string;
@@ -28,7 +28,7 @@ interface Environment {
   STATE_MACHINE_WITHDRAWAL?: string;
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;
-  /** Envelope key of API secrets; of sub-account seeds. */
+  /** Envelope keys: of API secrets, and of sub-account seeds. */
   KMS_SECRETS_KEY?: string;
   KMS_SEEDS_KEY?: string;
   /** Bucket of the locked copies of wrapped seeds. */
@@ -37,23 +37,23 @@ interface Environment {
   RPC_PARAMETERS?: string;
   PRICE_FEED_PARAMETER?: string;
   SWAP_PROVIDERS_PARAMETER?: string;
-  /** ARNs for the policies of a project's keys: each family's signer. */
+  /** ARNs of the signers' roles, for the policies of a project's keys. */
   SIGNER_ROLE_EVM?: string;
   SIGNER_ROLE_TRON?: string;
   SIGNER_ROLE_SOLANA?: string;
-  /** The role that alone may delete or disable a project's keys. */
+  /** ARN of the only role that may delete or disable a project's keys. */
   BREAK_GLASS_ROLE_ARN?: string;
 }
 
 let parsed: Environment | undefined;
 
-/** The function's environment, read once at cold start and nowhere else. */
+/** The function's environment, read once. Nothing else reads process.env. */
 export function environment(): Environment {
   parsed ??= { ...process.env, STAGE: process.env.STAGE ?? 'prod' };
   return parsed;
 }
 
-/** A variable this function can not work without; throws at cold start when it is missing. */
+/** A variable that the function cannot work without. Throws if it is missing. */
 export function need(name: Exclude<keyof Environment, 'STAGE'>): string {
   const value = environment()[name];
   if (!value) throw new Error(`environment variable ${name} is not set`);

@@ -1,8 +1,9 @@
 /**
- * Posting to an address that a merchant chose: it must not reach anything but the public internet
- * (docs/decisions.md "Refused addresses", "Attempts and delays": judged on connect, no redirects,
- * 10 s, 64 KB). The rules themselves are src/domain/webhook/check-webhook-url.ts and refused-address.ts;
- * both are required here, so that no function can post without them.
+ * Posts to a URL that a merchant chose. The request must reach nothing but the public internet: the
+ * address is checked on connect, redirects are not followed, and an answer has 10 s and 64 KB
+ * (docs/decisions.md "Refused addresses", "Attempts and delays"). The rules are in
+ * src/domain/webhook/check-webhook-url.ts and refused-address.ts; both are required options, so that no
+ * function can post without them.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import http from 'node:http';
@@ -14,42 +15,42 @@ const defaultTimeoutMs = 10_000;
 const defaultMaxAnswerBytes = 64 * 1024;
 
 export interface HttpPostOptions {
-  /** The URL in its normal form; throws when it may not be posted to. */
+  /** Gives the URL in its normal form. Throws if it may not be posted to. */
   checkUrl: (url: string) => string;
-  /** Why nothing may be sent to an IP address; null when it may. */
+  /** Gives the reason why nothing may be sent to an IP address; null if it is allowed. */
   refusedAddress: (address: string) => string | null;
-  /** Every address of a host name. */
+  /** Gives every address of a host name. */
   resolve?: (host: string) => Promise<LookupAddress[]>;
   timeoutMs?: number;
   maxAnswerBytes?: number;
-  /** Certificates that are trusted beside the system's (tests). */
+  /** Certificates to trust in addition to the system's (tests). */
   ca?: string;
 }
 
-/** A refusal of ours; its message may be shown to the merchant. */
+/** A request that was not sent. Its message may be shown to the merchant. */
 class Refused extends Error {}
 
 /**
- * A poster with its own limits: one attempt, one connection, closed after it. An answer counts
- * when it is whole within the timeout, or cut at its size limit.
+ * Makes a client that sends each request once, over a connection of its own. An answer counts if it
+ * is complete within the timeout, or if it reaches the size limit, where it is cut off.
  */
 export function makeHttpPost(options: HttpPostOptions): HttpPost {
   const resolve = options.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
 
-  const judge = (address: string): void => {
-    const why = options.refusedAddress(address);
-    if (why !== null) throw new Refused(`refused: ${why}`);
+  const check = (address: string): void => {
+    const reason = options.refusedAddress(address);
+    if (reason !== null) throw new Refused(`refused: ${reason}`);
   };
 
-  /** One bad address refuses the name: which one a retry would take is the resolver's choice. */
+  /** One refused address refuses the host name: the connection could go to any of its addresses. */
   const lookup: LookupFunction = (host, { all }, done) => {
     resolve(host).then(
       (addresses) => {
         try {
           if (addresses.length === 0) throw new Refused('host not found');
-          for (const { address } of addresses) judge(address);
+          for (const { address } of addresses) check(address);
         } catch (error) {
           return done(error as Error, '');
         }
@@ -67,14 +68,14 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
     } catch {
       throw new Refused('refused: the URL is not allowed');
     }
-    // A connection to a literal address asks no resolver, so it is judged here.
+    // The lookup is not called for a literal address, so it is checked here.
     const host = target.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) judge(host);
+    if (isIP(host) !== 0) check(host);
     const request = target.protocol === 'https:' ? https.request : http.request;
     return request(target, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-      // A new connection each time: a reused one may have died while the function was frozen.
+      // No connection is reused: it may have closed while the function was suspended.
       agent: false,
       lookup,
       ca: options.ca,
@@ -96,10 +97,10 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
         try {
           request = start(url, headers, body);
         } catch (error) {
-          fail(inWords(error));
+          fail(describeError(error));
           return;
         }
-        request.on('error', (error) => fail(inWords(error)));
+        request.on('error', (error) => fail(describeError(error)));
         request.on('response', (response) => {
           const answer = {
             status: response.statusCode ?? null,
@@ -112,7 +113,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
             if (received >= maxAnswerBytes) finish(answer);
           });
           response.on('end', () => finish(answer));
-          response.on('error', (error) => fail(inWords(error)));
+          response.on('error', (error) => fail(describeError(error)));
           response.on('aborted', () => fail('connection broke off'));
         });
         request.end(body);
@@ -121,7 +122,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
   };
 }
 
-const words: Record<string, string> = {
+const descriptions: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection broke off',
   EPIPE: 'connection broke off',
@@ -133,11 +134,11 @@ const words: Record<string, string> = {
   ETIMEDOUT: 'connection timed out',
 };
 
-/** What went wrong without addresses: the text is shown to the merchant. */
-function inWords(error: unknown): string {
+/** Describes an error for the merchant, without addresses. */
+function describeError(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const code = String((error as { code?: unknown }).code ?? '');
-  if (words[code]) return words[code];
+  if (descriptions[code]) return descriptions[code];
   if (/CERT|TLS|SSL|EPROTO/.test(code)) return `TLS failed: ${code}`;
   if (code.startsWith('HPE_')) return 'the answer is not HTTP';
   return 'connection failed';

@@ -1,5 +1,5 @@
 import { makeIds } from '#crypto/random.ts';
 import type { Ids } from '#domain/ports/runtime/ids.ts';
 
-/** Ids by the machine's clock and randomness. */
+/** Ids from the system's clock and random numbers. */
 export const systemIds: Ids = makeIds();

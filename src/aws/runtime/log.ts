@@ -1,16 +1,18 @@
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 
-/** Fields of a log line stay texts and numbers: an Error shows its name and message alone. */
+/**
+ * Replaces values that JSON has no form for: a bigint by its digits, an Error by name and message.
+ */
 const plain = (_key: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString();
   return value instanceof Error ? `${value.name}: ${value.message}` : value;
 };
 
-/** Writes one JSON line per event to standard output, with these fields on each. */
+/** Writes one line of JSON per event to standard output; `common` fields are on every line. */
 export function makeLogger(common: Record<string, unknown> = {}): Logger {
   const write = (level: string) => (event: string, fields?: Record<string, unknown>) =>
-    // Not console.log: the runtime puts a time and a request id before what goes through it, and
-    // the metric filters (lib/constructs/monitoring/monitored-events.ts) need a line that is JSON and nothing else.
+    // Not console.log: the Lambda runtime puts a time and a request id before its text, and the
+    // metric filters (lib/constructs/monitoring/monitored-events.ts) need a line of JSON alone.
     process.stdout.write(`${JSON.stringify({ level, event, ...common, ...fields }, plain)}\n`);
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }

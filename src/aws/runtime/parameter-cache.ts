@@ -1,13 +1,14 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import type * as z from 'zod/mini';
 
-/** How long a parameter is believed before it is read again. */
+/** How long a parameter is used before it is read again. */
 const freshMs = 5 * 60_000;
-/** How soon a failed refresh is tried again while the old value serves. */
+/** How soon a failed refresh is tried again; the old value is used until then. */
 const retryMs = 10_000;
 
 let shared: SSMClient | undefined;
 
-/** Reads one SSM parameter, decrypted; throws an Error that names it when it is not there. */
+/** Reads one SSM parameter, decrypted. Throws an Error that names it if it is empty. */
 export async function readParameter(name: string): Promise<string> {
   shared ??= new SSMClient({});
   const { Parameter } = await shared.send(
@@ -23,9 +24,12 @@ interface Entry<T> {
 }
 
 /**
- * A parameter read once and kept for five minutes, per name. Callers at once share one read; a
- * first read that fails is not kept; a refresh that fails leaves the old value in use, so that an
- * outage of SSM stops no running function. `parse` must not put the value into its errors.
+ * Reads parameters and keeps each for five minutes. Concurrent callers share one read. If the first
+ * read fails, nothing is kept. If a refresh fails, the old value stays in use, so that an outage of
+ * SSM stops no running function. `parse` must not put the value into its errors.
+ * @example
+ * const urls = parameterCache((text, name) => parseParameter(urlList(), text, name));
+ * await urls('/coffer/prod/rpc/ETH');
  */
 export function parameterCache<T>(
   parse: (text: string, name: string) => T,
@@ -49,4 +53,18 @@ export function parameterCache<T>(
     });
     return entry.value;
   };
+}
+
+/** Parses a parameter's JSON. Errors name fields and no values, since RPC URLs contain API keys. */
+export function parseParameter<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`parameter ${name} is not JSON`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the value');
+  throw new Error(`parameter ${name} is not as documented: ${fields.join(', ')}`);
 }

@@ -1,9 +1,8 @@
-/** Where this stage's swap aggregators are (docs/swaps.md): parameter SWAP_PROVIDERS_PARAMETER. */
+/** The parameter SWAP_PROVIDERS_PARAMETER: this stage's swap aggregators (docs/swaps.md). */
 import * as z from 'zod/mini';
 import { once } from '#contract/shared/once.ts';
 import { need } from './config.ts';
-import { parameterCache } from './parameter-cache.ts';
-import { parseParameter } from './parse-parameter.ts';
+import { parameterCache, parseParameter } from './parameter-cache.ts';
 
 const url = () => z.url({ protocol: /^https?$/ });
 const timeoutMs = () => z.optional(z.int().check(z.minimum(100), z.maximum(8_000)));
@@ -13,7 +12,7 @@ const schema = once(() =>
     kyberswap: z.optional(
       z.object({
         url: url(),
-        /** A name of your own, which KyberSwap asks its callers for. */
+        /** Name of the caller, which KyberSwap asks for; free to choose. */
         clientId: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
         timeoutMs: timeoutMs(),
       }),
@@ -32,6 +31,6 @@ export type SwapProvidersConfig = z.infer<ReturnType<typeof schema>>;
 
 const parsed = parameterCache((text, name) => parseParameter(schema(), text, name));
 
-/** Kept for five minutes. Throws an Error that names the parameter, never what is in it. */
+/** The aggregators of this stage. Kept for five minutes. Throws an Error without any value. */
 export const swapProvidersConfig = (): Promise<SwapProvidersConfig> =>
   parsed(need('SWAP_PROVIDERS_PARAMETER'));

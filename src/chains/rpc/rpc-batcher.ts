@@ -1,48 +1,28 @@
-import { type Rpc, RpcError } from './rpc.ts';
+import { makeBatcher } from '#async/batcher.ts';
+import { type Rpc, type RpcCall, RpcError } from './rpc.ts';
 
 /** Calls of one exchange: some providers take no more. */
-const maxPaymentsPerTransaction = 20;
-
-interface Asked {
-  method: string;
-  params: readonly unknown[];
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
+const maxCalls = 20;
 
 /**
- * `rpc.request` for calls of which none hangs on another: those that are asked for at the same moment
- * share exchanges. One that fails there, or whose exchange does, is asked again alone, so that
- * failover and errors are those of `request`. Not for broadcasts: it may send twice.
+ * `rpc.request` for calls that do not depend on each other: the calls of one turn of the event loop
+ * share exchanges. A call that fails in an exchange, or whose exchange fails, is sent again alone,
+ * so that failover and errors are those of `request`. Never for broadcasts: a call may be sent
+ * twice.
  */
 export function makeRpcBatcher(rpc: Rpc): Rpc['request'] {
-  let waiting: Asked[] | undefined;
-
-  const alone = ({ method, params, resolve, reject }: Asked) =>
-    rpc.request(method, params).then(resolve, reject);
-
-  async function ask(some: Asked[]): Promise<void> {
-    const calls = some.map(({ method, params }) => ({ method, params }));
-    const answers = some.length > 1 ? await rpc.batch(calls).catch(() => []) : [];
-    for (const [i, asked] of some.entries()) {
-      const answer = answers[i];
-      if (answer === undefined || answer instanceof RpcError) void alone(asked);
-      else asked.resolve(answer);
-    }
-  }
-
-  return <T>(method: string, params: readonly unknown[] = []) =>
-    new Promise<T>((resolve, reject) => {
-      if (!waiting) {
-        const opened: Asked[] = [];
-        waiting = opened;
-        setImmediate(() => {
-          waiting = undefined;
-          for (let start = 0; start < opened.length; start += maxPaymentsPerTransaction) {
-            void ask(opened.slice(start, start + maxPaymentsPerTransaction));
-          }
-        });
+  const batch = makeBatcher<RpcCall, unknown>(
+    async (calls) => {
+      const asked = calls.map(({ input }) => input);
+      const answers = calls.length > 1 ? await rpc.batch(asked).catch(() => []) : [];
+      for (const [i, { input, resolve, reject }] of calls.entries()) {
+        const answer = answers[i];
+        if (answer !== undefined && !(answer instanceof RpcError)) resolve(answer);
+        else void rpc.request(input.method, input.params).then(resolve, reject);
       }
-      waiting.push({ method, params, resolve: resolve as (result: unknown) => void, reject });
-    });
+    },
+    { maxSize: maxCalls },
+  );
+  return <T>(method: string, params: readonly unknown[] = []) =>
+    batch({ method, params }) as Promise<T>;
 }

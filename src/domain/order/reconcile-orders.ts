@@ -4,7 +4,7 @@
  * execution, and starts `<order number>-<n+1>`.
  */
 
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';

@@ -3,7 +3,7 @@
  * they missed is found on the sparse `due` index, every 30 seconds.
  */
 
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { DeliveryStore } from '../ports/events/delivery-store.ts';
 import type { OutboxStore } from '../ports/events/outbox-store.ts';

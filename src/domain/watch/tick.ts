@@ -3,7 +3,7 @@
  * whole, stores its deposits and payments, and only then moves the cursor.
  */
 
-import { inGroups } from '#async/in-groups.ts';
+import { inGroups } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';

@@ -3,7 +3,7 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeWorkQueue } from '#aws/queues/work-queue.ts';
+import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { familyNames } from '#contract/chains.ts';

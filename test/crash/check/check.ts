@@ -4,7 +4,7 @@
  * webhook there. Counted on the chain and at the receiver, not in the tables alone.
  */
 
-import { eachLimited } from '#async/each-limited.ts';
+import { eachLimited } from '#async/limit.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';

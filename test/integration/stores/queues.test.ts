@@ -6,8 +6,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
-import { makeSweepQueue } from '#aws/queues/sweep-queue.ts';
+import { makeDeliveryQueue, makeSweepQueue } from '#aws/queues/queues.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 const client = new SQSClient({ region: 'us-east-1' });

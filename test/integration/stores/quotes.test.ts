@@ -71,7 +71,7 @@ test('a quote comes back as it was put, for its own project alone', async () => 
   expect(await quotes.get('demo', put.routeId)).toEqual(put);
   expect(await quotes.get('other', put.routeId)).toBeNull();
   expect(await quotes.get('demo', 'RT0')).toBeNull();
-  await expect(quotes.put({ ...put, amountOutMin: 1n })).rejects.toThrow('is there already');
+  await expect(quotes.put({ ...put, amountOutMin: 1n })).rejects.toThrow('exists already');
 });
 
 test('its item ends by itself an hour after it expired', async () => {

@@ -95,7 +95,7 @@ test('the same key is not made twice', async () => {
     requestId: 'r',
   } as const;
   const again = { key, audit, outbox: { ...outbox, lists: [] } };
-  await expect(sessionKeys.create(again)).rejects.toThrow('is there already');
+  await expect(sessionKeys.create(again)).rejects.toThrow('exists already');
   expect(await inEvents(eventKeys.audit('AU-x'))).toBeUndefined();
 });
 

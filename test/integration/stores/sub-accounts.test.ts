@@ -114,7 +114,7 @@ test('a number that another took meanwhile moves nothing', async () => {
   expect(await subAccounts.byUser('demo', 'u11')).toBeNull();
   // Free numbers, but an address that is someone's already: never silently shared.
   const next = await subAccounts.nextPositions('demo');
-  await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('can not take');
+  await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('cannot take');
 });
 
 test('the journal reads on over the border of its partitions', async () => {

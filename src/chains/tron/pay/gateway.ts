@@ -1,4 +1,4 @@
-import { makeConcurrencyLimit } from '#async/concurrency-limit.ts';
+import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';

@@ -1,4 +1,4 @@
-import { inGroups } from '#async/in-groups.ts';
+import { inGroups } from '#async/limit.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';

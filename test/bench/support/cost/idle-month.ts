@@ -1,6 +1,6 @@
 /** What watching costs a month when nobody uses a deployment, and what it asks of nodes. */
 import { dueShards } from '#aws/dynamodb/table-keys.ts';
-import { makeWorkQueue } from '#aws/queues/work-queue.ts';
+import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';

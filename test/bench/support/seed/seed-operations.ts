@@ -3,7 +3,7 @@ import { documentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { operationItems, reservationName } from '#aws/orders/order-writes.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
+import { sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeIds } from '#crypto/random.ts';
 import { operationOutbox } from '#domain/order/events/operation-outbox.ts';

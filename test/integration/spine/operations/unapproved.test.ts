@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalKeys, moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
-import { sessionKeyToItem } from '#aws/projects/session-key-item.ts';
+import { sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import type { Operation } from '#model/orders/operation.ts';

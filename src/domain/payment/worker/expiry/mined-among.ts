@@ -1,4 +1,4 @@
-import { inGroups } from '#async/in-groups.ts';
+import { inGroups } from '#async/limit.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { NonceSlot } from '#model/payment.ts';

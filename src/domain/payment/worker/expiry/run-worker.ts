@@ -5,7 +5,7 @@
  * docs/decisions/0013-expiring-payments.md).
  */
 
-import { inGroups } from '#async/in-groups.ts';
+import { inGroups } from '#async/limit.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchReads } from '#aws/dynamodb/batch-reads.ts';
+import { batchReads } from '#async/batch-reads.ts';
 
 const reader = () => {
   const calls: string[][] = [];

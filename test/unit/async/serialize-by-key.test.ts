@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serializeByKey } from '#aws/dynamodb/serialize-by-key.ts';
+import { serializeByKey } from '#async/serialize-by-key.ts';
 
 test('one run at a time per key; what comes at once, and what comes meanwhile, goes together', async () => {
   const runs: string[] = [];

@@ -1,0 +1,53 @@
+/**
+ * Runs at most `limit` tasks at a time; the others wait in the order in which they came. Each
+ * caller gets its task's result or error.
+ */
+export function makeConcurrencyLimit(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= limit) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/**
+ * Runs `work` on every item, at most `limit` at a time, and waits for all. Gives the results in the
+ * order of the items; a failure is a result too, and stops nothing.
+ */
+export function eachLimited<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<R>,
+): Promise<PromiseSettledResult<R>[]> {
+  const limited = makeConcurrencyLimit(limit);
+  return Promise.allSettled(items.map((item) => limited(() => work(item))));
+}
+
+/**
+ * Runs `work` on all items in groups of `atOnce`: a group begins when every item of the one before
+ * it has ended. After a group with a failure no other begins, and the first failure by the order of
+ * the items is thrown. When it throws, nothing is still running.
+ *
+ * Not `eachLimited`: that one begins all items, whatever fails.
+ */
+export async function inGroups<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  atOnce = 8,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    const group = items.slice(start, start + atOnce);
+    const failed = (await eachLimited(group, atOnce, work)).find(
+      (result) => result.status === 'rejected',
+    );
+    if (failed) throw failed.reason;
+  }
+}

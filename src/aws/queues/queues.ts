@@ -1,0 +1,73 @@
+/** The queues of SQS that functions send to. */
+import { randomUUID } from 'node:crypto';
+import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
+import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
+import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
+import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
+import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
+import { need } from '../runtime/config.ts';
+
+const upper = { evm: 'EVM', tron: 'TRON', solana: 'SOLANA' } as const;
+
+/** URL of the queue of the signer, or of the watcher, of a chain's family. */
+const familyQueue = (kind: 'SIGN' | 'WATCH', chain: ChainName): string =>
+  need(`QUEUE_${kind}_${upper[familyNames[familyOf[chain]]]}`);
+
+type Options = Omit<SendMessageCommandInput, 'QueueUrl' | 'MessageBody'>;
+
+async function send(client: SQSClient, url: string, body: unknown, options: Options = {}) {
+  const message = { QueueUrl: url, MessageBody: JSON.stringify(body), ...options };
+  await client.send(new SendMessageCommand(message));
+}
+
+/**
+ * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
+ * one run at a time works for it. The message says only which address; the tables say what to do.
+ */
+export const makeWorkQueue = (client = new SQSClient({})): WorkQueue => ({
+  wake: async (chain, address) =>
+    send(
+      client,
+      familyQueue('SIGN', chain),
+      { chain, address },
+      { MessageGroupId: `${chain}:${address}`, MessageDeduplicationId: randomUUID() },
+    ),
+});
+
+/** The queue that starts the watchers' ticks. */
+export const makeWatchQueue = (client = new SQSClient({})): WatchQueue => ({
+  pushTick: async (chain, fence, delaySeconds) =>
+    send(
+      client,
+      familyQueue('WATCH', chain),
+      { tick: { chain, fence } },
+      { DelaySeconds: delaySeconds },
+    ),
+});
+
+/** Hands a rescan to the watcher of its chain's family; the job itself is read from its record. */
+export const makeRescanQueue = (client = new SQSClient({})): RescanQueue => ({
+  push: async ({ chain, rescanId }) =>
+    send(client, familyQueue('WATCH', chain), { rescan: { chain, rescanId } }),
+});
+
+/** SQS delays a message by at most 15 minutes; a longer wait is the sweep's. */
+const maxDelaySeconds = 900;
+
+/** The queue of webhook attempts. Throws RangeError for a delay that SQS does not offer. */
+export const makeDeliveryQueue = (client = new SQSClient({})): DeliveryQueue => ({
+  async push(message, delaySeconds) {
+    if (delaySeconds < 0 || delaySeconds > maxDelaySeconds) {
+      throw new RangeError(`delay of ${delaySeconds} s is outside 0 to ${maxDelaySeconds}`);
+    }
+    const DelaySeconds = Math.ceil(delaySeconds);
+    await send(client, need('QUEUE_DELIVERIES'), message, { DelaySeconds });
+  },
+});
+
+/** Asks for one more sweep after `delaySeconds`: an EventBridge rule runs once a minute at most. */
+export const makeSweepQueue = (client = new SQSClient({})) => ({
+  pushSweep: async (delaySeconds: number): Promise<void> =>
+    send(client, need('QUEUE_SWEEPS'), {}, { DelaySeconds: delaySeconds }),
+});

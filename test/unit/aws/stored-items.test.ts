@@ -1,0 +1,171 @@
+/**
+ * What is stored must not change: items written years ago are read by today's code. The recording
+ * holds every write of the stores, with its conditions, as DynamoDB receives it.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InternalTransfer } from '#model/deposit.ts';
+import type { ApiKey } from '#model/project.ts';
+import type { RescanJob } from '#model/rescan.ts';
+import type { SubAccount } from '#model/sub-account.ts';
+import {
+  buildDeposit,
+  buildProject,
+  buildSessionKey,
+  buildSettings,
+} from '#test/builders/builders.ts';
+import {
+  audit,
+  check,
+  loadStores,
+  now,
+  outbox,
+  type Stores,
+  unloadStores,
+} from '#test/builders/stored-items.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await loadStores();
+});
+afterAll(unloadStores);
+
+test('projects, keys and session keys', () =>
+  check('projects', async (client) => {
+    const admin = stores.makeProjectAdminStore(client);
+    const store = stores.makeProjectStore(client);
+    const project = buildProject();
+    const settings = buildSettings({ autoApproveDailyUsd: 1.5 });
+    await admin.commit({ write: { kind: 'createProject', project, settings }, audit, outbox });
+    expect(await store.project('demo')).toEqual(project);
+    expect(await store.settings('demo')).toEqual(settings);
+    expect(await store.settings('other')).toEqual(buildSettings({ rev: 0 }));
+    const sealed = {
+      dataKey: 'k',
+      iv: 'i',
+      tag: 't',
+      text: 'x',
+    } as unknown as ApiKey['webhookSecret'];
+    const key: ApiKey = {
+      appId: 'app_1',
+      projectId: 'demo',
+      walletId: 1,
+      name: 'main',
+      permission: 'manage',
+      mode: 'rsa',
+      apiSecret: null,
+      publicKey: 'pem',
+      webhookUrl: null,
+      webhookSecret: sealed,
+      enabled: true,
+      createdAt: now,
+    };
+    await admin.commit({ write: { kind: 'createKey', key }, audit, outbox });
+    expect(await admin.key('demo', 'app_1')).toEqual(key);
+    const freeze = { at: now, by: 'a', reason: 'r' };
+    await admin.commit({ write: { kind: 'freeze', freeze }, audit, outbox });
+    expect(await admin.freezeState('demo')).toEqual(freeze);
+    const line = { chain: 'ETH', address: '0xa', next: 4, oldestOpen: 2, frozen: 'why' } as const;
+    const write = { line: { ...line, table: 't1', fillUntil: 0 }, tableId: 't2', fillUntil: 4 };
+    await admin.commit({ write: { kind: 'unfreezeWallet', ...write }, audit, outbox });
+
+    const keys = stores.makeSessionKeyStore(client);
+    const capped = buildSessionKey({ maxPerTxMicroUsd: 0n, dailyCapMicroUsd: 2n ** 60n });
+    await keys.create({ key: capped, outbox, audit });
+    const free = buildSessionKey({ skId: 'sk_2' });
+    await keys.create({ key: free, outbox, audit });
+    expect(await keys.getMany(['sk_2', 'sk_1'])).toEqual([free, capped]);
+  }));
+
+test('deposits, internal transfers, rescans and coverage', () =>
+  check('deposits', async (client) => {
+    const deposits = stores.makeDepositStore(client);
+    const deposit = buildDeposit({ amount: 2n ** 100n });
+    await deposits.put(deposit, 'identity', outbox);
+    expect(await deposits.get('DP1')).toEqual(deposit);
+    const next = { ...deposit, blockNumber: 101n, rev: 2, creditedAt: now };
+    await deposits.update({ previous: deposit, next, outbox, watch: true });
+    expect(await deposits.byIdentity(['identity'])).toEqual(new Map([['identity', next]]));
+
+    const internal = stores.makeInternalTransferStore(client);
+    const { depositNo: _no, status: _status, chainState: _state, ...rest } = buildDeposit();
+    const { threshold: _t, confirmations: _c, creditedAt: _at, ...fields } = rest;
+    const transfer: InternalTransfer = { ...fields, identity: 'internal', orderNo: null };
+    await internal.put({ next: transfer, previous: null, outbox });
+    expect(await internal.getMany(['internal', 'identity'])).toEqual([transfer]);
+    await internal.put({ next: { ...transfer, rev: 2 }, previous: transfer, outbox });
+
+    const rescans = stores.makeRescanStore(client);
+    const job: RescanJob = {
+      rescanId: 'RS1',
+      chain: 'ETH',
+      txHash: null,
+      from: 0n,
+      to: 2n ** 60n,
+      state: 'queued',
+      found: null,
+      error: null,
+      askedBy: 'a',
+      createdAt: now,
+      endedAt: null,
+    };
+    await rescans.create(job, audit, outbox);
+    expect(await rescans.get('ETH', 'RS1')).toEqual(job);
+    const one = { ...job, rescanId: 'RS2', txHash: '0xaa', from: null, to: null };
+    await rescans.create(one, audit, outbox);
+    expect(await rescans.get('ETH', 'RS2')).toEqual(one);
+
+    const chain = stores.makeChainStateStore(client);
+    const cursor = { chain: 'ETH', scanned: 5n, hash: '0x5', head: 9n, finalized: 2n } as const;
+    const moved = { ...cursor, updatedAt: now };
+    const block = { number: 5n, hash: '0x5', coverage: ['block', 'receipts'] };
+    await chain.advance({ cursor: moved, fence: 1, blocks: [block] });
+    const clocked = { ...block, clock: 77n };
+    const rewinding = { ...moved, chain: 'SOL' as const, rewinding: true };
+    await chain.advance({ cursor: rewinding, fence: 1, blocks: [clocked] });
+    await chain.advance({ cursor: moved, fence: 1, blocks: [] });
+  }));
+
+test('sub-accounts, hot wallets, deliveries and prices', () =>
+  check('others', async (client) => {
+    const accounts = stores.makeSubAccountStore(client);
+    const account: SubAccount = {
+      subAccountId: 3,
+      projectId: 'demo',
+      userId: 'u1',
+      accountNo: 'A1',
+      subIndex: 2,
+      label: '',
+      addresses: { EVM: '0xAb', TRX: 'Tt', SOL: 'Ss' },
+      createdAt: now,
+    };
+    await accounts.create(account, outbox);
+    expect(await accounts.byUser('demo', 'u1')).toEqual(account);
+    expect(await accounts.getMany('demo', [3])).toEqual([account]);
+    const hot = { EVM: '0xCd', TRX: 'Th', SOL: 'Sh' };
+    await stores.makeHotWalletRegistry(client).register('demo', hot);
+
+    const deliveries = stores.makeDeliveryStore(client);
+    const delivery = {
+      deliveryId: 'DL1',
+      projectId: 'demo',
+      eventId: 'EV1',
+      event: 'deposit.success' as never,
+      ref: 'DP1',
+      url: 'https://example.com',
+      appId: 'app_1',
+      body: '{}',
+      state: 'pending' as const,
+      tries: 0,
+      nextAt: now,
+      attempts: [{ at: now, status: null, error: 'no', durationMs: 1, manual: false }],
+      createdAt: now,
+      createdAtMs: now * 1000,
+      requestId: 'req-1',
+      rev: 1,
+    };
+    await deliveries.create(delivery, outbox);
+    expect(await deliveries.get('DL1')).toEqual(delivery);
+    await deliveries.update({ ...delivery, state: 'delivered', nextAt: null, rev: 2 }, outbox);
+    const reading = { symbol: 'ETH', usd: '2500.5', source: 'coingecko', updatedAt: now };
+    await stores.makePriceStore(client).put([{ reading, readAt: now }]);
+  }));
