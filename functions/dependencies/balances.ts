@@ -1,6 +1,6 @@
-import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
-import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
-import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { type Family, familyOf } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { httpOf } from './http-of.ts';

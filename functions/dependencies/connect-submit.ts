@@ -21,7 +21,7 @@ export const connectSubmit = ({ clock, log }: Pick<Guards, 'clock' | 'log'>): Su
   addresses: makeAddressBook(),
   balances: allBalances(),
   fees: allFees(),
-  simulator: makeEvmCallSimulator({ rpcOf }),
+  simulator: makeEvmCallSimulator({ rpcOf, chainOf: (name) => chains[name] }),
   prices: makePriceBook(),
   clock,
   log,

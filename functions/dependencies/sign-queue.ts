@@ -11,7 +11,7 @@ import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
@@ -71,7 +71,7 @@ export function signQueue<Deps extends WorkerDeps>(options: {
       } catch (error) {
         // A message that failed would block its address until it is visible again; the watcher wakes
         // the address as soon as it reads the chain, which is when the nodes are back.
-        if (!isNodeTrouble(error)) throw error;
+        if (!isNodeFailure(error)) throw error;
         log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
       }
     }

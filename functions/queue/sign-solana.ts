@@ -5,7 +5,7 @@ import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';

@@ -1,8 +1,8 @@
 /** Follows the EVM chains (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { watchQueue } from '../dependencies/watch-queue.ts';
 

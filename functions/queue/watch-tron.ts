@@ -1,7 +1,7 @@
 /** Follows TRON (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { networkIdOf } from '#chains/tron/node/network-id.ts';
+import { networkIdOf } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { watchQueue } from '../dependencies/watch-queue.ts';

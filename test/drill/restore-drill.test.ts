@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { backUpTable } from '../scenarios/restored-table.ts';
 import { type Merchant, openStack, type Stack, until } from '../support/stack.ts';
 

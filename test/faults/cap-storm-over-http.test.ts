@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { type Merchant, until } from '../support/stack.ts';
 

@@ -9,12 +9,10 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { expect, test } from 'vitest';
-import { knownCalls } from '#chains/evm/selectors/calls.ts';
-import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
-import { findCall } from '#chains/evm/selectors/find-call.ts';
-import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
-import { knownErrors } from '#chains/shared/abi/errors.ts';
-import { findError } from '#chains/shared/abi/find-error.ts';
+import { decodeCall, findCall } from '#chains/evm/selectors/decode-call.ts';
+import { knownCalls } from '#chains/evm/selectors/known-calls.ts';
+import { decodeRevert, findError } from '#chains/shared/abi/decode-revert.ts';
+import { knownErrors } from '#chains/shared/abi/known-errors.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
 import type { DecodedValue } from '#model/orders/simulation.ts';
 

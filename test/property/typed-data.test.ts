@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { hashTypedData } from 'viem';
 import { expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 
 /** The same value as a caller writes it and as viem wants it. */
 interface Pair {

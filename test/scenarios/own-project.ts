@@ -1,6 +1,6 @@
 /** A project of a test's own on the deployed stack: what it counts is its alone. */
 import { randomBytes } from 'node:crypto';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type Merchant, openStack, type Stack, until } from '../support/stack.ts';
 
 export interface Order {

@@ -1,5 +1,6 @@
 import type { Family } from '#contract/chains.ts';
-import { type CheckedAddress, checkAddress as checkEvm } from '../evm/account/address.ts';
+import { checkAddress as checkEvm } from '../evm/account/address.ts';
+import type { CheckedAddress } from '../shared/checked-address.ts';
 import { checkAddress as checkSolana } from '../solana/account/address.ts';
 import { checkAddress as checkTron } from '../tron/account/address.ts';
 

@@ -1,6 +1,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { RpcError, RpcUnavailable } from './rpc.ts';
+import { Unverified } from './json-guards.ts';
+import { RpcError, RpcUnavailable } from './rpc-error.ts';
+
+/** Whether an error is a node's or of the way to it: only asking again later can help. */
+export const isNodeFailure = (error: unknown): boolean =>
+  error instanceof RpcUnavailable ||
+  error instanceof RpcError ||
+  error instanceof Unverified ||
+  (error instanceof ApiError && error.kind === 'nodeUnavailable');
 
 /** The ApiError nodeUnavailable (50203) of a chain; what the node said is its cause, for the log. */
 export function nodeUnavailable(chain: ChainName, cause: unknown): ApiError {
@@ -25,11 +33,12 @@ export async function asNodeRead<T>(chain: ChainName, read: () => Promise<T>): P
   }
 }
 
-/** A JSON-RPC quantity of at most 32 bytes; throws RpcError for anything else, errors included. */
-export function quantity(answer: unknown): bigint {
-  if (answer instanceof RpcError) throw answer;
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) {
-    throw new RpcError(-32603, 'the node answered something that is no quantity');
+/** The same, where an answer that cannot be verified counts as no answer. */
+export async function asVerifiedRead<T>(chain: ChainName, read: () => Promise<T>): Promise<T> {
+  try {
+    return await asNodeRead(chain, read);
+  } catch (error) {
+    if (error instanceof Unverified) throw nodeUnavailable(chain, error);
+    throw error;
   }
-  return BigInt(answer);
 }

@@ -8,6 +8,11 @@ export class ExecutionReverted extends Error {
   }
 }
 
+/** The signature is not the sending address's: the signed bytes must not leave the signer. */
+export class WrongSigner extends Error {
+  override readonly name = 'WrongSigner';
+}
+
 /** The sending address can not pay for it. */
 export class InsufficientFunds extends Error {
   override readonly name = 'InsufficientFunds';

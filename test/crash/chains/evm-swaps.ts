@@ -1,6 +1,7 @@
 /** Swaps on an EVM chain of a crash run: who quotes and builds them, and what the chain says of them. */
-import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
+
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
+import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { isWrapping, makeWrap } from '#chains/evm/swap/wrap.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';

@@ -2,13 +2,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
-import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';

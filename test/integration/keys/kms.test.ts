@@ -18,7 +18,7 @@ import { makeSeedVault } from '#aws/keys/seed.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
-import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';

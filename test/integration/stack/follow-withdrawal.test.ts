@@ -1,7 +1,7 @@
 /** The request id of an apply stands in the log of every function that the withdrawal passes. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { signedHeaders } from '#local/clients/api-client.ts';
 import { logEvents } from '#local/cloud/emulator-logs.ts';
 import { openStack, until } from '#test/support/stack.ts';

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
 import { until } from '#test/support/stack.ts';

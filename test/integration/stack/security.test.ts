@@ -18,7 +18,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { execution } from '#test/support/executions.ts';
 import { runSigner } from '#test/support/forge.ts';

@@ -7,7 +7,7 @@ import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { depositKeys } from '#aws/dynamodb/table-keys.ts';
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import type { Project } from '#model/project.ts';
 import { buildProject } from '#test/builders/builders.ts';

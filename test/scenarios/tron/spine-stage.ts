@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { accountXpubs } from '#chains/account/derive.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
-import { deriveTronAddress } from '#chains/tron/account/derive.ts';
-import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
+import { deriveTronAddress, tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { faucetKey, usdtAddress } from '#emulators/tron/src/genesis.ts';

@@ -1,7 +1,12 @@
-import { childPublicKey } from '#chains/shared/bip44.ts';
+import { childPrivateKey, childPublicKey, coinTypes } from '#chains/shared/bip44.ts';
 import { addressOfPublicKey } from './address.ts';
 
 /** The EVM address of `m/44'/60'/0'/0/<index>`, from the extended public key of its parent. */
 export function deriveEvmAddress(xpub: string, index: number): string {
   return addressOfPublicKey(childPublicKey(xpub, index));
+}
+
+/** For signer functions alone: the key of `m/44'/60'/0'/0/<index>`; zero it after use. */
+export function evmPrivateKey(seed: Uint8Array, index: number): Uint8Array {
+  return childPrivateKey(seed, coinTypes.EVM, index);
 }

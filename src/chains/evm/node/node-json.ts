@@ -1,5 +1,6 @@
 /** What EVM nodes answer, checked before anything is believed: shapes, hex, lengths. */
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
 
 export interface NodeTransaction {
   hash: string;
@@ -51,6 +52,21 @@ export function quantityOf(value: unknown, what: string): bigint {
     throw new Unverified(`${what} is not a quantity`);
   return BigInt(value);
 }
+
+/**
+ * The quantity in a node's answer, at most 32 bytes. Throws RpcError for anything else: the error
+ * that the answer itself is, if it is one.
+ */
+export function answeredQuantity(answer: unknown): bigint {
+  if (answer instanceof RpcError) throw answer;
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) {
+    throw new RpcError(-32603, 'the node answered something that is no quantity');
+  }
+  return BigInt(answer);
+}
+
+/** Blocks below the newest one that are final where a provider knows no `finalized` tag. */
+export const assumedFinality = 64n;
 
 /** A number as JSON-RPC wants it. */
 export const toQuantity = (value: bigint | number): string => `0x${value.toString(16)}`;

@@ -1,25 +1,18 @@
 /** Who has more and who has less after a simulated call, from the logs that the node gave with it. */
 
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
+import { eventTopics } from '#chains/shared/abi/event-topics.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { once } from '#contract/shared/once.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceChange } from '#model/orders/simulation.ts';
-import { toChecksumAddress } from '../account/address.ts';
+import { zeroAddress } from '../account/address.ts';
 import type { NodeLog } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';
 
 /** Where eth_simulateV1 shows moves of coin, as transfers of a token that has no contract. */
 const coinLogs = `0x${'e'.repeat(40)}`;
-const topics = {
-  // Transfer(address,address,uint256): of ERC-20 with the amount in the data, of ERC-721 with an id.
-  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  // Of wrapped coins, which make and end tokens without a Transfer.
-  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
-  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
-};
 /** Read when the first one is seen: its selector is a hash, which every function would wait for. */
 const batchData = once(
   () => parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters,
@@ -35,7 +28,6 @@ interface Move {
   amount: bigint;
 }
 
-const zero = `0x${'0'.repeat(40)}`;
 const addressIn = (topic: string): string => `0x${topic.slice(26)}`;
 /** None where it is no hex: what a node says of a contract's data was not checked. */
 const wordsOf = (data: string): bigint[] =>
@@ -48,17 +40,20 @@ function movesOf(log: NodeLog, coins: readonly Move[]): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
   const contract = log.address === coinLogs ? null : log.address;
   const [amount, next] = wordsOf(log.data);
-  if (topic === topics.transfer && log.topics.length === 3 && amount !== undefined) {
+  if (topic === eventTopics.transfer && log.topics.length === 3 && amount !== undefined) {
     const sides = { from: addressIn(first), to: addressIn(second) };
     return [{ ...sides, contract, tokenId: null, amount }];
   }
-  if (topic === topics.transfer && log.topics.length === 4) {
+  if (topic === eventTopics.transfer && log.topics.length === 4) {
     const sides = { from: addressIn(first), to: addressIn(second) };
     return [{ ...sides, contract, tokenId: BigInt(third).toString(), amount: 1n }];
   }
-  if (log.topics.length === 4 && (topic === topics.single || topic === topics.batch)) {
+  if (
+    log.topics.length === 4 &&
+    (topic === eventTopics.transferSingle || topic === eventTopics.transferBatch)
+  ) {
     const sides = { from: addressIn(second), to: addressIn(third), contract };
-    if (topic === topics.single && amount !== undefined && next !== undefined) {
+    if (topic === eventTopics.transferSingle && amount !== undefined && next !== undefined) {
       return [{ ...sides, tokenId: amount.toString(), amount: next }];
     }
     const [ids, values] = (decodeArguments(batchData(), log.data.slice(2)) ?? []).map(
@@ -76,10 +71,10 @@ function movesOf(log: NodeLog, coins: readonly Move[]): Move[] {
     // Believed when the very coin moved with it: another contract's event may have this name too.
     const paid = (from: string, to: string) =>
       coins.some((coin) => coin.from === from && coin.to === to && coin.amount === amount);
-    if (topic === topics.deposit && paid(whose, log.address)) {
+    if (topic === eventTopics.deposit && paid(whose, log.address)) {
       return [{ ...token, from: null, to: whose }];
     }
-    if (topic === topics.withdrawal && paid(log.address, whose)) {
+    if (topic === eventTopics.withdrawal && paid(log.address, whose)) {
       return [{ ...token, from: whose, to: null }];
     }
   }
@@ -99,7 +94,7 @@ export function balanceChanges(
     .flatMap((log) => movesOf(log, []));
   const sums = new Map<string, BalanceChange>();
   const add = (who: string | null, move: Move, amount: bigint): void => {
-    if (who === null || who === zero) return;
+    if (who === null || who === zeroAddress) return;
     const key = `${who}/${move.contract}/${move.tokenId}`;
     const listed = chain.tokens.find(
       (token) => (token.address?.toLowerCase() ?? null) === move.contract,
@@ -133,7 +128,7 @@ export function statedMoves(call: {
   const padded = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
   const log = (address: string, from: string, to: string, amount: bigint): NodeLog => ({
     address,
-    topics: [topics.transfer, padded(from), padded(to)],
+    topics: [eventTopics.transfer, padded(from), padded(to)],
     data: `0x${amount.toString(16).padStart(64, '0')}`,
     removed: false,
   });

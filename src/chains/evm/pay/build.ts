@@ -2,10 +2,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { serializeTransaction } from 'viem/utils';
+import type { DigestSignature } from '#chains/shared/secp256k1.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { assertAddress, payloadOf } from './payload.ts';
-import type { DigestSignature } from './signed-by.ts';
+import { assertAddress, payloadOf, plainTransferGas } from './payload.ts';
 
 /** A transaction that lacks nothing but its signature. */
 export interface UnsignedTransaction {
@@ -20,9 +20,6 @@ interface Bid {
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
 }
-
-/** A plain transfer's gas, exactly, on chains that do not charge layer-1 data inside gas. */
-export const PLAIN_TRANSFER_GAS = 21_000n;
 
 /**
  * A payment by its terms, as an unsigned EIP-1559 transaction. Throws an Error for terms of
@@ -52,7 +49,7 @@ export function buildCancel(input: {
   gasLimit?: bigint;
 }): UnsignedTransaction {
   const to = assertAddress(input.address, 'the own address');
-  const { gasLimit = PLAIN_TRANSFER_GAS } = input;
+  const { gasLimit = plainTransferGas } = input;
   return build({ ...input, gasLimit, to, value: 0n, data: '0x' });
 }
 
@@ -68,7 +65,7 @@ function build(input: {
   const { chain, nonce, gasLimit, fees, to, value, data } = input;
   if (chain.chainId === null) throw new Error(`${chain.name} has no chain id`);
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new Error(`nonce out of range: ${nonce}`);
-  if (gasLimit < PLAIN_TRANSFER_GAS) throw new Error(`gas limit too low: ${gasLimit}`);
+  if (gasLimit < plainTransferGas) throw new Error(`gas limit too low: ${gasLimit}`);
   if (fees.maxFeePerGas <= 0n || fees.maxFeePerGas > chain.maxFeePerGasCap)
     throw new Error(`maxFeePerGas ${fees.maxFeePerGas} is not within the cap of ${chain.name}`);
   if (fees.maxPriorityFeePerGas < 0n || fees.maxPriorityFeePerGas > fees.maxFeePerGas)

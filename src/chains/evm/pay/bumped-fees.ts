@@ -1,3 +1,4 @@
+import { max, min } from '#chains/shared/bigints.ts';
 import type { Fees } from '#model/payment.ts';
 
 interface Bid {
@@ -10,8 +11,6 @@ const raised = (fee: bigint): bigint => {
   const eighthMore = (fee * 9n + 7n) / 8n;
   return eighthMore > fee ? eighthMore : fee + 1n;
 };
-const max = (a: bigint, b: bigint) => (a > b ? a : b);
-const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
  * Fees (wei per gas) that replace `previous` at the same nonce: both at least 12.5 % more, rounded

@@ -1,7 +1,6 @@
 /** The most that an EVM payment may cost, for the reservation made with its order. */
 
-import { chains } from '#chains/catalog/catalog.ts';
-import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
+import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeBytesCall, encodeCall } from '#chains/shared/abi/abi.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
@@ -10,15 +9,15 @@ import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import { answeredQuantity } from '../node/node-json.ts';
+import { plainTransferGas } from './payload.ts';
+import { opStackGasOracle } from './read-fees.ts';
 
-/** A transfer between plain accounts costs exactly this. */
-const plainGas = 21_000n;
 /** Assumed for a token when the node can not try the transfer for want of coins or tokens. */
 const tokenGas = 100_000n;
 /** Assumed for a call that the node can not try, or that fails when it does. */
 const callGas = 500_000n;
-/** GasPriceOracle of every OP-stack chain, and the size of a signed payment in bytes, at most. */
-const l1Oracle = '0x420000000000000000000000000000000000000F';
+/** The size of a signed payment in bytes, at most. */
 const signedBytes = { native: 140, token: 220 };
 
 type Answer = unknown;
@@ -36,7 +35,7 @@ function callsOf(chain: Chain, terms: PaymentTerms, tried: boolean): Record<stri
   const upperBound = encodeCall('getL1FeeUpperBound(uint256)', BigInt(size));
   const oracle = (data: string) => ({
     method: 'eth_call',
-    params: [{ to: l1Oracle, data }, 'latest'],
+    params: [{ to: opStackGasOracle, data }, 'latest'],
   });
   return {
     history: { method: 'eth_feeHistory', params: ['0x1', 'latest', []] },
@@ -68,8 +67,8 @@ const isShortOfFunds = (error: RpcError) =>
 
 function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   if (!(gas instanceof RpcError)) {
-    const needed = quantity(gas);
-    if (!terms.tokenAddress && needed <= plainGas) return plainGas;
+    const needed = answeredQuantity(gas);
+    if (!terms.tokenAddress && needed <= plainTransferGas) return plainTransferGas;
     // A transfer may cost more by the time it is mined: a storage slot that was not empty is now.
     return (needed * 125n + 99n) / 100n;
   }
@@ -88,23 +87,23 @@ function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
 }
 
 const untriedGas = ({ tokenAddress, data = '0x' }: PaymentTerms): bigint =>
-  tokenAddress ? tokenGas : data === '0x' ? plainGas : callGas;
+  tokenAddress ? tokenGas : data === '0x' ? plainTransferGas : callGas;
 
 const decodeHeld = (terms: PaymentTerms, held: Answer) =>
-  terms.tokenAddress ? decodeWord(held) : quantity(held);
+  terms.tokenAddress ? decodeWord(held) : answeredQuantity(held);
 
 /** Base fee of the next block; 0 on a chain that has none. */
 async function baseFeeOf(rpc: Rpc, history: Answer): Promise<bigint> {
   const fees = history as { baseFeePerGas?: unknown } | null;
   if (!(history instanceof RpcError) && Array.isArray(fees?.baseFeePerGas)) {
-    return quantity(fees.baseFeePerGas.at(-1) ?? '0x0');
+    return answeredQuantity(fees.baseFeePerGas.at(-1) ?? '0x0');
   }
   const block = await rpc.request<{ baseFeePerGas?: string } | null>('eth_getBlockByNumber', [
     'latest',
     false,
   ]);
   if (!block) throw new RpcError(-32603, 'the node has no latest block');
-  return quantity(block.baseFeePerGas ?? '0x0');
+  return answeredQuantity(block.baseFeePerGas ?? '0x0');
 }
 
 /** Wei; 0 where the oracle is absent, the exact fee where it is too old to know an upper bound. */
@@ -122,12 +121,11 @@ function l1FeeOf(bound: Answer, exact: Answer): bigint {
  */
 export function makeEvmFeeEstimator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
-  chainOf?: (chain: ChainName) => Chain;
+  chainOf: (chain: ChainName) => Chain;
 }): FeeEstimator {
-  const chainOf = deps.chainOf ?? ((name) => chains[name]);
   return {
     async estimate(terms, given) {
-      const chain = chainOf(terms.chain);
+      const chain = deps.chainOf(terms.chain);
       const rpc = await deps.rpcOf(terms.chain);
       return asNodeRead(terms.chain, async () => {
         const calls = callsOf(chain, terms, !given);
@@ -136,7 +134,7 @@ export function makeEvmFeeEstimator(deps: {
         const gasLimit = given?.gasLimit ?? gasLimitOf(terms, answers.gas, answers.held);
         const baseFee = await baseFeeOf(rpc, answers.history);
         // A node without the method has no opinion: the chain's floor is the tip then.
-        const asked = answers.tip instanceof RpcError ? 0n : quantity(answers.tip);
+        const asked = answers.tip instanceof RpcError ? 0n : answeredQuantity(answers.tip);
         const tip = asked > chain.minPriorityFee ? asked : chain.minPriorityFee;
         const wanted = 4n * (2n * baseFee + tip);
         const maxFeePerGas = wanted < chain.maxFeePerGasCap ? wanted : chain.maxFeePerGasCap;

@@ -5,9 +5,9 @@ import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import type { Chain } from '#model/chain.ts';
 import { quantityOf } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
-import { readReceipt } from './confirm.ts';
 import { estimateGas } from './estimate-gas.ts';
-import { readFees } from './fee.ts';
+import { readFees } from './read-fees.ts';
+import { readReceipt } from './read-receipt.ts';
 
 /** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
 export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {

@@ -2,15 +2,17 @@
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import { zeroAddress } from '../account/address.ts';
 
-const MAX_UINT256 = 2n ** 256n - 1n;
+const maxUint256 = 2n ** 256n - 1n;
 /** Nodes take transactions of 128 KB; what is signed is stored as hex, which is twice as long. */
 export const maxCalldataBytes = 65_536;
-const zero = `0x${'0'.repeat(40)}`;
+/** A plain transfer's gas, exactly, on chains that do not charge layer-1 data inside gas. */
+export const plainTransferGas = 21_000n;
 
 /** Throws an Error naming `what` unless it is an address other than the zero address. */
 export function assertAddress(address: string, what: string): `0x${string}` {
-  if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zero)
+  if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zeroAddress)
     throw new Error(`${what} is not an EVM address that can be paid: ${address}`);
   return address.toLowerCase() as `0x${string}`;
 }
@@ -27,7 +29,7 @@ export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amo
 } {
   if (terms.data !== undefined) return callOf({ ...terms, data: terms.data });
   const { amount, tokenAddress } = terms;
-  if (amount <= 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
+  if (amount <= 0n || amount > maxUint256) throw new Error(`amount out of range: ${amount}`);
   const to = assertAddress(terms.to, 'the recipient');
   if (tokenAddress === null) return { to, value: amount, data: '0x' };
   const data = encodeCall('transfer(address,uint256)', to, amount) as `0x${string}`;
@@ -36,7 +38,7 @@ export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amo
 
 function callOf({ to, tokenAddress, amount, data }: Required<Parameters<typeof payloadOf>[0]>) {
   if (tokenAddress !== null) throw new Error('a call pays no token beside its calldata');
-  if (amount < 0n || amount > MAX_UINT256) throw new Error(`amount out of range: ${amount}`);
+  if (amount < 0n || amount > maxUint256) throw new Error(`amount out of range: ${amount}`);
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('the calldata is not whole bytes of hex');
   if (data.length > 2 + 2 * maxCalldataBytes) throw new Error('the calldata is too long');
   const hex = data.toLowerCase() as `0x${string}`;

@@ -1,15 +1,14 @@
 /** Tries a call for whoever approves it (the port CallSimulator). Light: fetch and noble only. */
 
-import { chains } from '#chains/catalog/catalog.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
+import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
-import { logsOf, type NodeLog, toQuantity } from '../node/node-json.ts';
+import { answeredQuantity, logsOf, type NodeLog, toQuantity } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';
 import { balanceChanges, statedMoves } from './balance-changes.ts';
 
@@ -24,13 +23,12 @@ type Outcome = Pick<Simulation, 'ok' | 'revertReason' | 'gas' | 'source'> & {
  */
 export function makeEvmCallSimulator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
-  chainOf?: (chain: ChainName) => Chain;
+  chainOf: (chain: ChainName) => Chain;
 }): CallSimulator {
-  const chainOf = deps.chainOf ?? ((name) => chains[name]);
   return {
     async simulate(call) {
       const rpc = await deps.rpcOf(call.chain);
-      const chain = chainOf(call.chain);
+      const chain = deps.chainOf(call.chain);
       const { logs, ...outcome } = await asNodeRead(call.chain, () => simulatePayment(rpc, call));
       return {
         ...outcome,
@@ -60,7 +58,7 @@ function tracedOutcome(answer: unknown): Outcome | null {
     | Record<string, unknown>
     | undefined;
   if (!call || (call.status !== '0x1' && call.status !== '0x0')) return null;
-  const gas = quantity(call.gasUsed);
+  const gas = answeredQuantity(call.gasUsed);
   const source = 'trace';
   if (call.status === '0x1') {
     const logs = readLogs(call.logs);
@@ -90,7 +88,7 @@ function calledOutcome(call: Call, answer: unknown, gas: unknown): Outcome {
     const revertReason = hasData ? decodeRevert(data) : inWords(answer.message);
     return { ok: false, revertReason, gas: null, source, logs: [] };
   }
-  const used = typeof gas === 'string' ? quantity(gas) : null;
+  const used = typeof gas === 'string' ? answeredQuantity(gas) : null;
   return { ok: true, revertReason: null, gas: used, source, logs: statedMoves(call) };
 }
 

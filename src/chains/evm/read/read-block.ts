@@ -126,16 +126,16 @@ async function receiptsOf(
   answer: unknown,
 ): Promise<NodeReceipt[]> {
   if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
-  if (!facts.blockReceipts) return deferConflictingSwaps(rpc, block.transactions);
+  if (!facts.blockReceipts) return readEachReceipt(rpc, block.transactions);
   const receipts = listOf(resultOf(answer), 'the list of receipts').map(receiptOf);
   const last = block.transactions.at(-1);
   if (last && isStateSync(last) && receipts.length === block.transactions.length - 1) {
-    receipts.push(...(await deferConflictingSwaps(rpc, [last])));
+    receipts.push(...(await readEachReceipt(rpc, [last])));
   }
   return receipts;
 }
 
-async function deferConflictingSwaps(rpc: Rpc, transactions: readonly { hash: string }[]) {
+async function readEachReceipt(rpc: Rpc, transactions: readonly { hash: string }[]) {
   if (transactions.length === 0) return [];
   const answers = await rpc.batch<unknown>(
     transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),

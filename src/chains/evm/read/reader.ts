@@ -5,7 +5,7 @@ import { fieldsOf } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import { bytesOf, quantityOf, toQuantity } from '../node/node-json.ts';
+import { assumedFinality, bytesOf, quantityOf, toQuantity } from '../node/node-json.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { revertReason } from './revert-reason.ts';
 import { readSwapResult } from './swap-result.ts';
@@ -26,8 +26,6 @@ export interface EvmReaderOptions {
 const MAX_BLOCKS = 32;
 const FIRST_BATCH = 8;
 const MAX_BYTES = 8_000_000;
-/** Where a provider knows no `finalized` tag. */
-const UNTAGGED_FINALITY = 64n;
 
 /** What nodes say of a block they do not have, where others answer null. */
 const isUnknownBlock = (error: RpcError) =>
@@ -120,7 +118,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       const newest = quantityOf(head, 'eth_blockNumber');
       if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
       if (finalized instanceof RpcError || finalized == null)
-        return newest > UNTAGGED_FINALITY ? newest - UNTAGGED_FINALITY : 0n;
+        return newest > assumedFinality ? newest - assumedFinality : 0n;
       const number = quantityOf(fieldsOf(finalized, 'the block').number, 'the finalized block');
       if (number > newest) return newest;
       return number;

@@ -2,13 +2,11 @@
  * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
+import { eventTopics } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
 import type { InternalTransfer } from './traces.ts';
-
-/** keccak256('Transfer(address,address,uint256)') */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
  * What a block moved: native value and listed tokens, from successful transactions only, with
@@ -73,7 +71,7 @@ export function scanBlock(input: {
 /** An ERC-20 Transfer by a listed token; an NFT's has four topics and no data. */
 function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
   const [topic, from, to] = log.topics;
-  if (topic !== TRANSFER || log.topics.length !== 3 || log.removed) return null;
+  if (topic !== eventTopics.transfer || log.topics.length !== 3 || log.removed) return null;
   if (!listed.has(log.address) || !/^0x[0-9a-f]{64}$/i.test(log.data)) return null;
   return {
     from: `0x${from!.slice(26)}`,

@@ -1,32 +1,21 @@
 /** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
 
 import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
-import { nodeUnavailable } from '#chains/rpc/node-error.ts';
-import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, selectors } from '#chains/shared/abi/abi.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import { toChecksumAddress } from '../account/address.ts';
-import { bytesOf, quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
-
-/** Where a provider knows no `finalized` tag. */
-const untaggedFinality = 64n;
+import { assumedFinality, bytesOf, quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
  * Throws ApiError nodeUnavailable when no node answers, or two of them disagree.
  */
 export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): SentReader {
-  const asRead = async <T>(read: () => Promise<T>): Promise<T> => {
-    try {
-      return await read();
-    } catch (error) {
-      const known = error instanceof RpcError || error instanceof RpcUnavailable;
-      if (known || (error as Error).name === 'Unverified') throw nodeUnavailable(chain.name, error);
-      throw error;
-    }
-  };
+  const asRead = <T>(read: () => Promise<T>): Promise<T> => asVerifiedRead(chain.name, read);
   return {
     counts: (address) => asRead(() => readCounts(rpc, address)),
     hashes: (address, nonces) => asRead(() => findHashes(rpc, address, nonces)),
@@ -58,7 +47,7 @@ async function readCounts(rpc: Rpc, address: string) {
   let finalized = tagged;
   if (finalized instanceof RpcError) {
     const newest = quantityOf(head, 'eth_blockNumber');
-    const block = newest > untaggedFinality ? newest - untaggedFinality : 0n;
+    const block = newest > assumedFinality ? newest - assumedFinality : 0n;
     finalized = await rpc.request('eth_getTransactionCount', [address, toQuantity(block)]);
   }
   return {

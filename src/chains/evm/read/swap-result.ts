@@ -1,14 +1,10 @@
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
+import { eventTopics } from '#chains/shared/abi/event-topics.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
-
-/** keccak256 of `Transfer(address,address,uint256)`, and of WETH9's own `Deposit` and `Withdrawal`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
-const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
 
 interface Log {
   address: string;
@@ -62,7 +58,8 @@ function movedBy(logs: Log[], token: string, address: string): bigint {
   const own = `0x${word(address)}`;
   let sum = 0n;
   for (const { address: contract, topics, data } of logs) {
-    if (!isSame(contract, token) || topics[0] !== transferTopic || topics.length !== 3) continue;
+    if (!isSame(contract, token) || topics[0] !== eventTopics.transfer || topics.length !== 3)
+      continue;
     const amount = decodeWord(data) ?? 0n;
     if (isSame(topics[2], own)) sum += amount;
     if (isSame(topics[1], own)) sum -= amount;
@@ -84,16 +81,20 @@ const nobody = `0x${word(0n)}`;
 /** Coin that was wrapped for the address; nothing where the contract mints it by a transfer too. */
 function wrappedBy(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
   if (!isSame(to.token, chain.swap?.wrapped.address ?? '')) return 0n;
-  const mints = ofWrapped(logs, chain, transferTopic).some(({ topics }) => topics[1] === nobody);
+  const mints = ofWrapped(logs, chain, eventTopics.transfer).some(
+    ({ topics }) => topics[1] === nobody,
+  );
   const own = `0x${word(to.address)}`;
-  const deposits = ofWrapped(logs, chain, depositTopic);
+  const deposits = ofWrapped(logs, chain, eventTopics.deposit);
   return mints ? 0n : sumOf(deposits.filter(({ topics }) => isSame(topics[1], own)));
 }
 
 /** Coin that was unwrapped: by WETH9's log, else by what was burnt (as ARBITRUM's does). */
 function unwrappedBy(logs: Log[], chain: Chain): bigint {
-  const paid = sumOf(ofWrapped(logs, chain, withdrawalTopic));
-  const burns = ofWrapped(logs, chain, transferTopic).filter(({ topics }) => topics[2] === nobody);
+  const paid = sumOf(ofWrapped(logs, chain, eventTopics.withdrawal));
+  const burns = ofWrapped(logs, chain, eventTopics.transfer).filter(
+    ({ topics }) => topics[2] === nobody,
+  );
   return paid > 0n ? paid : sumOf(burns);
 }
 

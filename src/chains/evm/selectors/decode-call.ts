@@ -1,9 +1,12 @@
 import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
-import type { Signature } from '#chains/shared/abi/signature.ts';
+import { type Signature, selectorLookup } from '#chains/shared/abi/signature.ts';
 import type { DecodedArgument, DecodedCall } from '#model/orders/simulation.ts';
-import { findCall } from './find-call.ts';
+import { knownCalls } from './known-calls.ts';
 
-const deepest = 3;
+const maxDepth = 3;
+
+/** The well-known function that a selector stands for, if any. */
+export const findCall = selectorLookup(knownCalls);
 
 /**
  * What calldata (0x hex) says, when a well-known function has its selector and its arguments fit;
@@ -30,7 +33,7 @@ function withCalls(
   hex: string,
   depth: number,
 ): DecodedArgument {
-  if (arg.name !== 'calldata' || depth === deepest) return arg;
+  if (arg.name !== 'calldata' || depth === maxDepth) return arg;
   const calls = rawCalls(parameters, position, hex.slice(8));
   return calls ? { ...arg, calls: calls.map((inner) => decode(inner, depth + 1)) } : arg;
 }

@@ -1,7 +1,7 @@
 /** What calldata for KyberSwap's MetaAggregationRouterV2 must say before it may be signed. */
 
-import { bySelector } from '#chains/shared/abi/by-selector.ts';
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
+import { selectorLookup } from '#chains/shared/abi/signature.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
@@ -10,7 +10,7 @@ const description =
   '(address srcToken,address dstToken,address[] srcReceivers,uint256[] srcAmounts,address[] feeReceivers,uint256[] feeAmounts,address dstReceiver,uint256 amount,uint256 minReturnAmount,uint256 flags,bytes permit) desc';
 const execution = `(address callTarget,address approveTarget,bytes targetData,${description},bytes clientData) execution`;
 
-const find = bySelector([
+const find = selectorLookup([
   `swap(${execution})`,
   `swapGeneric(${execution})`,
   `swapSimpleMode(address caller,${description},bytes executorData,bytes clientData)`,

@@ -7,12 +7,11 @@ import type { ChainName } from '#contract/chains.ts';
 import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
-import { readFees } from '../pay/fee.ts';
-import { coinsOf } from './coins-of.ts';
+import { opStackGasOracle, readFees } from '../pay/read-fees.ts';
+import { coinsOf } from './swap-coins.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
 import { feeTiers } from './uniswap-v3.ts';
 
-const l1Oracle = '0x420000000000000000000000000000000000000F';
 /** Of a signed swap, about. */
 const swapBytes = 600n;
 const takesFee = 2n;
@@ -69,7 +68,7 @@ async function readL1Fee(rpc: BatchOnly, chain: Chain): Promise<bigint> {
   if (chain.l1Fee === 'none') return 0n;
   const data = encodeCall('getL1FeeUpperBound(uint256)', swapBytes);
   const [answer] = await rpc.batch<unknown>([
-    { method: 'eth_call', params: [{ to: l1Oracle, data }, 'latest'] },
+    { method: 'eth_call', params: [{ to: opStackGasOracle, data }, 'latest'] },
   ]);
   return decodeWord(answer) ?? 0n;
 }

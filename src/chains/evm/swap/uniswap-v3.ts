@@ -10,9 +10,9 @@ import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdNet } from '#money/usd-net.ts';
-import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';
 import { encodePath, routerCall } from './router-call.ts';
+import { coinsOf } from './swap-coins.ts';
 
 /** Hundredths of a basis point. */
 export const feeTiers = [100, 500, 3_000, 10_000] as const;

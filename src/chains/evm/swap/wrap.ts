@@ -5,8 +5,8 @@ import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
-import { coinsOf } from './coins-of.ts';
 import { QuoteError } from './quote-error.ts';
+import { coinsOf } from './swap-coins.ts';
 
 /** Of a deposit into an account that has none yet, and of a withdrawal. */
 const gasOf = { deposit: 46_000n, withdraw: 37_000n };

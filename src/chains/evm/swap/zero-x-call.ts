@@ -2,18 +2,17 @@
 
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
-import { bySelector } from '#chains/shared/abi/by-selector.ts';
 import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
-import { parseSignature } from '#chains/shared/abi/signature.ts';
+import { parseSignature, selectorLookup } from '#chains/shared/abi/signature.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import { toChecksumAddress } from '../account/address.ts';
 import { addressFor, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 
 const exec = 'exec(address operator,address token,uint256 amount,address target,bytes data)';
 const execute =
   'execute((address recipient,address buyToken,uint256 minAmountOut) slippage,bytes[] actions,bytes32 zid)';
-const find = bySelector([exec, execute]);
+const find = selectorLookup([exec, execute]);
 
 /** The registry of 0x Settlers, the same on every chain (github.com/0xProject/0x-settler). */
 const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae';

@@ -1,6 +1,7 @@
 /** Values of typed data, checked against their types and written in one way each. */
+
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
-import { toChecksumAddress } from '../account/address.ts';
 import { isFields, problem } from './problem.ts';
 import type { Schema } from './schema.ts';
 import type { ValueType } from './value-type.ts';

@@ -1,6 +1,6 @@
 /** Arguments out of calldata, as the contract's own decoder reads them, in texts to be shown. */
 
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { DecodedArgument, DecodedValue } from '#model/orders/simulation.ts';
 import type { AbiType, Parameter } from './signature.ts';
 

@@ -1,11 +1,15 @@
 /** What a contract says of its revert, in one short printable line. */
 import type { DecodedValue } from '#model/orders/simulation.ts';
 import { decodeArguments } from './decode-arguments.ts';
-import { findError } from './find-error.ts';
+import { knownErrors } from './known-errors.ts';
+import { selectorLookup } from './signature.ts';
 
 const errorSelector = '0x08c379a0';
 const panicSelector = '0x4e487b71';
-const longest = 160;
+const maxLength = 160;
+
+/** The well-known custom error that a selector stands for, if any. */
+export const findError = selectorLookup(knownErrors);
 
 /** Solidity's Panic codes (its documentation, "Panic via assert and Error via require"). */
 const panics: Record<string, string> = {
@@ -22,7 +26,7 @@ const panics: Record<string, string> = {
 };
 
 /** A contract chooses its words, which go to a caller: short, printable, one line. */
-const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, longest);
+const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, maxLength);
 
 /**
  * The reason in revert data, which nodes also put inside a sentence: the text of Error, the meaning
@@ -36,7 +40,7 @@ export function decodeRevert(data: unknown): string {
   if (selector === errorSelector) return errorText(body) || 'reverted';
   if (selector === panicSelector) {
     const code = BigInt(`0x${body.slice(0, 64) || '0'}`).toString();
-    return panics[code] ?? `panic ${code}`.slice(0, longest);
+    return panics[code] ?? `panic ${code}`.slice(0, maxLength);
   }
   const known = findError(selector);
   const args = known && decodeArguments(known.parameters, body);
@@ -50,7 +54,7 @@ function errorText(body: string): string {
   const bytes = Buffer.from(body, 'hex');
   if (bytes.length < 64) return '';
   const length = Number(BigInt(`0x${bytes.subarray(32, 64).toString('hex')}`));
-  return printable(bytes.subarray(64, 64 + Math.min(length, 4 * longest)).toString('utf8'));
+  return printable(bytes.subarray(64, 64 + Math.min(length, 4 * maxLength)).toString('utf8'));
 }
 
 const inWords = (value: DecodedValue): string =>

@@ -84,3 +84,17 @@ function basic(type: string, text: string): AbiType {
   if (!word.test(type)) throw new Error(`unknown type ${type} in ${text}`);
   return { kind: 'word', type };
 }
+
+/**
+ * A lookup of selectors (0x and eight digits) in a list of signatures. The list is parsed on the
+ * first lookup, so that a function that never decodes a call does not pay for it.
+ */
+export function selectorLookup(
+  signatures: readonly string[],
+): (selector: string) => Signature | undefined {
+  let bySelector: Map<string, Signature> | undefined;
+  return (selector) => {
+    bySelector ??= new Map(signatures.map(parseSignature).map((known) => [known.selector, known]));
+    return bySelector.get(selector.toLowerCase());
+  };
+}

@@ -1,6 +1,6 @@
 /** Solana addresses: 32 bytes in base58. Light: scure only. */
 import { base58 } from '@scure/base';
-import type { CheckedAddress } from '#chains/evm/account/address.ts';
+import type { CheckedAddress } from '#chains/shared/checked-address.ts';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { addressOfEd25519Key } from './address.ts';
-import { solanaPrivateKey } from './private-key.ts';
+import { slip10Ed25519 } from './slip10.ts';
 
 /**
  * The Solana address of SLIP-0010 `m/44'/501'/<index>'/0'`. It takes the seed, since ed25519 has no
@@ -13,4 +13,12 @@ export function deriveSolanaAddress(seed: Uint8Array, index: number): string {
   } finally {
     key.fill(0);
   }
+}
+
+/**
+ * For signer functions alone: the ed25519 private key (seed of RFC 8032, 32 bytes) of SLIP-0010
+ * `m/44'/501'/<index>'/0'`; zero it after use.
+ */
+export function solanaPrivateKey(seed: Uint8Array, index: number): Uint8Array {
+  return slip10Ed25519(seed, [44, 501, index, 0]);
 }

@@ -7,7 +7,7 @@ import { type Account, accountsOf } from '../node/accounts.ts';
 import { integerOf } from '../node/node-json.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../node/programs.ts';
 import { associatedTokenAccount, parseMint } from '../node/token-account.ts';
-import { bidOf } from './fee.ts';
+import { bidOf } from './cost.ts';
 
 export interface AccountState {
   wallet: Account | null;

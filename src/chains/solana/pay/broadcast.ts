@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
+import { splitTransaction } from '../node/transaction.ts';
 import { classifyBroadcastError, isNodeBehind } from './classify-error.ts';
-import { splitTransaction } from './message-decoder.ts';
 
 /**
  * Sends signed bytes (base64) to one node, once; to the others only while each says that it is

@@ -1,8 +1,6 @@
 /** The most that a Solana payment may cost, for the reservation made with its order. */
 
-import { chains } from '#chains/catalog/catalog.ts';
-import { Unverified } from '#chains/rpc/json-guards.ts';
-import { asNodeRead, nodeUnavailable } from '#chains/rpc/node-error.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
@@ -10,7 +8,7 @@ import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import { readAccountState } from './account-state.ts';
 import { boundUnits, memoProblem } from './compute-budget.ts';
-import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
+import { priorityFee, rentOf, SIGNATURE_FEE } from './cost.ts';
 import { createsAccount, recipientProblem } from './recipient.ts';
 import { keptText, walletLacks } from './wallet.ts';
 
@@ -26,20 +24,17 @@ const PRICE_ROOM = 8n;
  */
 export function makeSolanaFeeEstimator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
-  chainOf?: (chain: ChainName) => Chain;
+  chainOf: (chain: ChainName) => Chain;
 }): FeeEstimator {
-  const chainOf = deps.chainOf ?? ((name) => chains[name]);
   return {
     async estimate(terms) {
-      const chain = chainOf(terms.chain);
+      const chain = deps.chainOf(terms.chain);
       const memo = memoProblem(terms.memo);
       if (memo) throw new ApiError('invalidRequest', memo);
       const rpc = await deps.rpcOf(terms.chain);
-      const situation = await asNodeRead(terms.chain, () =>
+      const situation = await asVerifiedRead(terms.chain, () =>
         readAccountState(rpc, chain, terms),
-      ).catch((error) => {
-        throw error instanceof Unverified ? nodeUnavailable(terms.chain, error) : error;
-      });
+      );
       const problem = recipientProblem(situation, terms);
       if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
       const gasLimit = boundUnits(terms);

@@ -4,9 +4,9 @@ import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
 import { integerOf } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
-import { isKnown } from './confirm.ts';
+import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
-import { readRecentBlock } from './recent-blockhash.ts';
+import { readRecentBlock } from './recent-block.ts';
 
 /** Solana's clock is the block height; amounts are lamports. */
 export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {

@@ -12,7 +12,7 @@ import { SYSTEM_PROGRAM } from '../node/programs.ts';
 import { type AccountState, readAccountState } from './account-state.ts';
 import { buildMessage } from './build.ts';
 import { limitBase, MAX_UNITS, memoProblem, SEQUENCES } from './compute-budget.ts';
-import { priorityFee, rentOf, SIGNATURE_FEE } from './fee.ts';
+import { priorityFee, rentOf, SIGNATURE_FEE } from './cost.ts';
 import { type PlanNotes, partsOf, planText } from './instructions.ts';
 import { createsAccount, recipientProblem } from './recipient.ts';
 import { simulate } from './simulate.ts';

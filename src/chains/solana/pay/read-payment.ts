@@ -10,8 +10,8 @@ import {
   SYSTEM_PROGRAM,
   tokenPrograms,
 } from '../node/programs.ts';
+import { readMessage, type WireInstruction } from '../node/transaction.ts';
 import type { PaymentParts } from './instructions.ts';
-import { readMessage, type WireInstruction } from './message-decoder.ts';
 import type { Source } from './token-sources.ts';
 
 const fail = (what: string): never => {

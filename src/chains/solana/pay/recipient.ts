@@ -10,7 +10,7 @@ import {
   parseTokenAccount,
 } from '../node/token-account.ts';
 import type { AccountState } from './account-state.ts';
-import { rentOf } from './fee.ts';
+import { rentOf } from './cost.ts';
 
 /**
  * Why the recipient can not be paid, to be read after `to_address`, or null. An address without a

@@ -4,7 +4,7 @@ import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { Chain } from '#model/chain.ts';
 import { buildMessage } from './build.ts';
 import { SEQUENCES } from './compute-budget.ts';
-import { priorityFee, SIGNATURE_FEE } from './fee.ts';
+import { priorityFee, SIGNATURE_FEE } from './cost.ts';
 import { partsOf, planNotes } from './instructions.ts';
 import { signMessage } from './sign.ts';
 

@@ -1,20 +1,11 @@
 /** Blocks in one batch from one provider, each verified before it counts. */
 
+import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import { headerOf, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
-
-/** Blocks that verified, in order from the first slot asked for, and why the next one did not. */
-export interface BatchRead {
-  blocks: ScannedBlock[];
-  failure: string | null;
-  /** The node itself refused or did not answer, so that a smaller batch may work. */
-  refused: boolean;
-  /** About how large the answers of these blocks were. */
-  bytes: number;
-}
 
 /** getBlock at the commitment that the watcher reads at; `details` none is the header alone. */
 export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall => ({

@@ -1,8 +1,8 @@
 /** TRON addresses: base58check over 0x41 and 20 bytes. Light: noble and scure only. */
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import type { CheckedAddress } from '#chains/evm/account/address.ts';
-import { addressBytes, addressOfPublicKey } from '#chains/evm/account/address.ts';
+import type { CheckedAddress } from '#chains/shared/checked-address.ts';
+import { evmAddress } from '#crypto/evm-address.ts';
 
 const prefix = 0x41;
 const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
@@ -13,7 +13,7 @@ function encode(bytes: Uint8Array): string {
 
 /** The address of an uncompressed secp256k1 public key: 65 bytes that begin with 4. */
 export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {
-  return encode(addressBytes(addressOfPublicKey(uncompressed)));
+  return encode(Buffer.from(evmAddress(uncompressed).slice(2), 'hex'));
 }
 
 /** Addresses that were encoded lately: blocks name the same few exchanges and contracts all day. */
@@ -36,6 +36,9 @@ export function hexOfTronAddress(address: string): string {
   if (bytes.length !== 21 || bytes[0] !== prefix) throw new Error(`${address} is not of TRON`);
   return Buffer.from(bytes.subarray(1)).toString('hex');
 }
+
+/** An account's 21 bytes in hex. */
+export const accountHexOf = (address: string): string => `41${hexOfTronAddress(address)}`;
 
 /**
  * The address as it is, or what is wrong with it, to be read after a field's name. The hexadecimal

@@ -1,7 +1,12 @@
-import { childPublicKey } from '#chains/shared/bip44.ts';
+import { childPrivateKey, childPublicKey, coinTypes } from '#chains/shared/bip44.ts';
 import { tronAddressOfPublicKey } from './address.ts';
 
 /** The TRON address of `m/44'/195'/0'/0/<index>`, from the extended public key of its parent. */
 export function deriveTronAddress(xpub: string, index: number): string {
   return tronAddressOfPublicKey(childPublicKey(xpub, index));
+}
+
+/** For signer functions alone: the key of `m/44'/195'/0'/0/<index>`; zero it after use. */
+export function tronPrivateKey(seed: Uint8Array, index: number): Uint8Array {
+  return childPrivateKey(seed, coinTypes.TRX, index);
 }

@@ -1,6 +1,14 @@
 /** What a transaction's own bytes say: they are hashed and signed, the JSON beside them is not. */
+import { createHash } from 'node:crypto';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { bytesIn, numberIn, readMessage } from './protobuf.ts';
+
+/** SHA-256, TRON's hash of transactions and blocks. */
+export function sha256(...parts: Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
 
 /** Numbers of `Transaction.Contract.ContractType`. */
 export const contractTypes = { transfer: 1, trigger: 31 } as const;

@@ -1,7 +1,7 @@
 import type { BroadcastOutcome } from '#model/payment.ts';
-import { sha256 } from '../node/hash.ts';
 import type { TronHttp } from '../node/http.ts';
 import { bytesIn, readMessage } from '../node/protobuf.ts';
+import { sha256 } from '../node/transaction.ts';
 import { classifyBroadcastAnswer } from './classify-error.ts';
 
 /** Id of a signed transaction's bytes (hex): the hash of its raw part. */

@@ -2,8 +2,8 @@
 import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
+import { accountHexOf } from '../account/address.ts';
 import {
-  accountHexOf,
   bandwidthOf,
   type Envelope,
   encodePayment,
@@ -11,7 +11,7 @@ import {
   transferArguments,
   transferSelector,
 } from './payload.ts';
-import { validityMs } from './reference-block.ts';
+import { validityMs } from './recent-block.ts';
 
 const decimal = /^(0|[1-9]\d{0,18})$/;
 const maxSerial = 2 ** 40;

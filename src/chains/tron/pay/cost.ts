@@ -1,7 +1,8 @@
 /** What a payment costs at most, and what the wallet would really burn for it; all in sun. */
+import { max } from '#chains/shared/bigints.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { Account, AccountResources } from '../node/accounts.ts';
 import type { Parameters } from '../node/parameters.ts';
-import type { Account, AccountResources } from '../node/read-account.ts';
 import { bandwidthOf, encodePayment } from './payload.ts';
 
 /** Energy of a storage slot that was in use when it was tried and is empty when it counts. */
@@ -48,8 +49,6 @@ export const resourceUsage = (input: {
   makesAccount: input.recipient !== null && !input.recipient.exists,
 });
 
-const most = (a: bigint, b: bigint) => (a > b ? a : b);
-
 /** What is paid whatever the wallet has staked. */
 const fixedFees = ({ hasMemo, makesAccount }: ResourceUsage, parameters: Parameters): bigint =>
   (hasMemo ? parameters.memoFee : 0n) + (makesAccount ? parameters.newAccountFee : 0n);
@@ -59,7 +58,7 @@ export function worstCost(weight: ResourceUsage, parameters: Parameters): bigint
   const bytes = weight.bandwidth * parameters.bandwidthPrice;
   return (
     weight.energy * parameters.energyPrice +
-    (weight.makesAccount ? most(bytes, parameters.newAccountBandwidthFee) : bytes) +
+    (weight.makesAccount ? max(bytes, parameters.newAccountBandwidthFee) : bytes) +
     fixedFees(weight, parameters)
   );
 }

@@ -1,17 +1,17 @@
-import { chains } from '#chains/catalog/catalog.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { asTronRead } from '../account/balance.ts';
+import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
-import { readAccount } from '../node/read-account.ts';
+import { readTokenBalance } from '../read/constant-call.ts';
 import { energyWithMargin, resourceUsage, worstCost } from './cost.ts';
-import { readTokenBalance, simulateTransfer } from './simulate.ts';
+import { simulateTransfer } from './simulate.ts';
 
 /** Assumed for a token when the node can not try the transfer for want of tokens: USDT's worst. */
 const unknownEnergy = { energy: 150_000n, penalty: 0n };
@@ -24,14 +24,13 @@ const unknownEnergy = { energy: 150_000n, penalty: 0n };
  */
 export function makeTronFeeEstimator(deps: {
   httpOf: (chain: ChainName) => Promise<TronHttp>;
-  chainOf?: (chain: ChainName) => Chain;
+  chainOf: (chain: ChainName) => Chain;
 }): FeeEstimator {
-  const chainOf = deps.chainOf ?? ((name) => chains[name]);
   return {
     async estimate(terms) {
-      const chain = chainOf(terms.chain);
+      const chain = deps.chainOf(terms.chain);
       const http = await deps.httpOf(terms.chain);
-      return asTronRead(terms.chain, async () => {
+      return asVerifiedRead(terms.chain, async () => {
         const [parameters, recipient, tried] = await Promise.all([
           readParameters(http),
           terms.tokenAddress === null ? readAccount(http, terms.to) : null,

@@ -1,12 +1,12 @@
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
+import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
-import { readAccount } from '../node/read-account.ts';
 import { broadcast } from './broadcast.ts';
-import { isKnown } from './confirm.ts';
+import { isKnown } from './is-known.ts';
 import { makeWalletReader, planPayment } from './plan.ts';
-import { readRecentBlock } from './reference-block.ts';
+import { readRecentBlock } from './recent-block.ts';
 
 /** A run may plan a hundred orders, and each asks a node. */
 const plansAtOnce = 8;

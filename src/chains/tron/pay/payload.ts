@@ -2,7 +2,7 @@
 
 import { word } from '#chains/shared/abi/abi.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { hexOfTronAddress } from '../account/address.ts';
+import { accountHexOf, hexOfTronAddress } from '../account/address.ts';
 import { writeMessage } from '../node/protobuf.ts';
 import { contractTypes } from '../node/transaction.ts';
 
@@ -21,9 +21,6 @@ const maxUint256 = 2n ** 256n - 1n;
 export const transferSelector = 'a9059cbb';
 /** What the network adds to a transaction's bytes for its result. */
 const resultBytes = 64;
-
-/** An account's 21 bytes in hex. */
-export const accountHexOf = (address: string): string => `41${hexOfTronAddress(address)}`;
 
 /** Arguments of a TRC-20 transfer, hex. Throws an Error for what can not be paid. */
 export function transferArguments({ to, amount }: Pick<PaymentTerms, 'to' | 'amount'>): string {

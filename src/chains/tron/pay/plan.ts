@@ -1,3 +1,4 @@
+import { min } from '#chains/shared/bigints.ts';
 import {
   ExecutionReverted,
   FeeAboveLimit,
@@ -5,14 +6,14 @@ import {
 } from '#chains/shared/payment-errors.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
-import type { TronHttp } from '../node/http.ts';
-import { readParameters } from '../node/parameters.ts';
 import {
   type Account,
   type AccountResources,
   readAccount,
   readAccountResources,
-} from '../node/read-account.ts';
+} from '../node/accounts.ts';
+import type { TronHttp } from '../node/http.ts';
+import { readParameters } from '../node/parameters.ts';
 import { energyWithMargin, presentCost, resourceUsage, worstCost } from './cost.ts';
 import { simulateTransfer } from './simulate.ts';
 
@@ -38,8 +39,6 @@ export function makeWalletReader(http: TronHttp): WalletReader {
     return read;
   };
 }
-
-const least = (...values: bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b));
 
 /**
  * Tries the payment out and prices it. `fee` is its cost with nothing free; `build.feeLimit` (sun)
@@ -84,8 +83,8 @@ function feeLimitOf(
   limits: PaymentLimits,
 ): bigint {
   const { energyPrice, maxFeeLimit } = parameters;
-  const allowed = least(limits.units * limits.unitPrice, maxFeeLimit);
-  const feeLimit = least(energyWithMargin(tried) * energyPrice, allowed);
+  const allowed = min(limits.units * limits.unitPrice, maxFeeLimit);
+  const feeLimit = min(energyWithMargin(tried) * energyPrice, allowed);
   if (feeLimit < tried.energy * energyPrice)
     throw new FeeAboveLimit(
       `its energy costs ${tried.energy * energyPrice} sun, ${allowed} are allowed`,

@@ -2,6 +2,7 @@
 
 import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
+import type { Chain } from '#model/chain.ts';
 import { noSuchPath, type TronHttp } from '../node/http.ts';
 import { headerOf, type NodeHeader } from '../node/node-json.ts';
 import { verifyId } from './verify-block.ts';
@@ -39,6 +40,10 @@ export async function readNetworkId(http: TronHttp): Promise<number> {
   if (first?.number !== 0n) throw new Unverified('the node has no first block');
   return Number.parseInt(first.id.slice(-8), 16);
 }
+
+/** The network that the chain's providers must be of, as the reader takes it. */
+export const networkIdOf = ({ network }: Chain): number | undefined =>
+  network === null ? undefined : Number(network);
 
 /** The newest header; throws Unverified when the node has none. */
 export async function readHead(http: TronHttp): Promise<NodeHeader> {

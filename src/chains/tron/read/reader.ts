@@ -5,11 +5,11 @@ import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
-import { listedTokens } from '../account/listed.ts';
 import type { TronHttp } from '../node/http.ts';
 import { hexOf, numberOf } from '../node/node-json.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
+import { listedTokens } from './scan.ts';
 
 export interface TronReaderOptions {
   chain: Chain;

@@ -2,15 +2,22 @@
  * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
-import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
-import { tronAddressOfHex } from '../account/address.ts';
+import { eventTopics } from '#chains/shared/abi/event-topics.ts';
+import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
+import { hexOfTronAddress, tronAddressOfHex } from '../account/address.ts';
 import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
 import { contractsOf, contractTypes, ownerOf, transferOf } from '../node/transaction.ts';
 import { internalTransfers } from './traces.ts';
 import { isSuccess } from './verify-block.ts';
 
-/** keccak256('Transfer(address,address,uint256)') */
-const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** TRON writes topics without 0x. */
+const transferTopic = eventTopics.transfer.slice(2);
+
+/** The chain's tokens by the 40 hex digits of their address, as logs name them. */
+export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
+  new Map(
+    chain.tokens.flatMap(({ address }) => (address ? [[hexOfTronAddress(address), address]] : [])),
+  );
 
 /**
  * What a block moved: TRX and listed tokens, from successful transactions only, with amounts above
@@ -81,7 +88,7 @@ const isWord = (value: unknown): value is string =>
 /** A TRC-20 Transfer; an NFT's has four topics and no data. */
 export function tokenTransfer(log: Omit<NodeLog, 'address'>): Moved | null {
   const [topic, from, to] = log.topics;
-  if (topic !== TRANSFER || log.topics.length !== 3) return null;
+  if (topic !== transferTopic || log.topics.length !== 3) return null;
   if (!isWord(from) || !isWord(to) || !isWord(log.data)) return null;
   return {
     from: from.slice(24).toLowerCase(),

@@ -5,7 +5,6 @@
  * for each transaction, and it must agree with the result that is.
  */
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { sha256 } from '../node/hash.ts';
 import {
   hexOf,
   type NodeBlock,
@@ -15,6 +14,7 @@ import {
   numberOf,
 } from '../node/node-json.ts';
 import { writeMessage } from '../node/protobuf.ts';
+import { sha256 } from '../node/transaction.ts';
 
 /** Numbers of `Transaction.Result.contractResult`. */
 const contractResults: readonly string[] = [

@@ -1,6 +1,6 @@
-import { toChecksumAddress } from '#chains/evm/account/address.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { encodeCall, selectors } from '#local/chains/abi.ts';
 import { fresh, quantity } from '#test/integration/chains/evm/stage.ts';

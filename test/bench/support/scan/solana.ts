@@ -1,8 +1,8 @@
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc, RpcError } from '#chains/rpc/rpc.ts';
-import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { solanaTokens } from '#emulators/solana/src/genesis.ts';

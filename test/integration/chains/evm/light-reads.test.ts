@@ -1,13 +1,16 @@
 /** Balances and fee estimates on a real node, with the local chains' own contracts. */
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
+import type { ChainName } from '#contract/chains.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
+const chainOf = (name: ChainName) => chains[name];
 let anvil: Anvil;
 let token: string;
 let owner: string;
@@ -19,7 +22,7 @@ const closed = '0x00000000000000000000000000000000000C105E';
 
 const rpcOf = async () => anvil.rpc;
 const balances = makeEvmBalanceReader({ rpcOf });
-const fees = makeEvmFeeEstimator({ rpcOf });
+const fees = makeEvmFeeEstimator({ rpcOf, chainOf });
 
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 8453 });
@@ -104,9 +107,11 @@ test('a contract that refuses the payment is named with its reason', async () =>
 test('a node that is gone is nodeUnavailable', async () => {
   const gone = async () => makeRpc({ urls: ['http://127.0.0.1:65530'] });
   const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: null, amount: 1n } as const;
-  await expect(makeEvmFeeEstimator({ rpcOf: gone }).estimate(terms)).rejects.toMatchObject({
-    code: 50203,
-  });
+  await expect(makeEvmFeeEstimator({ rpcOf: gone, chainOf }).estimate(terms)).rejects.toMatchObject(
+    {
+      code: 50203,
+    },
+  );
   const read = makeEvmBalanceReader({ rpcOf: gone }).balance({ ...terms, address: owner });
   await expect(read).rejects.toMatchObject({ code: 50203 });
 });

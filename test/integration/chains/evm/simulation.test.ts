@@ -2,12 +2,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOfPublicKey, toChecksumAddress } from '#chains/evm/account/address.ts';
+import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { ether, fresh, quantity, type Stage, startStage } from './stage.ts';

@@ -3,7 +3,7 @@ import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import {
   makeFeeMint,

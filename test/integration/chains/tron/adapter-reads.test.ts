@@ -1,7 +1,7 @@
 /** Deposits of each kind as the reader sees them, on a chain that keeps a real node's contract. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import {
   broadcast,

@@ -14,12 +14,11 @@ import type { ChildKey } from '#aws/keys/derived-keys.ts';
 import { makeWalletKeyring, makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
-import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { signDigest } from '#chains/evm/pay/sign-digest.ts';
-import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { hexOfTronAddress } from '#chains/tron/account/address.ts';
-import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
+import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '#test/builders/builders.ts';
 

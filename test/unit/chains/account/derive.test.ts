@@ -8,13 +8,12 @@ import { TronWeb } from 'tronweb';
 import { hdKeyToAccount, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
-import { evmPrivateKey } from '#chains/evm/account/private-key.ts';
+import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { childPublicKey } from '#chains/shared/bip44.ts';
-import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { slip10Ed25519 } from '#chains/solana/account/slip10.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
-import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
+import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { bip32Vectors } from './bip32-vectors.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

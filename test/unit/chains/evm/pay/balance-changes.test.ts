@@ -4,8 +4,10 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { balanceChanges } from '#chains/evm/pay/balance-changes.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
+import type { ChainName } from '#contract/chains.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 
+const chainOf = (name: ChainName) => chains[name];
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
@@ -124,7 +126,7 @@ test('at most 50 are kept', () => {
 });
 
 const simulate = (answers: Record<string, unknown>) =>
-  makeEvmCallSimulator({ rpcOf: async () => fakeRpc(answers) }).simulate({
+  makeEvmCallSimulator({ rpcOf: async () => fakeRpc(answers), chainOf }).simulate({
     ...({ chain: 'ETH', from: me, to: you, value: 1n, data: '0x' } as const),
   });
 const called = { eth_call: '0x', eth_estimateGas: '0x5208' };

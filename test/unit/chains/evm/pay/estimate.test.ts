@@ -2,11 +2,12 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
 
+const chainOf = (name: ChainName) => chains[name];
 const gwei = 10n ** 9n;
 const q = (value: bigint) => `0x${value.toString(16)}`;
 const wordOf = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
@@ -66,7 +67,7 @@ const estimate = (
   terms: Omit<typeof coin, 'tokenAddress'> & { data?: string },
   answers?: Answers,
 ) =>
-  makeEvmFeeEstimator(fake(answers)).estimate({
+  makeEvmFeeEstimator({ ...fake(answers), chainOf }).estimate({
     tokenAddress: null,
     ...terms,
     chain,
@@ -74,7 +75,7 @@ const estimate = (
 
 test('one exchange holds the whole estimate', async () => {
   const { rpcOf, asked, batches } = fake();
-  await makeEvmFeeEstimator({ rpcOf }).estimate({ ...tokens, chain: 'ETH' });
+  await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate({ ...tokens, chain: 'ETH' });
   expect(batches).toHaveLength(1);
   expect(asked.sort()).toEqual(
     ['eth_feeHistory', 'eth_maxPriorityFeePerGas', 'eth_estimateGas', 'balanceOf'].sort(),
@@ -245,7 +246,10 @@ describe('any call', () => {
 
   test('is tried as it is, and pays for its calldata on layer 1', async () => {
     const { rpcOf, batches } = fake({ eth_estimateGas: q(200_000n) });
-    const { gasLimit } = await makeEvmFeeEstimator({ rpcOf }).estimate({ ...call, chain: 'BASE' });
+    const { gasLimit } = await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate({
+      ...call,
+      chain: 'BASE',
+    });
     expect(gasLimit).toBe(250_000n);
     const asked = (method: string) => batches[0]!.filter((one) => one.method === method);
     expect(asked('eth_estimateGas')[0]!.params).toEqual([
@@ -273,7 +277,10 @@ describe('any call', () => {
   test('with a gas limit of its own is not tried', async () => {
     const { rpcOf, asked } = fake();
     const given = { gasLimit: 77_777n };
-    const fee = await makeEvmFeeEstimator({ rpcOf }).estimate({ ...call, chain: 'ETH' }, given);
+    const fee = await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate(
+      { ...call, chain: 'ETH' },
+      given,
+    );
     expect(fee).toMatchObject({ gasLimit: 77_777n, maxFee: 77_777n * fee.maxFeePerGas });
     expect(asked).toEqual(['eth_feeHistory', 'eth_maxPriorityFeePerGas']);
   });

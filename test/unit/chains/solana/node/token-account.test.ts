@@ -8,8 +8,7 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import { solanaPrivateKey } from '#chains/solana/account/private-key.ts';
+import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import {
   associatedTokenAccount,
   isOnCurve,

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
 import { boundUnits, limitBase, memoProblem } from '#chains/solana/pay/compute-budget.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { planPayment } from '#chains/solana/pay/plan.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { addressOf } from '../payment-parts.ts';
 
+const chainOf = (name: ChainName) => chains[name];
 const usdt = chains.SOL.tokens.find(({ symbol }) => symbol === 'USDT')!.address!;
 const [from, to] = [addressOf(1), addressOf(2)];
 const coins: PaymentTerms = { chain: 'SOL', from, to, tokenAddress: null, amount: 1_000_000n };
@@ -47,7 +49,7 @@ function node(accounts: Record<string, unknown> = {}, more: Record<string, unkno
   });
 }
 const estimate = (terms: PaymentTerms, rpc = node()) =>
-  makeSolanaFeeEstimator({ rpcOf: async () => rpc }).estimate(terms);
+  makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf }).estimate(terms);
 
 test('units by kind, eight times the price within the cap, one signature, rent when it is due', async () => {
   expect(await estimate(coins)).toEqual({
@@ -103,6 +105,7 @@ test('a node that knows the token otherwise is not believed', async () => {
   for (const rpc of cases)
     await expect(estimate(tokens, rpc)).rejects.toMatchObject({ code: 50203 });
   const down = makeSolanaFeeEstimator({
+    chainOf,
     rpcOf: async () => ({ ...node(), batch: () => Promise.reject(new RpcUnavailable('down')) }),
   });
   await expect(down.estimate(coins)).rejects.toMatchObject({ code: 50203 });

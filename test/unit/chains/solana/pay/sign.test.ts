@@ -14,9 +14,9 @@ import {
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { MEMO_PROGRAM, TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
+import { splitTransaction } from '#chains/solana/node/transaction.ts';
 import { buildMessage } from '#chains/solana/pay/build.ts';
 import { partsOf, planNotes, planText } from '#chains/solana/pay/instructions.ts';
-import { splitTransaction } from '#chains/solana/pay/message-decoder.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { signMessage } from '#chains/solana/pay/sign.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';

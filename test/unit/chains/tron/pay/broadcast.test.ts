@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { broadcast, transactionId } from '#chains/tron/pay/broadcast.ts';
 import { classifyBroadcastAnswer } from '#chains/tron/pay/classify-error.ts';
-import { isKnown } from '#chains/tron/pay/confirm.ts';
+import { isKnown } from '#chains/tron/pay/is-known.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 

@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
-import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import { forgeBlock, forgeLog } from '../forge.ts';
 import { alice, bob, chain, contract, trxTerms, usdt, usdtTerms } from '../people.ts';
 
+const chainOf = (name: ChainName) => chains[name];
 const trx = 1_000_000n;
 const [paid, reverted] = recorded.simulations.map(({ answer }) => answer);
 /** A node where alice has 100 TRX, bob an account, and a token transfer takes 12,891 energy. */
@@ -38,7 +41,7 @@ beforeEach(() => {
 
 const estimate = (terms: PaymentTerms) => {
   const http = fakeHttp(node);
-  return makeTronFeeEstimator({ httpOf: async () => http }).estimate(terms);
+  return makeTronFeeEstimator({ httpOf: async () => http, chainOf }).estimate(terms);
 };
 const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
   const limits = await estimate(terms);
@@ -134,7 +137,7 @@ test('parameters that are not told, or of a price that nobody votes for, are tro
 
 test('parameters are asked for once', async () => {
   const http = fakeHttp(node);
-  const estimator = makeTronFeeEstimator({ httpOf: async () => http });
+  const estimator = makeTronFeeEstimator({ httpOf: async () => http, chainOf });
   await estimator.estimate(trxTerms());
   await estimator.estimate(trxTerms());
   expect(http.asked.filter((path) => path.endsWith('getchainparameters'))).toHaveLength(1);

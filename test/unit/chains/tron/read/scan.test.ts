@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { tronAddressOfHex } from '#chains/tron/account/address.ts';
-import { listedTokens } from '#chains/tron/account/listed.ts';
 import { blockOf, infoOf } from '#chains/tron/node/node-json.ts';
-import { scanBlock } from '#chains/tron/read/scan.ts';
+import { listedTokens, scanBlock } from '#chains/tron/read/scan.ts';
 import { internalTransfers } from '#chains/tron/read/traces.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import {

@@ -1,7 +1,7 @@
 /** The signer's judgement of swaps: every term against the record of the quote, and the call by itself. */
 import { describe, expect, test } from 'vitest';
-import { makeSwapCalls } from '#chains/evm/swap/calls.ts';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
+import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';

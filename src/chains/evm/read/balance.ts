@@ -1,8 +1,9 @@
-import { asNodeRead, quantity } from '#chains/rpc/node-error.ts';
+import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import { answeredQuantity } from '../node/node-json.ts';
 
 /**
  * Balances of coins and ERC-20 tokens in the smallest unit, with the block they were read at, in
@@ -23,11 +24,11 @@ export function makeEvmBalanceReader(deps: {
         // The block number first: the balance is then never older than the block that it claims.
         const [block, held] = await rpc.batch<string>([{ method: 'eth_blockNumber' }, read]);
         if (held instanceof RpcError) throw held;
-        const amount = tokenAddress ? decodeWord(held) : quantity(held);
+        const amount = tokenAddress ? decodeWord(held) : answeredQuantity(held);
         if (amount === null) {
           throw new RpcError(-32603, 'balanceOf answered nothing: is the token on this chain?');
         }
-        return { amount, block: quantity(block) };
+        return { amount, block: answeredQuantity(block) };
       });
     },
   };

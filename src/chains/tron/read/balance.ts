@@ -1,12 +1,11 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { nodeUnavailable } from '#chains/rpc/node-error.ts';
-import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
-import { readAccount } from '../node/read-account.ts';
-import { readTokenBalance } from '../pay/simulate.ts';
-import { readHead } from '../read/head.ts';
+import { readTokenBalance } from './constant-call.ts';
+import { readHead } from './head.ts';
 
 /**
  * Balances of TRX and TRC-20 tokens in the smallest unit, pending payments of the wallet counted,
@@ -19,7 +18,7 @@ export function makeTronBalanceReader(deps: {
   return {
     async balance({ chain, address, tokenAddress }) {
       const http = await deps.httpOf(chain);
-      return asTronRead(chain, () =>
+      return asVerifiedRead(chain, () =>
         http.together(async (one) => {
           // The block first: the balance is then never older than the block that it claims.
           const { number: block } = await readHead(one);
@@ -34,14 +33,4 @@ export function makeTronBalanceReader(deps: {
       );
     },
   };
-}
-
-/** Runs a read; what a node or its connection did wrong becomes nodeUnavailable. */
-export async function asTronRead<T>(chain: ChainName, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isNodeTrouble(error)) throw nodeUnavailable(chain, error);
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /** The signer's side of swaps: builds a swap's call by who quoted it, and reads what is stored. */
 
-import { isNodeTrouble } from '#chains/rpc/node-trouble.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
@@ -36,7 +36,7 @@ export function makeSwapCalls(deps: {
         return await problemOf({ chain, rpc }, swap, request);
       } catch (error) {
         if (error instanceof QuoteError) return error.message;
-        if (isNodeTrouble(error)) throw error;
+        if (isNodeFailure(error)) throw error;
         return 'its call can not be read';
       }
     },

@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
-import { asNodeRead, nodeUnavailable } from '#chains/rpc/node-error.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
@@ -7,7 +7,7 @@ import { accountOf } from '../node/accounts.ts';
 import { integerOf } from '../node/node-json.ts';
 
 /** The amount in a token account's data. */
-const AMOUNT = { offset: 64, length: 8 };
+const amountSlice = { offset: 64, length: 8 };
 
 /**
  * Balances of lamports and of tokens (all the token accounts that the address owns together) in the
@@ -22,9 +22,7 @@ export function makeSolanaBalanceReader(deps: {
     async balance({ chain, address, tokenAddress }) {
       const rpc = await deps.rpcOf(chain);
       const read = tokenAddress ? tokenBalance(rpc, address, tokenAddress) : lamports(rpc, address);
-      return asNodeRead(chain, () => read).catch((error) => {
-        throw error instanceof Unverified ? nodeUnavailable(chain, error) : error;
-      });
+      return asVerifiedRead(chain, () => read);
     },
   };
 }
@@ -36,12 +34,13 @@ async function lamports(rpc: Rpc, address: string) {
 }
 
 async function tokenBalance(rpc: Rpc, owner: string, mint: string) {
-  const config = { encoding: 'base64', dataSlice: AMOUNT, commitment: 'confirmed' };
+  const config = { encoding: 'base64', dataSlice: amountSlice, commitment: 'confirmed' };
   const params = [owner, { mint }, config];
   const answer = fieldsOf(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
   const amounts = listOf(answer.value, 'the accounts').map((entry) => {
     const account = accountOf(fieldsOf(entry, 'an account').account);
-    if (account?.data.length !== AMOUNT.length) throw new Unverified('an account has no amount');
+    if (account?.data.length !== amountSlice.length)
+      throw new Unverified('an account has no amount');
     return Buffer.from(account.data).readBigUInt64LE();
   });
   return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), block: slotOf(answer) };

@@ -1,15 +1,17 @@
 /** What gas costs now (EIP-1559), within the chain's floor and cap. */
 
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { max, min } from '#chains/shared/bigints.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Fees } from '#model/payment.ts';
 import { quantityOf } from '../node/node-json.ts';
 
-const FEE_BLOCKS = 5;
-const MEDIAN = 50;
-const max = (a: bigint, b: bigint) => (a > b ? a : b);
-const min = (a: bigint, b: bigint) => (a < b ? a : b);
+/** GasPriceOracle of every OP-stack chain, which tells the layer-1 fee. */
+export const opStackGasOracle = '0x420000000000000000000000000000000000000F';
+
+const feeBlocks = 5;
+const median = 50;
 
 /**
  * Fees for a payment sent now, in wei per gas: twice the next base fee and a tip, so that six full
@@ -18,7 +20,7 @@ const min = (a: bigint, b: bigint) => (a < b ? a : b);
  */
 export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<Fees> {
   const [history, suggested, block] = await rpc.batch<unknown>([
-    { method: 'eth_feeHistory', params: [`0x${FEE_BLOCKS.toString(16)}`, 'latest', [MEDIAN]] },
+    { method: 'eth_feeHistory', params: [`0x${feeBlocks.toString(16)}`, 'latest', [median]] },
     { method: 'eth_maxPriorityFeePerGas' },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
   ]);

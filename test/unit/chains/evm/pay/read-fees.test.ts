@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { readFees } from '#chains/evm/pay/fee.ts';
+import { readFees } from '#chains/evm/pay/read-fees.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 

@@ -1,6 +1,0 @@
-import { childPrivateKey, coinTypes } from '#chains/shared/bip44.ts';
-
-/** For signer functions alone: the key of `m/44'/195'/0'/0/<index>`; zero it after use. */
-export function tronPrivateKey(seed: Uint8Array, index: number): Uint8Array {
-  return childPrivateKey(seed, coinTypes.TRX, index);
-}
