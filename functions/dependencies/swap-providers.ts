@@ -1,7 +1,7 @@
 import { swapProvidersConfig } from '#aws/runtime/swap-providers-parameter.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
-import { madeWhenAsked, providersFor, routerOf } from '#chains/evm/swap/providers.ts';
+import { findRouter, makeLazyProvider, makeSelectProviders } from '#chains/evm/swap/providers.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
@@ -24,24 +24,24 @@ export function connectSwaps() {
     return batched;
   };
   const onChain = { rpcOf: batchedRpcOf, chainOf };
-  const providers = providersFor({
+  const providers = makeSelectProviders({
     wrap: makeWrap(chainOf),
     'uniswap-v3': makeUniswapV3(onChain),
-    kyberswap: madeWhenAsked('kyberswap', async () => {
+    kyberswap: makeLazyProvider('kyberswap', async () => {
       const { kyberswap } = await swapProvidersConfig();
       if (!kyberswap) throw new Error('the parameter of swap providers has no kyberswap');
       return makeKyberswap({
         ...kyberswap,
-        routerOf: (chain) => routerOf(chains[chain], 'kyberswap'),
+        routerOf: (chain) => findRouter(chains[chain], 'kyberswap'),
       });
     }),
-    '0x': madeWhenAsked('0x', async () => {
+    '0x': makeLazyProvider('0x', async () => {
       const { '0x': zeroX } = await swapProvidersConfig();
       if (!zeroX) throw new Error('the parameter of swap providers has no 0x');
       return makeZeroX({
         ...zeroX,
         ...onChain,
-        routerOf: (chain) => routerOf(chains[chain], '0x'),
+        routerOf: (chain) => findRouter(chains[chain], '0x'),
       });
     }),
   });

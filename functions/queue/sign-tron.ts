@@ -8,7 +8,7 @@ import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
-import { networkIdOf } from '#chains/tron/read/head.ts';
+import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { signQueue } from '../dependencies/sign-queue.ts';
@@ -28,7 +28,7 @@ export const handler = signQueue({
       ...shared,
       pause: (ms: number) => sleep(ms),
       chainState: makeChainStateStore(),
-      reader: makeTronReader({ chain, http, networkId: networkIdOf(chain) }),
+      reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),
       gateway: makeTronGateway({ chain, http }),
       signer: makeTronSigner({ chain, keyring }),
     };

@@ -1,7 +1,7 @@
 /** Follows TRON (docs/design.md "The watcher"). */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { networkIdOf } from '#chains/tron/read/head.ts';
+import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { watchQueue } from '../dependencies/watch-queue.ts';
@@ -13,6 +13,6 @@ export const handler = watchQueue({
   canonical: (address) => address,
   async reader(chain, onUnverified) {
     const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
-    return makeTronReader({ chain, http, networkId: networkIdOf(chain), onUnverified });
+    return makeTronReader({ chain, http, networkId: expectedNetworkId(chain), onUnverified });
   },
 });

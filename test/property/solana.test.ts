@@ -6,7 +6,7 @@ import { tokenPrograms } from '#chains/solana/node/programs.ts';
 import { buildMessage } from '#chains/solana/pay/build.ts';
 import type { PaymentParts } from '#chains/solana/pay/instructions.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
-import { headerOf, scanBlock } from '#chains/solana/read/scan.ts';
+import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
 import { tokenGains } from '#chains/solana/read/token-transfers.ts';
 
 const address = fc
@@ -109,7 +109,7 @@ test('whatever a node answers, a block is scanned or not verified', () => {
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {
       const odd = [...transactions, { transaction: { accountKeys: [], signatures: [] }, meta }];
       try {
-        scanBlock(headerOf(5n, header), odd, new Set(mints));
+        scanBlock(parseHeader(5n, header), odd, new Set(mints));
       } catch (error) {
         expect(error).toMatchObject({ name: 'Unverified' });
       }

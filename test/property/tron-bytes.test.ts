@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { hexOfTronAddress, tronAddressOfHex } from '#chains/tron/account/address.ts';
-import { blockOf, infoOf } from '#chains/tron/node/node-json.ts';
+import { tronAddressFromHex, tronAddressToHex } from '#chains/tron/account/address.ts';
+import { parseBlock, parseInfo } from '#chains/tron/node/node-json.ts';
 import { bytesIn, numberIn, readMessage, writeMessage } from '#chains/tron/node/protobuf.ts';
-import { contractsOf, decodeRaw, transferOf, triggerOf } from '#chains/tron/node/transaction.ts';
+import {
+  decodeContracts,
+  decodeRaw,
+  decodeTransfer,
+  decodeTrigger,
+} from '#chains/tron/node/transaction.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
 import { internalTransfers } from '#chains/tron/read/traces.ts';
@@ -23,7 +28,10 @@ test('any bytes are a message or refused, never anything else', () => {
       onlyUnverified(() => readMessage(bytes));
       onlyUnverified(() => decodeRaw(bytes));
       onlyUnverified(() =>
-        contractsOf(bytes).map((contract) => [transferOf(contract), triggerOf(contract)]),
+        decodeContracts(bytes).map((contract) => [
+          decodeTransfer(contract),
+          decodeTrigger(contract),
+        ]),
       );
     }),
   );
@@ -32,9 +40,9 @@ test('any bytes are a message or refused, never anything else', () => {
 test('any JSON is a block or an info, or refused', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      onlyUnverified(() => blockOf(value));
-      onlyUnverified(() => internalTransfers(infoOf(value)));
-      onlyUnverified(() => blockOf({ blockID: value, block_header: { raw_data: value } }));
+      onlyUnverified(() => parseBlock(value));
+      onlyUnverified(() => internalTransfers(parseInfo(value)));
+      onlyUnverified(() => parseBlock({ blockID: value, block_header: { raw_data: value } }));
     }),
   );
 });
@@ -57,7 +65,7 @@ test('what is written is read again: numbers of 64 bits and bytes', () => {
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
-  .map((bytes) => tronAddressOfHex(Buffer.from(bytes).toString('hex')));
+  .map((bytes) => tronAddressFromHex(Buffer.from(bytes).toString('hex')));
 const terms = fc.record({
   chain: fc.constant('TRX' as const),
   from: address,
@@ -87,7 +95,7 @@ test('a payment is verified against its own terms, and against no others', () =>
 test('addresses and their hex are two spellings of one', () => {
   fc.assert(
     fc.property(address, (text) => {
-      expect(tronAddressOfHex(hexOfTronAddress(text))).toBe(text);
+      expect(tronAddressFromHex(tronAddressToHex(text))).toBe(text);
     }),
   );
 });

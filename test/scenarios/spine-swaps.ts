@@ -9,7 +9,7 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { providersFor } from '#chains/evm/swap/providers.ts';
+import { makeSelectProviders } from '#chains/evm/swap/providers.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
@@ -56,7 +56,7 @@ export async function startSwapSpine(
     quote: () => Promise.reject(new Error('no such provider here')),
     build: () => Promise.reject(new Error('no such provider here')),
   };
-  const providers = providersFor({
+  const providers = makeSelectProviders({
     wrap: makeWrap(() => chain),
     'uniswap-v3': makeUniswapV3(onChain),
     kyberswap: kyberswap ?? noneHere,

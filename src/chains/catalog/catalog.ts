@@ -26,7 +26,7 @@ export function parseChain(text: string, options: { aliases?: boolean } = {}): C
   );
 }
 
-const chainOf = (chain: ChainName | Chain): Chain =>
+const resolveChain = (chain: ChainName | Chain): Chain =>
   typeof chain === 'string' ? chains[chain] : chain;
 
 /**
@@ -34,7 +34,7 @@ const chainOf = (chain: ChainName | Chain): Chain =>
  * is MATIC).
  */
 export function findToken(chain: ChainName | Chain, symbol: string): Token | undefined {
-  const { name, tokens } = chainOf(chain);
+  const { name, tokens } = resolveChain(chain);
   const aliases = symbolAliases[name] ?? {};
   const listed = Object.hasOwn(aliases, symbol) ? aliases[symbol] : symbol;
   return tokens.find((token) => token.symbol === listed);
@@ -45,7 +45,7 @@ export function findTokenByAddress(
   chain: ChainName | Chain,
   address: string | null,
 ): Token | undefined {
-  const { family, tokens } = chainOf(chain);
+  const { family, tokens } = resolveChain(chain);
   const key = (text: string | null) => (family === 'EVM' ? text?.toLowerCase() : text) ?? null;
   const wanted = key(address);
   return tokens.find((token) => key(token.address) === wanted);

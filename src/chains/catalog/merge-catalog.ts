@@ -59,7 +59,7 @@ function makeToken(
   };
 }
 
-function overriddenTokens(name: ChainName, data: ChainData, tokens: ChainOverride['tokens']) {
+function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['tokens']) {
   if (!tokens) return data.tokens;
   const seen = new Set<string>();
   return Object.fromEntries(
@@ -82,7 +82,7 @@ const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
   const { tokens, minDeposit, swap, swapProviders, ...fields } = override;
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
-  const priceOf = (field: string, text: string) =>
+  const parsePrice = (field: string, text: string) =>
     parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
   const coin = { ...native, minDeposit: minDeposit ?? native.minDeposit, address: null };
   return {
@@ -94,15 +94,15 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     confirmations: rest.confirmations,
     blockTime: rest.blockTime,
     inFlightCap: rest.inFlightCap,
-    maxFeePerGasCap: priceOf('maxUnitPrice', maxUnitPrice),
-    minPriorityFee: priceOf('minUnitTip', minUnitTip),
+    maxFeePerGasCap: parsePrice('maxUnitPrice', maxUnitPrice),
+    minPriorityFee: parsePrice('minUnitTip', minUnitTip),
     traces: rest.traces,
     l1Fee: rest.l1Fee,
     tickSeconds: rest.tickSeconds,
     enabled: rest.enabled,
     tokens: [
       makeToken(name, native.symbol, coin),
-      ...Object.entries(overriddenTokens(name, data, tokens)).map(([symbol, token]) =>
+      ...Object.entries(mergeTokens(name, data, tokens)).map(([symbol, token]) =>
         makeToken(name, symbol, token),
       ),
     ],

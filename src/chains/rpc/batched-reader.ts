@@ -15,9 +15,9 @@ export interface BatchedReader {
   /** Verified blocks without a gap, until the first one that no provider can prove. */
   readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
   /** Positions of all providers, first the one that answered last. */
-  inTurn(): number[];
+  providerOrder(): number[];
   /** This provider answered last. */
-  answered(provider: number): void;
+  markAnswered(provider: number): void;
 }
 
 /**
@@ -32,13 +32,13 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   read(provider: number, numbers: bigint[], parentHash: string | null): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /** The last word when no provider could prove the next block, by what each one read. */
-  unproven?: (reads: { provider: number; read: Read }[]) => Promise<ScannedBlock[]>;
+  resolveUnproven?: (reads: { provider: number; read: Read }[]) => Promise<ScannedBlock[]>;
 }): BatchedReader {
   const { providers, maxBlocks, maxBytes } = options;
   const all = Array.from({ length: providers }, (_, index) => index);
   let current = 0;
   let batchSize = Math.min(options.firstBatch, maxBlocks);
-  const inTurn = () => [...all.slice(current), ...all.slice(0, current)];
+  const providerOrder = () => [...all.slice(current), ...all.slice(0, current)];
   const sizeAfter = (bytesPerBlock: number) =>
     Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
 
@@ -49,7 +49,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     parentHash: string | null,
   ): Promise<ScannedBlock[]> {
     const failed: { provider: number; read: Read }[] = [];
-    for (const provider of inTurn()) {
+    for (const provider of providerOrder()) {
       for (;;) {
         const left = to - next + 1n;
         const count = left < BigInt(batchSize) ? Number(left) : batchSize;
@@ -73,12 +73,12 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
         batchSize = Math.max(1, Math.floor(count / 4));
       }
     }
-    return (await options.unproven?.(failed)) ?? [];
+    return (await options.resolveUnproven?.(failed)) ?? [];
   }
 
   return {
-    inTurn,
-    answered(provider) {
+    providerOrder,
+    markAnswered(provider) {
       current = provider;
     },
     async readBlocks(from, to) {

@@ -1,9 +1,9 @@
 /** Asking providers in turn: those that failed lately last, all within one time. */
-import { type Endpoint, endpointOf, ProviderFailure } from './post-json.ts';
+import { type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
-const REST_MS = 5_000;
-const BACKOFF_MS = 60;
+const restMs = 5_000;
+const backoffMs = 60;
 
 export interface Provider extends Endpoint {
   /** Its place in the list of URLs. */
@@ -13,13 +13,13 @@ export interface Provider extends Endpoint {
 }
 
 /** The providers of these URLs; throws at once when there is none, or one is no URL. */
-export function providersOf(urls: readonly string[]): Provider[] {
+export function makeProviders(urls: readonly string[]): Provider[] {
   if (urls.length === 0) throw new Error('a chain needs at least one RPC URL');
-  return urls.map((url, index) => ({ ...endpointOf(url, index), index, restsUntil: 0 }));
+  return urls.map((url, index) => ({ ...parseEndpoint(url, index), index, restsUntil: 0 }));
 }
 
 /** Statuses that say nothing about the call: another provider may well take it. */
-export const isElsewhere = (status: number): boolean =>
+export const isRetryableStatus = (status: number): boolean =>
   [401, 403, 429].includes(status) || status >= 500;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -51,7 +51,7 @@ export async function withFailover<T>(input: {
   let refusal: RpcError | undefined;
   for (let attempt = 0; attempt < input.attempts; attempt += 1) {
     const provider = order[attempt % order.length]!;
-    if (attempt > 0) await sleep(BACKOFF_MS * attempt * (0.5 + Math.random()));
+    if (attempt > 0) await sleep(backoffMs * attempt * (0.5 + Math.random()));
     const limitMs = Math.min(input.timeoutMs, deadline - Date.now());
     if (limitMs <= 0) break;
     try {
@@ -62,7 +62,7 @@ export async function withFailover<T>(input: {
       if (error instanceof RpcError && input.isFinal(error)) throw error;
       if (error instanceof RpcError) refusal = error;
       else if (!(error instanceof ProviderFailure)) throw error;
-      provider.restsUntil = Date.now() + REST_MS;
+      provider.restsUntil = Date.now() + restMs;
       const reason = error instanceof ProviderFailure ? error.reason : 'refused';
       reasons.push(`#${provider.index} ${reason}`);
     }

@@ -8,13 +8,13 @@ export class Unverified extends Error {
 export type Fields = Record<string, unknown>;
 
 /** The object that this is; throws Unverified naming `what`. */
-export function fieldsOf(value: unknown, what: string): Fields {
+export function parseObject(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null) throw new Unverified(`${what} is missing`);
   return value as Fields;
 }
 
 /** The list that this is; throws Unverified naming `what`. */
-export function listOf(value: unknown, what: string): unknown[] {
+export function parseList(value: unknown, what: string): unknown[] {
   if (!Array.isArray(value)) throw new Unverified(`${what} is not a list`);
   return value;
 }

@@ -23,7 +23,7 @@ const looksSecret = (part: string) => part.length >= 8 && /\d/.test(part);
  * refuses them in a URL; a user that is called `...-api-key` is that header's name (TronGrid:
  * `https://TRON-PRO-API-KEY:<key>@api.trongrid.io`). Throws an Error that names the position only, for the URL is a secret.
  */
-export function endpointOf(text: string, index: number): Endpoint {
+export function parseEndpoint(text: string, index: number): Endpoint {
   if (!URL.canParse(text)) throw new Error(`RPC URL ${index} is not a URL`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -67,7 +67,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function failureOf(error: unknown, timedOut: boolean, timeoutMs: number): ProviderFailure {
+function toFailure(error: unknown, timedOut: boolean, timeoutMs: number): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (timedOut) return new ProviderFailure(`timeout after ${timeoutMs} ms`);
   // Only the code: the messages of fetch and of its causes name the host or the whole URL.
@@ -132,7 +132,7 @@ async function exchange(
   try {
     return await Promise.race([answer(), timeout]);
   } catch (error) {
-    throw failureOf(error, controller.signal.aborted, limits.timeoutMs);
+    throw toFailure(error, controller.signal.aborted, limits.timeoutMs);
   } finally {
     clearTimeout(timer);
   }

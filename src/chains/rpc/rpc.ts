@@ -1,5 +1,5 @@
 /** JSON-RPC over HTTP with failover between providers: fetch only, no chain library. */
-import { isElsewhere, type Provider, providersOf, withFailover } from './failover.ts';
+import { isRetryableStatus, makeProviders, type Provider, withFailover } from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -38,7 +38,7 @@ export interface RpcOptions {
   fetch?: typeof fetch;
 }
 
-const BATCH_LIMIT = 100;
+const maxBatchCalls = 100;
 /** EIP-1474 "limit exceeded", and what providers send for 429 inside HTTP 200. */
 const overloadCodes = new Set([-32005, 429]);
 
@@ -51,21 +51,21 @@ interface Answer {
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
 /** Revert data: hex as it is, a text scrubbed, and the one that some nodes wrap in an object. */
-function dataOf(data: unknown, provider: Provider): string | undefined {
+function scrubData(data: unknown, provider: Provider): string | undefined {
   if (typeof data === 'string') return /^0x[0-9a-f]*$/i.test(data) ? data : provider.scrub(data);
-  return isObject(data) && 'data' in data ? dataOf(data.data, provider) : undefined;
+  return isObject(data) && 'data' in data ? scrubData(data.data, provider) : undefined;
 }
 
-function errorOf(error: NonNullable<Answer['error']>, provider: Provider): RpcError {
+function toRpcError(error: NonNullable<Answer['error']>, provider: Provider): RpcError {
   return new RpcError(
     Number.isSafeInteger(error.code) ? (error.code as number) : -32603,
     provider.scrub(String(error.message ?? 'error without a message')).slice(0, 600),
-    dataOf(error.data, provider),
+    scrubData(error.data, provider),
   );
 }
 
-function settle(answer: Answer, provider: Provider): unknown {
-  if (isObject(answer.error)) return errorOf(answer.error, provider);
+function toResult(answer: Answer, provider: Provider): unknown {
+  if (isObject(answer.error)) return toRpcError(answer.error, provider);
   if (answer.result === undefined) return new RpcError(-32603, 'answer without a result');
   return answer.result;
 }
@@ -76,7 +76,7 @@ function settle(answer: Answer, provider: Provider): unknown {
  * once when a URL is none; no error of an Rpc ever contains a URL, for they hold API keys.
  */
 export function makeRpc(options: RpcOptions): Rpc {
-  const providers = providersOf(options.urls);
+  const providers = makeProviders(options.urls);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -98,14 +98,14 @@ export function makeRpc(options: RpcOptions): Rpc {
       maxBytes,
       fetch: post,
     });
-    if (isElsewhere(status)) throw new ProviderFailure(`HTTP ${status}`);
+    if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
     const answers = Array.isArray(json) ? json : [json];
     const byId = new Map<unknown, Answer>();
     for (const answer of answers) {
       if (!isObject(answer)) continue;
       // A node that could not read the id, or refuses the batch as one, answers with id null.
       const covers = !Array.isArray(json) && isObject(answer.error);
-      if (covers && (answer.id == null || !single)) throw errorOf(answer.error!, provider);
+      if (covers && (answer.id == null || !single)) throw toRpcError(answer.error!, provider);
       if (byId.has(answer.id)) throw new ProviderFailure('two answers with one id');
       byId.set(answer.id, answer);
     }
@@ -116,7 +116,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     return bodies.map(({ id, method }) => {
       const answer = byId.get(id);
       return answer
-        ? settle(answer, provider)
+        ? toResult(answer, provider)
         : new RpcError(-32603, `no answer to ${method} in the batch`);
     });
   }
@@ -143,7 +143,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     });
   }
 
-  const over = (pool: readonly Provider[], pinned: boolean): Rpc => {
+  const makeClient = (pool: readonly Provider[], pinned: boolean): Rpc => {
     const attempts = pinned ? 1 : Math.max(2, pool.length);
     return {
       count: pool.length,
@@ -152,8 +152,8 @@ export function makeRpc(options: RpcOptions): Rpc {
       },
       async batch<T>(calls: readonly RpcCall[]) {
         const results: unknown[] = [];
-        for (let start = 0; start < calls.length; start += BATCH_LIMIT) {
-          const part = calls.slice(start, start + BATCH_LIMIT);
+        for (let start = 0; start < calls.length; start += maxBatchCalls) {
+          const part = calls.slice(start, start + maxBatchCalls);
           results.push(...(await ask(pool, attempts, part, false)));
         }
         return results as (T | RpcError)[];
@@ -161,12 +161,12 @@ export function makeRpc(options: RpcOptions): Rpc {
       at(index: number) {
         const provider = pool[index];
         if (!provider) throw new RangeError(`there is no RPC provider ${index}`);
-        return over([provider], true);
+        return makeClient([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
         return (await ask(pool, 1, [{ method, params }], true))[0] as T;
       },
     };
   };
-  return over(providers, false);
+  return makeClient(providers, false);
 }

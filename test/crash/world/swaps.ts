@@ -1,7 +1,7 @@
 /** Swaps as a crash run asks for them. */
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
-import { buildRequestOf } from '#chains/evm/swap/build-call.ts';
+import { toBuildRequest } from '#chains/evm/swap/build-call.ts';
 import { executeSwap } from '#domain/swap/execute-swap.ts';
 import { quoteSwap } from '#domain/swap/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
@@ -82,7 +82,7 @@ const executes =
         ...ports,
         swaps: ports.swapStore,
         async build(swap, deadline) {
-          const request = buildRequestOf(swap, ports.chain, deadline);
+          const request = toBuildRequest(swap, ports.chain, deadline);
           await ports.market?.providers(ports.chain, request)[0]?.build(request);
         },
       },

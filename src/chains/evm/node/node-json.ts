@@ -1,5 +1,5 @@
 /** What EVM nodes answer, checked before anything is believed: shapes, hex, lengths. */
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 
 export interface NodeTransaction {
@@ -40,14 +40,14 @@ export interface NodeReceipt {
 }
 
 /** Hex of exactly this many bytes, in lower case. */
-export function bytesOf(value: unknown, bytes: number, what: string): string {
+export function parseBytes(value: unknown, bytes: number, what: string): string {
   if (typeof value !== 'string' || value.length !== 2 + 2 * bytes || !/^0x[0-9a-f]*$/i.test(value))
     throw new Unverified(`${what} is not ${bytes} bytes of hex`);
   return value.toLowerCase();
 }
 
 /** A JSON-RPC quantity, at most 32 bytes. */
-export function quantityOf(value: unknown, what: string): bigint {
+export function parseQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
     throw new Unverified(`${what} is not a quantity`);
   return BigInt(value);
@@ -71,63 +71,65 @@ export const assumedFinality = 64n;
 /** A number as JSON-RPC wants it. */
 export const toQuantity = (value: bigint | number): string => `0x${value.toString(16)}`;
 
-const addressOf = (value: unknown, what: string): string => bytesOf(value, 20, what);
-const addressOrNull = (value: unknown, what: string): string | null =>
-  value == null ? null : addressOf(value, what);
+const parseAddress = (value: unknown, what: string): string => parseBytes(value, 20, what);
+const parseAddressOrNull = (value: unknown, what: string): string | null =>
+  value == null ? null : parseAddress(value, what);
 
-function transactionOf(value: unknown): NodeTransaction {
-  const t = fieldsOf(value, 'a transaction');
-  const hash = bytesOf(t.hash, 32, 'a transaction hash');
+function parseTransaction(value: unknown): NodeTransaction {
+  const t = parseObject(value, 'a transaction');
+  const hash = parseBytes(t.hash, 32, 'a transaction hash');
   return {
     hash,
-    from: addressOf(t.from, `from of ${hash}`),
-    to: addressOrNull(t.to, `to of ${hash}`),
-    value: quantityOf(t.value, `value of ${hash}`),
-    nonce: quantityOf(t.nonce, `nonce of ${hash}`),
-    type: t.type === undefined ? 0n : quantityOf(t.type, `type of ${hash}`),
+    from: parseAddress(t.from, `from of ${hash}`),
+    to: parseAddressOrNull(t.to, `to of ${hash}`),
+    value: parseQuantity(t.value, `value of ${hash}`),
+    nonce: parseQuantity(t.nonce, `nonce of ${hash}`),
+    type: t.type === undefined ? 0n : parseQuantity(t.type, `type of ${hash}`),
   };
 }
 
 /** A block with its transactions; throws Unverified when a field is missing or malformed. */
-export function blockOf(value: unknown): NodeBlock {
-  const b = fieldsOf(value, 'the block');
+export function parseBlock(value: unknown): NodeBlock {
+  const b = parseObject(value, 'the block');
   return {
-    number: quantityOf(b.number, 'the block number'),
-    hash: bytesOf(b.hash, 32, 'the block hash'),
-    parentHash: bytesOf(b.parentHash, 32, 'the parent hash'),
-    timestamp: quantityOf(b.timestamp, 'the timestamp'),
-    logsBloom: bytesOf(b.logsBloom, 256, 'logsBloom'),
-    transactions: listOf(b.transactions, 'the list of transactions').map(transactionOf),
+    number: parseQuantity(b.number, 'the block number'),
+    hash: parseBytes(b.hash, 32, 'the block hash'),
+    parentHash: parseBytes(b.parentHash, 32, 'the parent hash'),
+    timestamp: parseQuantity(b.timestamp, 'the timestamp'),
+    logsBloom: parseBytes(b.logsBloom, 256, 'logsBloom'),
+    transactions: parseList(b.transactions, 'the list of transactions').map(parseTransaction),
   };
 }
 
-function logOf(value: unknown, hash: string): NodeLog {
-  const l = fieldsOf(value, `a log of ${hash}`);
+function parseLog(value: unknown, hash: string): NodeLog {
+  const l = parseObject(value, `a log of ${hash}`);
   if (typeof l.data !== 'string') throw new Unverified(`a log of ${hash} has no data`);
   return {
-    address: addressOf(l.address, `a log's address in ${hash}`),
-    topics: listOf(l.topics, `topics in ${hash}`).map((t) => bytesOf(t, 32, `a topic in ${hash}`)),
+    address: parseAddress(l.address, `a log's address in ${hash}`),
+    topics: parseList(l.topics, `topics in ${hash}`).map((t) =>
+      parseBytes(t, 32, `a topic in ${hash}`),
+    ),
     data: l.data,
     removed: l.removed === true,
   };
 }
 
 /** The logs of a transaction; `whose` names it in an error. */
-export const logsOf = (value: unknown, whose: string): NodeLog[] =>
-  listOf(value, `the logs of ${whose}`).map((log) => logOf(log, whose));
+export const parseLogs = (value: unknown, whose: string): NodeLog[] =>
+  parseList(value, `the logs of ${whose}`).map((log) => parseLog(log, whose));
 
 /** A receipt with its logs; one without `status` is refused, it could be a failed transaction. */
-export function receiptOf(value: unknown): NodeReceipt {
-  const r = fieldsOf(value, 'a receipt');
-  const hash = bytesOf(r.transactionHash, 32, "a receipt's transaction hash");
+export function parseReceipt(value: unknown): NodeReceipt {
+  const r = parseObject(value, 'a receipt');
+  const hash = parseBytes(r.transactionHash, 32, "a receipt's transaction hash");
   if (r.status !== '0x1' && r.status !== '0x0') throw new Unverified(`no status of ${hash}`);
   return {
     transactionHash: hash,
-    blockHash: bytesOf(r.blockHash, 32, `the block hash in the receipt of ${hash}`),
+    blockHash: parseBytes(r.blockHash, 32, `the block hash in the receipt of ${hash}`),
     success: r.status === '0x1',
-    from: addressOf(r.from, `from in the receipt of ${hash}`),
-    to: addressOrNull(r.to, `to in the receipt of ${hash}`),
-    contractAddress: addressOrNull(r.contractAddress, `contractAddress of ${hash}`),
-    logs: logsOf(r.logs, hash),
+    from: parseAddress(r.from, `from in the receipt of ${hash}`),
+    to: parseAddressOrNull(r.to, `to in the receipt of ${hash}`),
+    contractAddress: parseAddressOrNull(r.contractAddress, `contractAddress of ${hash}`),
+    logs: parseLogs(r.logs, hash),
   };
 }

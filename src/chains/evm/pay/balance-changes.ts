@@ -30,16 +30,16 @@ interface Move {
 
 const addressIn = (topic: string): string => `0x${topic.slice(26)}`;
 /** None where it is no hex: what a node says of a contract's data was not checked. */
-const wordsOf = (data: string): bigint[] =>
+const parseWords = (data: string): bigint[] =>
   /^0x[0-9a-f]*$/i.test(data)
     ? (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
     : [];
 
 /** What one log says was moved; a contract may say what it likes of its own tokens alone. */
-function movesOf(log: NodeLog, coins: readonly Move[]): Move[] {
+function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
   const contract = log.address === coinLogs ? null : log.address;
-  const [amount, next] = wordsOf(log.data);
+  const [amount, next] = parseWords(log.data);
   if (topic === eventTopics.transfer && log.topics.length === 3 && amount !== undefined) {
     const sides = { from: addressIn(first), to: addressIn(second) };
     return [{ ...sides, contract, tokenId: null, amount }];
@@ -91,7 +91,7 @@ export function balanceChanges(
 ): BalanceChange[] {
   const coins = logs
     .filter(({ address }) => address === coinLogs)
-    .flatMap((log) => movesOf(log, []));
+    .flatMap((log) => parseMoves(log, []));
   const sums = new Map<string, BalanceChange>();
   const add = (who: string | null, move: Move, amount: bigint): void => {
     if (who === null || who === zeroAddress) return;
@@ -108,7 +108,7 @@ export function balanceChanges(
     };
     sums.set(key, { ...known, amount: known.amount + amount });
   };
-  for (const move of logs.flatMap((log) => movesOf(log, coins))) {
+  for (const move of logs.flatMap((log) => parseMoves(log, coins))) {
     add(move.from, move, -move.amount);
     add(move.to, move, move.amount);
   }
@@ -119,7 +119,7 @@ export function balanceChanges(
 }
 
 /** The same where no node shows what happens inside: the value, and a token's own transfer. */
-export function statedMoves(call: {
+export function movesFromCalldata(call: {
   from: string;
   to: string;
   value: bigint;

@@ -5,7 +5,7 @@ import { serializeTransaction } from 'viem/utils';
 import type { DigestSignature } from '#chains/shared/secp256k1.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { assertAddress, payloadOf, plainTransferGas } from './payload.ts';
+import { assertAddress, plainTransferGas, toPayload } from './payload.ts';
 
 /** A transaction that lacks nothing but its signature. */
 export interface UnsignedTransaction {
@@ -34,7 +34,7 @@ export function buildPayment(input: {
 }): UnsignedTransaction {
   const { chain, terms } = input;
   if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
-  return build({ ...input, ...payloadOf(terms) });
+  return build({ ...input, ...toPayload(terms) });
 }
 
 /**

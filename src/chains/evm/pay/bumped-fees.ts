@@ -7,7 +7,7 @@ interface Bid {
 }
 
 /** Nodes ask for a tenth more on both fees (geth, erigon), some for an eighth: an eighth. */
-const raised = (fee: bigint): bigint => {
+const raisedFee = (fee: bigint): bigint => {
   const eighthMore = (fee * 9n + 7n) / 8n;
   return eighthMore > fee ? eighthMore : fee + 1n;
 };
@@ -18,8 +18,8 @@ const raised = (fee: bigint): bigint => {
  * leaves no room for a replacement that nodes would take.
  */
 export function bumpedFees(previous: Bid, current: Fees, cap: bigint): Bid | null {
-  const minFee = raised(previous.maxFeePerGas);
-  const minTip = raised(previous.maxPriorityFeePerGas);
+  const minFee = raisedFee(previous.maxFeePerGas);
+  const minTip = raisedFee(previous.maxPriorityFeePerGas);
   if (minFee > cap) return null;
   const maxFeePerGas = min(cap, max(minFee, current.maxFeePerGas));
   return {

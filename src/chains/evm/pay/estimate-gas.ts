@@ -1,27 +1,27 @@
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { quantityOf, toQuantity } from '../node/node-json.ts';
-import { isRevert, reasonOfError } from '../read/reason-of-error.ts';
-import { payloadOf } from './payload.ts';
+import { parseQuantity, toQuantity } from '../node/node-json.ts';
+import { describeFailure, isRevert } from '../read/describe-failure.ts';
+import { toPayload } from './payload.ts';
 
 /**
  * Gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted when
  * it would fail, InsufficientFunds when the address has not the value, else what the RPC throws.
  */
 export async function estimateGas(rpc: Pick<Rpc, 'request'>, terms: PaymentTerms): Promise<bigint> {
-  const { to, value, data } = payloadOf(terms);
+  const { to, value, data } = toPayload(terms);
   const call = { from: terms.from, to, value: toQuantity(value), data };
   try {
-    return quantityOf(await rpc.request('eth_estimateGas', [call]), 'eth_estimateGas');
+    return parseQuantity(await rpc.request('eth_estimateGas', [call]), 'eth_estimateGas');
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    if (isRevert(error)) throw new ExecutionReverted(reasonOfError(error));
+    if (isRevert(error)) throw new ExecutionReverted(describeFailure(error));
     // A contract's own «insufficient balance» is a revert, caught above.
     if (/insufficient (funds|balance)/i.test(error.message))
       throw new InsufficientFunds(`${terms.from} can not cover the payment`);
     if (/out of gas|gas required exceeds|invalid opcode|vm execution/i.test(error.message))
-      throw new ExecutionReverted(reasonOfError(error));
+      throw new ExecutionReverted(describeFailure(error));
     throw error;
   }
 }

@@ -23,7 +23,7 @@ const signedBytes = { native: 140, token: 220 };
 type Answer = unknown;
 
 /** Calls of the estimate's one batch, by name. */
-function callsOf(chain: Chain, terms: PaymentTerms, tried: boolean): Record<string, RpcCall> {
+function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Record<string, RpcCall> {
   const { from, to, tokenAddress, amount, data } = terms;
   const value = `0x${amount.toString(16)}`;
   const transfer = tokenAddress
@@ -65,7 +65,7 @@ const isShortOfFunds = (error: RpcError) =>
   !/revert/i.test(error.message) &&
   /insufficient (?:funds|balance)|gas required exceeds allowance \(0\)/i.test(error.message);
 
-function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
+function chooseGasLimit(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   if (!(gas instanceof RpcError)) {
     const needed = answeredQuantity(gas);
     if (!terms.tokenAddress && needed <= plainTransferGas) return plainTransferGas;
@@ -75,7 +75,7 @@ function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
   const balance = held instanceof RpcError ? null : decodeHeld(terms, held);
   const short = balance !== null && balance < terms.amount;
-  if (short || isShortOfFunds(gas)) return untriedGas(terms);
+  if (short || isShortOfFunds(gas)) return assumedGas(terms);
   if (!isRevert(gas)) throw gas;
   // It may fail now and not when it is approved; the signer tries it again and says why it failed.
   if (terms.data !== undefined) return callGas;
@@ -86,14 +86,14 @@ function gasLimitOf(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   );
 }
 
-const untriedGas = ({ tokenAddress, data = '0x' }: PaymentTerms): bigint =>
+const assumedGas = ({ tokenAddress, data = '0x' }: PaymentTerms): bigint =>
   tokenAddress ? tokenGas : data === '0x' ? plainTransferGas : callGas;
 
 const decodeHeld = (terms: PaymentTerms, held: Answer) =>
   terms.tokenAddress ? decodeWord(held) : answeredQuantity(held);
 
 /** Base fee of the next block; 0 on a chain that has none. */
-async function baseFeeOf(rpc: Rpc, history: Answer): Promise<bigint> {
+async function readBaseFee(rpc: Rpc, history: Answer): Promise<bigint> {
   const fees = history as { baseFeePerGas?: unknown } | null;
   if (!(history instanceof RpcError) && Array.isArray(fees?.baseFeePerGas)) {
     return answeredQuantity(fees.baseFeePerGas.at(-1) ?? '0x0');
@@ -107,7 +107,7 @@ async function baseFeeOf(rpc: Rpc, history: Answer): Promise<bigint> {
 }
 
 /** Wei; 0 where the oracle is absent, the exact fee where it is too old to know an upper bound. */
-function l1FeeOf(bound: Answer, exact: Answer): bigint {
+function chooseL1Fee(bound: Answer, exact: Answer): bigint {
   const answer = bound instanceof RpcError && isRevert(bound) ? exact : bound;
   if (answer instanceof RpcError) throw answer;
   return decodeWord(answer) ?? 0n;
@@ -128,17 +128,17 @@ export function makeEvmFeeEstimator(deps: {
       const chain = deps.chainOf(terms.chain);
       const rpc = await deps.rpcOf(terms.chain);
       return asNodeRead(terms.chain, async () => {
-        const calls = callsOf(chain, terms, !given);
+        const calls = estimateCalls(chain, terms, !given);
         const results = await rpc.batch<unknown>(Object.values(calls));
         const answers = Object.fromEntries(Object.keys(calls).map((name, i) => [name, results[i]]));
-        const gasLimit = given?.gasLimit ?? gasLimitOf(terms, answers.gas, answers.held);
-        const baseFee = await baseFeeOf(rpc, answers.history);
+        const gasLimit = given?.gasLimit ?? chooseGasLimit(terms, answers.gas, answers.held);
+        const baseFee = await readBaseFee(rpc, answers.history);
         // A node without the method has no opinion: the chain's floor is the tip then.
         const asked = answers.tip instanceof RpcError ? 0n : answeredQuantity(answers.tip);
         const tip = asked > chain.minPriorityFee ? asked : chain.minPriorityFee;
         const wanted = 4n * (2n * baseFee + tip);
         const maxFeePerGas = wanted < chain.maxFeePerGasCap ? wanted : chain.maxFeePerGasCap;
-        const l1Fee = chain.l1Fee === 'op-stack' ? l1FeeOf(answers.l1Bound, answers.l1Fee) : 0n;
+        const l1Fee = chain.l1Fee === 'op-stack' ? chooseL1Fee(answers.l1Bound, answers.l1Fee) : 0n;
         return { gasLimit, maxFeePerGas, maxFee: gasLimit * maxFeePerGas + 2n * l1Fee };
       });
     },

@@ -3,7 +3,7 @@ import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import type { Chain } from '#model/chain.ts';
-import { quantityOf } from '../node/node-json.ts';
+import { parseQuantity } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { readFees } from './read-fees.ts';
@@ -11,23 +11,23 @@ import { readReceipt } from './read-receipt.ts';
 
 /** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
 export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {
-  const countOf = async (source: Rpc, address: string) => {
+  const readCount = async (source: Rpc, address: string) => {
     const count = await source.request('eth_getTransactionCount', [address, 'latest']);
-    return Number(quantityOf(count, 'eth_getTransactionCount'));
+    return Number(parseQuantity(count, 'eth_getTransactionCount'));
   };
   const estimates = { request: makeRpcBatcher(rpc) };
   return {
     fees: () => readFees(rpc, chain),
     estimateGas: (terms) => estimateGas(estimates, terms),
-    transactionCount: (address) => countOf(rpc, address),
+    transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {
       if (rpc.count < 2) return null;
-      const providers = Array.from({ length: rpc.count }, (_, i) => countOf(rpc.at(i), address));
+      const providers = Array.from({ length: rpc.count }, (_, i) => readCount(rpc.at(i), address));
       return Math.min(...(await Promise.all(providers)));
     },
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);
-      return quantityOf(balance, 'eth_getBalance');
+      return parseQuantity(balance, 'eth_getBalance');
     },
     async holdings({ token, owner, spender }) {
       const asked = [

@@ -22,12 +22,12 @@ export function assertAddress(address: string, what: string): `0x${string}` {
  * not be paid: no address, an amount that is not in 1..2^256-1 (0 is one for a call), a call that
  * names a token or whose calldata is no hex.
  */
-export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amount' | 'data'>): {
+export function toPayload(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amount' | 'data'>): {
   to: `0x${string}`;
   value: bigint;
   data: `0x${string}`;
 } {
-  if (terms.data !== undefined) return callOf({ ...terms, data: terms.data });
+  if (terms.data !== undefined) return toCallPayload({ ...terms, data: terms.data });
   const { amount, tokenAddress } = terms;
   if (amount <= 0n || amount > maxUint256) throw new Error(`amount out of range: ${amount}`);
   const to = assertAddress(terms.to, 'the recipient');
@@ -36,7 +36,12 @@ export function payloadOf(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amo
   return { to: assertAddress(tokenAddress, 'the token'), value: 0n, data };
 }
 
-function callOf({ to, tokenAddress, amount, data }: Required<Parameters<typeof payloadOf>[0]>) {
+function toCallPayload({
+  to,
+  tokenAddress,
+  amount,
+  data,
+}: Required<Parameters<typeof toPayload>[0]>) {
   if (tokenAddress !== null) throw new Error('a call pays no token beside its calldata');
   if (amount < 0n || amount > maxUint256) throw new Error(`amount out of range: ${amount}`);
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('the calldata is not whole bytes of hex');

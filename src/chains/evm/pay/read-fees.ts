@@ -5,7 +5,7 @@ import { max, min } from '#chains/shared/bigints.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Fees } from '#model/payment.ts';
-import { quantityOf } from '../node/node-json.ts';
+import { parseQuantity } from '../node/node-json.ts';
 
 /** GasPriceOracle of every OP-stack chain, which tells the layer-1 fee. */
 export const opStackGasOracle = '0x420000000000000000000000000000000000000F';
@@ -28,12 +28,12 @@ export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<F
   if (baseFee === null)
     throw new ApiError('nodeUnavailable', `No node of ${chain.name} tells its base fee`);
   const cap = chain.maxFeePerGasCap;
-  const tip = tipOf(suggested, history, chain.minPriorityFee);
+  const tip = chooseTip(suggested, history, chain.minPriorityFee);
   const maxFeePerGas = min(cap, 2n * baseFee + tip);
   return { baseFee, maxFeePerGas, maxPriorityFeePerGas: min(tip, maxFeePerGas) };
 }
 
-function tipOf(suggested: unknown, history: unknown, floor: bigint): bigint {
+function chooseTip(suggested: unknown, history: unknown, floor: bigint): bigint {
   const taken = medianReward(history);
   const asked = wei(suggested) ?? taken ?? 0n;
   // One node's fancy must not be paid: no more than twice what blocks really took.
@@ -66,6 +66,6 @@ function listIn(answer: unknown, field: string): unknown[] | null {
 
 function wei(value: unknown): bigint | null {
   return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
-    ? quantityOf(value, 'a fee')
+    ? parseQuantity(value, 'a fee')
     : null;
 }

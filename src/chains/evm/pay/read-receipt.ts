@@ -1,6 +1,6 @@
-import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { quantityOf, receiptOf } from '../node/node-json.ts';
+import { parseQuantity, parseReceipt } from '../node/node-json.ts';
 
 /**
  * Where a transaction is: null when the node does not know it or it is pending. A null proves
@@ -12,13 +12,13 @@ export async function readReceipt(
 ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null> {
   const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
   if (answer == null) return null;
-  const fields = fieldsOf(answer, 'the receipt');
+  const fields = parseObject(answer, 'the receipt');
   if (fields.blockHash == null || fields.blockNumber == null) return null;
-  const receipt = receiptOf(answer);
+  const receipt = parseReceipt(answer);
   if (receipt.transactionHash !== txHash.toLowerCase())
     throw new Unverified('the receipt is of another transaction');
   return {
-    blockNumber: quantityOf(fields.blockNumber, 'the block number'),
+    blockNumber: parseQuantity(fields.blockNumber, 'the block number'),
     blockHash: receipt.blockHash,
     success: receipt.success,
   };

@@ -8,9 +8,9 @@ import type { ChainName } from '#contract/chains.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
-import { answeredQuantity, logsOf, type NodeLog, toQuantity } from '../node/node-json.ts';
+import { answeredQuantity, type NodeLog, parseLogs, toQuantity } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';
-import { balanceChanges, statedMoves } from './balance-changes.ts';
+import { balanceChanges, movesFromCalldata } from './balance-changes.ts';
 
 type Call = Parameters<CallSimulator['simulate']>[0];
 type Outcome = Pick<Simulation, 'ok' | 'revertReason' | 'gas' | 'source'> & {
@@ -66,13 +66,13 @@ function tracedOutcome(answer: unknown): Outcome | null {
   }
   const error = (call.error ?? {}) as { message?: unknown; data?: unknown };
   const data = [error.data, call.returnData].find((d) => typeof d === 'string' && d.length >= 10);
-  const revertReason = data ? decodeRevert(data) : inWords(String(error.message ?? ''));
+  const revertReason = data ? decodeRevert(data) : describeMessage(String(error.message ?? ''));
   return { ok: false, revertReason, gas, source, logs: [] };
 }
 
 function readLogs(value: unknown): NodeLog[] | null {
   try {
-    return logsOf(value, 'a simulated call');
+    return parseLogs(value, 'a simulated call');
   } catch (error) {
     if (error instanceof Unverified) return null;
     throw error;
@@ -85,11 +85,11 @@ function calledOutcome(call: Call, answer: unknown, gas: unknown): Outcome {
     if (!isOutcome(answer)) throw answer;
     const { data } = answer;
     const hasData = typeof data === 'string' && /0x[0-9a-f]{8}/i.test(data);
-    const revertReason = hasData ? decodeRevert(data) : inWords(answer.message);
+    const revertReason = hasData ? decodeRevert(data) : describeMessage(answer.message);
     return { ok: false, revertReason, gas: null, source, logs: [] };
   }
   const used = typeof gas === 'string' ? answeredQuantity(gas) : null;
-  return { ok: true, revertReason: null, gas: used, source, logs: statedMoves(call) };
+  return { ok: true, revertReason: null, gas: used, source, logs: movesFromCalldata(call) };
 }
 
 /** Whether the node tried the call and it failed; else the node itself had a problem. */
@@ -99,7 +99,7 @@ const isOutcome = (error: RpcError): boolean =>
     error.message,
   );
 
-function inWords(message: string): string {
+function describeMessage(message: string): string {
   if (/insufficient (funds|balance)/i.test(message)) return 'the sender can not cover the value';
   const words = message.replace(/^.*?execution reverted:?\s*/i, '');
   return words.replace(/[^\x20-\x7e]/g, '?').slice(0, 160) || 'reverted without a reason';

@@ -3,9 +3,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { NodeLog } from '../node/node-json.ts';
 
-const BYTES = 256;
+const bloomBytes = 256;
 /** Addresses and topics repeat from block to block; keccak is what this check costs. */
-const CACHE_LIMIT = 20_000;
+const maxCached = 20_000;
 const cache = new Map<string, Uint16Array>();
 
 /** The three bits that an address or topic sets. */
@@ -14,22 +14,22 @@ function bitsOf(item: string): Uint16Array {
   if (known) return known;
   const hash = keccak_256(hexToBytes(item.slice(2)));
   const bits = Uint16Array.from([0, 2, 4], (i) => ((hash[i]! << 8) | hash[i + 1]!) & 2047);
-  if (cache.size >= CACHE_LIMIT) cache.clear();
+  if (cache.size >= maxCached) cache.clear();
   cache.set(item, bits);
   return bits;
 }
 
 /** The bloom of these logs: the addresses and topics of all of them, 256 bytes. */
-export function bloomOf(logs: Iterable<Pick<NodeLog, 'address' | 'topics'>>): Uint8Array {
-  const bloom = new Uint8Array(BYTES);
+export function computeBloom(logs: Iterable<Pick<NodeLog, 'address' | 'topics'>>): Uint8Array {
+  const bloom = new Uint8Array(bloomBytes);
   for (const { address, topics } of logs) {
     for (const item of [address, ...topics]) {
-      for (const bit of bitsOf(item)) bloom[BYTES - 1 - (bit >> 3)]! |= 1 << (bit & 7);
+      for (const bit of bitsOf(item)) bloom[bloomBytes - 1 - (bit >> 3)]! |= 1 << (bit & 7);
     }
   }
   return bloom;
 }
 
 /** Whether every bit of `part` is set in `whole`. */
-export const isWithin = (part: Uint8Array, whole: Uint8Array): boolean =>
+export const isSubset = (part: Uint8Array, whole: Uint8Array): boolean =>
   part.every((byte, i) => (byte & ~whole[i]!) === 0);

@@ -29,7 +29,7 @@ const maxWhole = 10n ** 9n;
 const maxDecimals = 18;
 
 /** The 32-byte words of an answer; null when it has fewer than `count`. */
-function wordsOf(data: unknown, count: number): bigint[] | null {
+function parseWords(data: unknown, count: number): bigint[] | null {
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(data)) return null;
   const words = (data.slice(2).match(/.{64}/g) ?? []).map((hex) => BigInt(`0x${hex}`));
   return words.length >= count ? words : null;
@@ -44,8 +44,8 @@ export function chainlinkReading(
   answers: { round: unknown; decimals: unknown },
   now: number,
 ): PriceReading | null {
-  const round = wordsOf(answers.round, 5);
-  const decimals = wordsOf(answers.decimals, 1)?.[0];
+  const round = parseWords(answers.round, 5);
+  const decimals = parseWords(answers.decimals, 1)?.[0];
   if (!round || decimals === undefined || decimals > BigInt(maxDecimals)) return null;
   const [roundId, answer, , updatedAt] = round as [bigint, bigint, bigint, bigint];
   const isNegative = answer >= 1n << 255n;

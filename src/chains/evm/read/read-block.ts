@@ -1,15 +1,15 @@
 /** Blocks in one batch from one provider, each verified before it counts. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
-import { listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import {
-  blockOf,
   type NodeBlock,
   type NodeReceipt,
-  quantityOf,
-  receiptOf,
+  parseBlock,
+  parseQuantity,
+  parseReceipt,
   toQuantity,
 } from '../node/node-json.ts';
 import { scanBlock } from './scan.ts';
@@ -53,27 +53,27 @@ export async function readBlocksFrom(input: {
   const { chain, rpc, facts, numbers, listed } = input;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const calls = numbers.map((number) => callsOf(chain, facts, toQuantity(number)));
+    const calls = numbers.map((number) => blockCalls(chain, facts, toQuantity(number)));
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
     const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()]);
     if (!facts.rightChain) {
-      const id = quantityOf(resultOf(answers.shift()), 'eth_chainId');
+      const id = parseQuantity(unwrapResult(answers.shift()), 'eth_chainId');
       if (id !== BigInt(chain.chainId ?? 0)) throw new Unverified(`it is of chain ${id}`);
       facts.rightChain = true;
     }
     let parentHash = input.parentHash;
     for (const [i, number] of numbers.entries()) {
       const own = answers.splice(0, calls[i]!.length);
-      const raw = resultOf(own[0]);
+      const raw = unwrapResult(own[0]);
       if (raw == null) throw new Unverified(`it has no block ${number}`);
-      const block = blockOf(raw);
+      const block = parseBlock(raw);
       verifyHeader(block, number, parentHash);
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
-      const receipts = await receiptsOf(rpc, facts, block, withReceipts ? own[1] : undefined);
+      const receipts = await readReceipts(rpc, facts, block, withReceipts ? own[1] : undefined);
       verifyReceipts(block, receipts);
       const internal =
-        chain.traces === 'none' ? [] : internalOf(chain.traces, resultOf(own.at(-1)), block);
-      read.bytes += sizeOf(block, receipts, chain);
+        chain.traces === 'none' ? [] : parseTraces(chain.traces, unwrapResult(own.at(-1)), block);
+      read.bytes += estimateBytes(block, receipts, chain);
       read.blocks.push(
         scanBlock({
           block,
@@ -93,7 +93,7 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-function callsOf(chain: Chain, facts: ProviderFacts, number: string): RpcCall[] {
+function blockCalls(chain: Chain, facts: ProviderFacts, number: string): RpcCall[] {
   return [
     { method: 'eth_getBlockByNumber', params: [number, true] },
     ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
@@ -101,10 +101,10 @@ function callsOf(chain: Chain, facts: ProviderFacts, number: string): RpcCall[] 
   ];
 }
 
-const internalOf = (kind: 'parity' | 'debug', answer: unknown, block: NodeBlock) =>
+const parseTraces = (kind: 'parity' | 'debug', answer: unknown, block: NodeBlock) =>
   kind === 'parity' ? parityTransfers(answer, block) : debugTransfers(answer, block);
 
-function resultOf(answer: unknown): unknown {
+function unwrapResult(answer: unknown): unknown {
   if (answer instanceof RpcError) throw answer;
   return answer;
 }
@@ -119,7 +119,7 @@ const isMethodMissing = (error: RpcError) =>
  * all of them matter, for the bloom proves only the whole, and each sender's success settles a
  * nonce. The same for a state sync that eth_getBlockReceipts left out.
  */
-async function receiptsOf(
+async function readReceipts(
   rpc: Rpc,
   facts: ProviderFacts,
   block: NodeBlock,
@@ -127,7 +127,7 @@ async function receiptsOf(
 ): Promise<NodeReceipt[]> {
   if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
   if (!facts.blockReceipts) return readEachReceipt(rpc, block.transactions);
-  const receipts = listOf(resultOf(answer), 'the list of receipts').map(receiptOf);
+  const receipts = parseList(unwrapResult(answer), 'the list of receipts').map(parseReceipt);
   const last = block.transactions.at(-1);
   if (last && isStateSync(last) && receipts.length === block.transactions.length - 1) {
     receipts.push(...(await readEachReceipt(rpc, [last])));
@@ -140,11 +140,11 @@ async function readEachReceipt(rpc: Rpc, transactions: readonly { hash: string }
   const answers = await rpc.batch<unknown>(
     transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
   );
-  return answers.map((answer) => receiptOf(resultOf(answer)));
+  return answers.map((answer) => parseReceipt(unwrapResult(answer)));
 }
 
 /** About the bytes of a block's answers, by their parts as nodes usually write them. */
-function sizeOf(block: NodeBlock, receipts: readonly NodeReceipt[], chain: Chain): number {
+function estimateBytes(block: NodeBlock, receipts: readonly NodeReceipt[], chain: Chain): number {
   const logs = receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
   const traced = chain.traces === 'none' ? 0 : 3_000;
   return 2_000 + block.transactions.length * (1_900 + traced) + logs * 700;

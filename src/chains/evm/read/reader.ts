@@ -1,14 +1,14 @@
 /** Reads an EVM chain for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import { assumedFinality, bytesOf, quantityOf, toQuantity } from '../node/node-json.ts';
+import { assumedFinality, parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
+import { findRevertReason } from './find-revert-reason.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
-import { revertReason } from './revert-reason.ts';
-import { readSwapResult } from './swap-result.ts';
+import { readSwapResult } from './read-swap-result.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -23,9 +23,9 @@ export interface EvmReaderOptions {
 }
 
 /** Three calls a block and one for the chain's id keep a batch within 100. */
-const MAX_BLOCKS = 32;
-const FIRST_BATCH = 8;
-const MAX_BYTES = 8_000_000;
+const defaultMaxBlocks = 32;
+const firstBatchSize = 8;
+const defaultMaxBytes = 8_000_000;
 
 /** What nodes say of a block they do not have, where others answer null. */
 const isUnknownBlock = (error: RpcError) =>
@@ -45,8 +45,8 @@ const knowsNoFinality = (error: RpcError) =>
  */
 export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const { chain, rpc } = options;
-  const maxBlocks = options.maxBlocks ?? MAX_BLOCKS;
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const maxBlocks = options.maxBlocks ?? defaultMaxBlocks;
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
   const providers = Array.from({ length: rpc.count }, (_, index) => ({
     index,
@@ -55,7 +55,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   }));
   const batched = makeBatchedReader({
     providers: rpc.count,
-    firstBatch: FIRST_BATCH,
+    firstBatch: firstBatchSize,
     maxBlocks,
     maxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
@@ -66,9 +66,9 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     },
   });
   /** All providers, the one that answered last first: `blockHashesElsewhere` asks another one. */
-  const inTurn = () => batched.inTurn().map((index) => providers[index]!);
+  const providerOrder = () => batched.providerOrder().map((index) => providers[index]!);
 
-  async function hashesFrom(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
+  async function readHashes(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
     if (numbers.length === 0) return [];
     const answers = await source.batch<unknown>(
       numbers.map((number) => ({
@@ -82,21 +82,21 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         throw answer;
       }
       if (answer === null) return null;
-      const block = fieldsOf(answer, 'the block');
-      const right = quantityOf(block.number, 'the block number') === numbers[i];
-      return right ? bytesOf(block.hash, 32, 'the block hash') : null;
+      const block = parseObject(answer, 'the block');
+      const right = parseQuantity(block.number, 'the block number') === numbers[i];
+      return right ? parseBytes(block.hash, 32, 'the block hash') : null;
     });
   }
 
   /** The first of these providers that answers; throws what the last one failed with. */
-  async function firstOf(
+  async function readFromFirst(
     candidates: typeof providers,
     numbers: bigint[],
   ): Promise<{ index: number; hashes: (string | null)[] }> {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const candidate of candidates) {
       try {
-        return { index: candidate.index, hashes: await hashesFrom(candidate.rpc, numbers) };
+        return { index: candidate.index, hashes: await readHashes(candidate.rpc, numbers) };
       } catch (error) {
         failure = error;
       }
@@ -107,7 +107,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     async head() {
-      return quantityOf(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
+      return parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
     },
     async finalized() {
       const [head, finalized] = await rpc.batch<unknown>([
@@ -115,23 +115,26 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         { method: 'eth_getBlockByNumber', params: ['finalized', false] },
       ]);
       if (head instanceof RpcError) throw head;
-      const newest = quantityOf(head, 'eth_blockNumber');
+      const newest = parseQuantity(head, 'eth_blockNumber');
       if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
       if (finalized instanceof RpcError || finalized == null)
         return newest > assumedFinality ? newest - assumedFinality : 0n;
-      const number = quantityOf(fieldsOf(finalized, 'the block').number, 'the finalized block');
+      const number = parseQuantity(
+        parseObject(finalized, 'the block').number,
+        'the finalized block',
+      );
       if (number > newest) return newest;
       return number;
     },
     async blockHashes(numbers) {
-      const { index, hashes } = await firstOf(inTurn(), numbers);
-      batched.answered(index);
+      const { index, hashes } = await readFromFirst(providerOrder(), numbers);
+      batched.markAnswered(index);
       return hashes;
     },
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
-      const others = inTurn().slice(1);
-      return (await firstOf(others, numbers)).hashes;
+      const others = providerOrder().slice(1);
+      return (await readFromFirst(others, numbers)).hashes;
     },
     async blockAt(timestamp, head) {
       let below = 0n;
@@ -140,8 +143,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       while (above - below > 1n) {
         const middle = (below + above) / 2n;
         const params = [toQuantity(middle), false];
-        const block = fieldsOf(await rpc.request('eth_getBlockByNumber', params), 'the block');
-        if (quantityOf(block.timestamp, 'the timestamp') <= BigInt(timestamp)) below = middle;
+        const block = parseObject(await rpc.request('eth_getBlockByNumber', params), 'the block');
+        if (parseQuantity(block.timestamp, 'the timestamp') <= BigInt(timestamp)) below = middle;
         else above = middle;
       }
       return below;
@@ -149,10 +152,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async blockOf(txHash) {
       const receipt = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
       if (receipt === null) return null;
-      const { blockNumber } = fieldsOf(receipt, 'the receipt');
-      return blockNumber == null ? null : quantityOf(blockNumber, 'the block number');
+      const { blockNumber } = parseObject(receipt, 'the receipt');
+      return blockNumber == null ? null : parseQuantity(blockNumber, 'the block number');
     },
-    revertReason: (transaction) => revertReason(rpc, transaction),
+    revertReason: (transaction) => findRevertReason(rpc, transaction),
     swapResult: (swap) => readSwapResult(rpc, chain, swap),
   };
 }

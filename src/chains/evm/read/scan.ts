@@ -21,11 +21,11 @@ export function scanBlock(input: {
   coverage: string[];
 }): ScannedBlock {
   const { block, receipts, internal, listed, coverage } = input;
-  const internalOf = new Map<string, InternalTransfer[]>();
+  const internalByHash = new Map<string, InternalTransfer[]>();
   for (const transfer of internal) {
-    const others = internalOf.get(transfer.txHash);
+    const others = internalByHash.get(transfer.txHash);
     if (others) others.push(transfer);
-    else internalOf.set(transfer.txHash, [transfer]);
+    else internalByHash.set(transfer.txHash, [transfer]);
   }
   const transfers: Transfer[] = [];
   for (const [i, receipt] of receipts.entries()) {
@@ -37,7 +37,7 @@ export function scanBlock(input: {
       const { from, value: amount } = transaction;
       transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
     }
-    for (const { path, from, to, amount } of internalOf.get(txHash) ?? []) {
+    for (const { path, from, to, amount } of internalByHash.get(txHash) ?? []) {
       transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
     }
     for (const [ordinal, log] of receipt.logs.entries()) {

@@ -1,6 +1,6 @@
 /** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
 
-import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, selectors } from '#chains/shared/abi/abi.ts';
@@ -8,7 +8,13 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import { assumedFinality, bytesOf, quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
+import {
+  assumedFinality,
+  parseBytes,
+  parseQuantity,
+  parseReceipt,
+  toQuantity,
+} from '../node/node-json.ts';
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
@@ -46,14 +52,14 @@ async function readCounts(rpc: Rpc, address: string) {
   for (const answer of [latest, pending]) if (answer instanceof RpcError) throw answer;
   let finalized = tagged;
   if (finalized instanceof RpcError) {
-    const newest = quantityOf(head, 'eth_blockNumber');
+    const newest = parseQuantity(head, 'eth_blockNumber');
     const block = newest > assumedFinality ? newest - assumedFinality : 0n;
     finalized = await rpc.request('eth_getTransactionCount', [address, toQuantity(block)]);
   }
   return {
-    latest: Number(quantityOf(latest, 'the count')),
-    finalized: Number(quantityOf(finalized, 'the count in the finalized block')),
-    pending: Number(quantityOf(pending, 'the count with the pool')),
+    latest: Number(parseQuantity(latest, 'the count')),
+    finalized: Number(parseQuantity(finalized, 'the count in the finalized block')),
+    pending: Number(parseQuantity(pending, 'the count with the pool')),
   };
 }
 
@@ -74,7 +80,7 @@ async function findHashes(
   address: string,
   nonces: number[],
 ): Promise<Map<number, string>> {
-  const head = quantityOf(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
+  const head = parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
   const searches = nonces.map(
     (nonce): Search => ({ nonce, below: -1n, above: head, step: 1n, lost: false }),
   );
@@ -94,7 +100,7 @@ async function findHashes(
       const height = middle(search);
       const count = counts[heights.indexOf(height)];
       if (count instanceof RpcError) search.lost = true;
-      else if (quantityOf(count, 'the count') > BigInt(search.nonce)) {
+      else if (parseQuantity(count, 'the count') > BigInt(search.nonce)) {
         search.above = height;
         search.step *= 4n;
       } else search.below = height;
@@ -104,15 +110,15 @@ async function findHashes(
   const heights = [...new Set(found.map(({ above }) => above))];
   const hashes = new Map<number, string>();
   for (const height of heights) {
-    const block = fieldsOf(
+    const block = parseObject(
       await rpc.request('eth_getBlockByNumber', [toQuantity(height), true]),
       'the block',
     );
-    for (const value of listOf(block.transactions, 'the list of transactions')) {
-      const { from, nonce, hash } = fieldsOf(value, 'a transaction');
+    for (const value of parseList(block.transactions, 'the list of transactions')) {
+      const { from, nonce, hash } = parseObject(value, 'a transaction');
       if (String(from).toLowerCase() !== address.toLowerCase()) continue;
-      const number = Number(quantityOf(nonce, 'a nonce'));
-      if (nonces.includes(number)) hashes.set(number, bytesOf(hash, 32, 'a transaction hash'));
+      const number = Number(parseQuantity(nonce, 'a nonce'));
+      if (nonces.includes(number)) hashes.set(number, parseBytes(hash, 32, 'a transaction hash'));
     }
   }
   return hashes;
@@ -125,41 +131,44 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
   ]);
   for (const value of [transaction, answer]) if (value instanceof RpcError) throw value;
   if (transaction == null || answer == null) return null;
-  const receipt = receiptOf(answer);
-  const fields = fieldsOf(transaction, 'the transaction');
-  const hash = bytesOf(fields.hash, 32, 'the transaction hash');
+  const receipt = parseReceipt(answer);
+  const fields = parseObject(transaction, 'the transaction');
+  const hash = parseBytes(fields.hash, 32, 'the transaction hash');
   if (hash !== txHash.toLowerCase() || receipt.transactionHash !== hash) {
     throw new RpcError(-32603, 'the node answered about another transaction');
   }
-  const blockNumber = quantityOf(fieldsOf(answer, 'the receipt').blockNumber, 'the block number');
-  const block = fieldsOf(
+  const blockNumber = parseQuantity(
+    parseObject(answer, 'the receipt').blockNumber,
+    'the block number',
+  );
+  const block = parseObject(
     await rpc.request('eth_getBlockByNumber', [toQuantity(blockNumber), false]),
     'the block',
   );
-  if (bytesOf(block.hash, 32, 'the block hash') !== receipt.blockHash) {
+  if (parseBytes(block.hash, 32, 'the block hash') !== receipt.blockHash) {
     throw new RpcError(-32603, 'the block is just changing');
   }
-  const price = (value: unknown) => (value == null ? 0n : quantityOf(value, 'a price per gas'));
+  const price = (value: unknown) => (value == null ? 0n : parseQuantity(value, 'a price per gas'));
   return {
     txHash: hash,
-    from: toChecksumAddress(bytesOf(fields.from, 20, 'the sender')),
-    nonce: Number(quantityOf(fields.nonce, 'the nonce')),
-    terms: termsOf(fields),
-    call: callOf(fields),
+    from: toChecksumAddress(parseBytes(fields.from, 20, 'the sender')),
+    nonce: Number(parseQuantity(fields.nonce, 'the nonce')),
+    terms: decodeTerms(fields),
+    call: decodeSentCall(fields),
     maxFeePerGas: price(fields.maxFeePerGas ?? fields.gasPrice),
     maxPriorityFeePerGas: price(fields.maxPriorityFeePerGas ?? fields.gasPrice),
     success: receipt.success,
     blockNumber,
     blockHash: receipt.blockHash,
-    blockTime: Number(quantityOf(block.timestamp, 'the timestamp')),
+    blockTime: Number(parseQuantity(block.timestamp, 'the timestamp')),
   };
 }
 
 /** The one inverse of payload.ts: a plain transfer, or the call of a token's `transfer`. */
-function termsOf(fields: Record<string, unknown>): SentPayment['terms'] {
+function decodeTerms(fields: Record<string, unknown>): SentPayment['terms'] {
   if (fields.to == null || typeof fields.input !== 'string') return null;
-  const to = toChecksumAddress(bytesOf(fields.to, 20, 'the recipient'));
-  const value = quantityOf(fields.value, 'the value');
+  const to = toChecksumAddress(parseBytes(fields.to, 20, 'the recipient'));
+  const value = parseQuantity(fields.value, 'the value');
   const input = fields.input.toLowerCase();
   if (input === '0x') return { to, tokenAddress: null, amount: value };
   const selector = selectors['transfer(address,uint256)'];
@@ -170,11 +179,11 @@ function termsOf(fields: Record<string, unknown>): SentPayment['terms'] {
   return { to: toChecksumAddress(`0x${recipient.slice(24)}`), tokenAddress: to, amount };
 }
 
-function callOf({ to, value, input }: Record<string, unknown>): SentPayment['call'] {
+function decodeSentCall({ to, value, input }: Record<string, unknown>): SentPayment['call'] {
   if (to == null || typeof input !== 'string') return null;
   return {
-    to: toChecksumAddress(bytesOf(to, 20, 'the recipient')),
-    value: quantityOf(value, 'the value'),
+    to: toChecksumAddress(parseBytes(to, 20, 'the recipient')),
+    value: parseQuantity(value, 'the value'),
     data: input.toLowerCase(),
   };
 }

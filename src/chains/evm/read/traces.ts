@@ -1,7 +1,7 @@
 /** Native value that contracts moved inside transactions, from either kind of trace. */
 
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
-import { bytesOf, type NodeBlock, quantityOf } from '../node/node-json.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { type NodeBlock, parseBytes, parseQuantity } from '../node/node-json.ts';
 import { isStateSync } from './system-transactions.ts';
 
 /** One internal transfer; `path` is the position of its call below the transaction: '0.1'. */
@@ -13,7 +13,7 @@ export interface InternalTransfer {
   amount: bigint;
 }
 
-const addressOf = (value: unknown, what: string) => bytesOf(value, 20, what);
+const parseAddress = (value: unknown, what: string) => parseBytes(value, 20, what);
 const isFailed = (frame: Record<string, unknown>) => frame.error != null && frame.error !== '';
 
 /**
@@ -24,12 +24,12 @@ const isFailed = (frame: Record<string, unknown>) => frame.error != null && fram
 export function parityTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
   const hashes = new Set(block.transactions.map(({ hash }) => hash));
   const byHash = new Map<string, Record<string, unknown>[]>();
-  for (const value of listOf(answer, 'trace_block')) {
-    const trace = fieldsOf(value, 'a trace');
-    if (bytesOf(trace.blockHash, 32, "a trace's block hash") !== block.hash)
+  for (const value of parseList(answer, 'trace_block')) {
+    const trace = parseObject(value, 'a trace');
+    if (parseBytes(trace.blockHash, 32, "a trace's block hash") !== block.hash)
       throw new Unverified('a trace is of another block');
     if (trace.type === 'reward') continue;
-    const hash = bytesOf(trace.transactionHash, 32, "a trace's transaction hash");
+    const hash = parseBytes(trace.transactionHash, 32, "a trace's transaction hash");
     const others = byHash.get(hash);
     if (others) others.push(trace);
     else byHash.set(hash, [trace]);
@@ -45,28 +45,28 @@ export function parityTransfers(answer: unknown, block: NodeBlock): InternalTran
 
 function parityTransfersOf(txHash: string, traces: Record<string, unknown>[]): InternalTransfer[] {
   const pathOf = (trace: Record<string, unknown>) =>
-    listOf(trace.traceAddress, `traceAddress in ${txHash}`).map((index) => {
+    parseList(trace.traceAddress, `traceAddress in ${txHash}`).map((index) => {
       if (!Number.isSafeInteger(index)) throw new Unverified(`traceAddress in ${txHash}`);
       return index as number;
     });
   const paths = traces.map(pathOf);
   if (!paths.some((path) => path.length === 0)) throw new Unverified(`no root trace of ${txHash}`);
   const failed = new Set(paths.filter((_, i) => isFailed(traces[i]!)).map((p) => p.join('.')));
-  const undone = (path: number[]) =>
+  const isReverted = (path: number[]) =>
     failed.size > 0 && path.some((_, i) => failed.has(path.slice(0, i + 1).join('.')));
   if (failed.has('')) return [];
   const transfers: InternalTransfer[] = [];
   for (const [i, trace] of traces.entries()) {
     const path = paths[i]!;
-    if (path.length === 0 || undone(path)) continue;
-    const action = fieldsOf(trace.action, `an action in ${txHash}`);
-    const ends = parityEnds(trace, action, txHash);
+    if (path.length === 0 || isReverted(path)) continue;
+    const action = parseObject(trace.action, `an action in ${txHash}`);
+    const ends = parseParityEnds(trace, action, txHash);
     if (ends && ends.amount > 0n) transfers.push({ txHash, path: path.join('.'), ...ends });
   }
   return transfers;
 }
 
-function parityEnds(
+function parseParityEnds(
   trace: Record<string, unknown>,
   action: Record<string, unknown>,
   txHash: string,
@@ -74,24 +74,24 @@ function parityEnds(
   const what = `a trace of ${txHash}`;
   if (trace.type === 'suicide') {
     return {
-      from: addressOf(action.address, what),
-      to: addressOf(action.refundAddress, what),
-      amount: quantityOf(action.balance, what),
+      from: parseAddress(action.address, what),
+      to: parseAddress(action.refundAddress, what),
+      amount: parseQuantity(action.balance, what),
     };
   }
   if (trace.type === 'create') {
     return {
-      from: addressOf(action.from, what),
-      to: addressOf(fieldsOf(trace.result, what).address, what),
-      amount: quantityOf(action.value, what),
+      from: parseAddress(action.from, what),
+      to: parseAddress(parseObject(trace.result, what).address, what),
+      amount: parseQuantity(action.value, what),
     };
   }
   if (trace.type !== 'call') throw new Unverified(`unknown kind of trace in ${txHash}`);
   if (action.callType !== 'call') return null;
   return {
-    from: addressOf(action.from, what),
-    to: addressOf(action.to, what),
-    amount: quantityOf(action.value, what),
+    from: parseAddress(action.from, what),
+    to: parseAddress(action.to, what),
+    amount: parseQuantity(action.value, what),
   };
 }
 
@@ -103,7 +103,7 @@ const withValue = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']);
  * path. Throws Unverified when the traces are not those of the block's transactions, in order.
  */
 export function debugTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
-  const traces = listOf(answer, 'debug_traceBlockByNumber');
+  const traces = parseList(answer, 'debug_traceBlockByNumber');
   const lastIsStateSync = block.transactions.at(-1) && isStateSync(block.transactions.at(-1)!);
   const least = block.transactions.length - (lastIsStateSync ? 1 : 0);
   if (traces.length < least || traces.length > block.transactions.length + 1)
@@ -112,12 +112,12 @@ export function debugTransfers(answer: unknown, block: NodeBlock): InternalTrans
   for (const [i, transaction] of block.transactions.entries()) {
     const { hash, from } = transaction;
     if (isStateSync(transaction)) continue;
-    const trace = fieldsOf(traces[i], `the trace of ${hash}`);
-    const root = fieldsOf(trace.result, `the trace of ${hash}`);
+    const trace = parseObject(traces[i], `the trace of ${hash}`);
+    const root = parseObject(trace.result, `the trace of ${hash}`);
     // Older nodes do not name the transaction; the sender must fit in any case.
-    if (trace.txHash != null && bytesOf(trace.txHash, 32, 'a trace hash') !== hash)
+    if (trace.txHash != null && parseBytes(trace.txHash, 32, 'a trace hash') !== hash)
       throw new Unverified(`trace ${i} is of another transaction`);
-    if (addressOf(root.from, `the trace of ${hash}`) !== from)
+    if (parseAddress(root.from, `the trace of ${hash}`) !== from)
       throw new Unverified(`trace ${i} is of another sender`);
     if (!isFailed(root)) collect(root, '', hash, transfers);
   }
@@ -133,15 +133,15 @@ function collect(
 ): void {
   if (frame.calls == null) return;
   const what = `a call in ${txHash}`;
-  const calls = listOf(frame.calls, what).map((call) => fieldsOf(call, what));
+  const calls = parseList(frame.calls, what).map((call) => parseObject(call, what));
   for (const [index, call] of calls.filter((c) => !isHiddenPrecompile(c, what)).entries()) {
     const kind = String(call.type).toUpperCase();
     if (!withoutValue.has(kind) && !withValue.has(kind)) throw new Unverified(`${what}: ${kind}`);
     if (isFailed(call)) continue;
     const position = path === '' ? `${index}` : `${path}.${index}`;
-    const amount = call.value == null ? 0n : quantityOf(call.value, what);
+    const amount = call.value == null ? 0n : parseQuantity(call.value, what);
     if (withValue.has(kind) && amount > 0n) {
-      const ends = { from: addressOf(call.from, what), to: addressOf(call.to, what) };
+      const ends = { from: parseAddress(call.from, what), to: parseAddress(call.to, what) };
       transfers.push({ txHash, path: position, ...ends, amount });
     }
     collect(call, position, txHash, transfers);
@@ -155,5 +155,5 @@ function collect(
  */
 function isHiddenPrecompile(call: Record<string, unknown>, what: string): boolean {
   if (typeof call.to !== 'string' || !/^0x0{36}/.test(call.to)) return false;
-  return call.value == null || quantityOf(call.value, what) === 0n;
+  return call.value == null || parseQuantity(call.value, what) === 0n;
 }

@@ -5,7 +5,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import type { NodeBlock, NodeReceipt } from '../node/node-json.ts';
-import { bloomOf, isWithin } from './bloom.ts';
+import { computeBloom, isSubset } from './bloom.ts';
 import { isStateSync } from './system-transactions.ts';
 
 /** Throws Unverified unless this is the block that was asked for, on top of `parentHash`. */
@@ -38,9 +38,9 @@ export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[
       throw new Unverified(`receipt ${i} names another sender`);
   }
   const header = hexToBytes(block.logsBloom.slice(2));
-  if (!isWithin(header, bloomOf(receipts.flatMap((receipt) => receipt.logs))))
+  if (!isSubset(header, computeBloom(receipts.flatMap((receipt) => receipt.logs))))
     throw new Unverified('logs are missing: they do not explain the bloom of the header');
   const ordinary = receipts.filter((receipt) => !isStateSync(receipt));
-  if (!isWithin(bloomOf(ordinary.flatMap((receipt) => receipt.logs)), header))
+  if (!isSubset(computeBloom(ordinary.flatMap((receipt) => receipt.logs)), header))
     throw new Unverified('a log is not in the bloom of the header');
 }

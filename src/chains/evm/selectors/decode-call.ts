@@ -1,4 +1,4 @@
-import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
+import { decodeArguments, rawBytesArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { type Signature, selectorLookup } from '#chains/shared/abi/signature.ts';
 import type { DecodedArgument, DecodedCall } from '#model/orders/simulation.ts';
 import { knownCalls } from './known-calls.ts';
@@ -34,6 +34,6 @@ function withCalls(
   depth: number,
 ): DecodedArgument {
   if (arg.name !== 'calldata' || depth === maxDepth) return arg;
-  const calls = rawCalls(parameters, position, hex.slice(8));
+  const calls = rawBytesArguments(parameters, position, hex.slice(8));
   return calls ? { ...arg, calls: calls.map((inner) => decode(inner, depth + 1)) } : arg;
 }

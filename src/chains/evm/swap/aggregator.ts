@@ -19,7 +19,7 @@ export interface AggregatorOptions {
   fetch?: typeof fetch;
 }
 
-export const addressFor = ({ address }: SwapToken): string => address ?? coinAddress;
+export const aggregatorAddress = ({ address }: SwapToken): string => address ?? coinAddress;
 
 export const isSame = (given: unknown, address: string): boolean =>
   typeof given === 'string' && given.toLowerCase() === address.toLowerCase();
@@ -47,7 +47,7 @@ export async function askAggregator(
       ? getJson(endpoint, limits)
       : postJson(endpoint, request.body, limits));
     if (status !== 200) throw new QuoteError(`HTTP ${status}`);
-    return objectOf(json, 'the answer');
+    return requireObject(json, 'the answer');
   } catch (error) {
     if (error instanceof ProviderFailure) throw new QuoteError(error.reason);
     throw error;
@@ -55,7 +55,7 @@ export async function askAggregator(
 }
 
 /** Throws QuoteError naming `what` unless it is an object. */
-export function objectOf(value: unknown, what: string): Fields {
+export function requireObject(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new QuoteError(`${what} is no object`);
   }
@@ -63,7 +63,7 @@ export function objectOf(value: unknown, what: string): Fields {
 }
 
 /** An amount as text of decimal digits; throws QuoteError naming `what`. */
-export function digitsOf(value: unknown, what: string): bigint {
+export function requireDigits(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) {
     throw new QuoteError(`${what} is no whole number`);
   }

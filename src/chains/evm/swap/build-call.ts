@@ -5,13 +5,13 @@ import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** Who quotes a pair on a chain, in the order of preference. */
-export type ProvidersOf = (
+export type SelectProviders = (
   chain: Chain,
   pair: Pick<BuildRequest, 'from' | 'to'>,
 ) => QuoteProvider[];
 
 /** A swap as the terms that its call is built and checked by. */
-export function buildRequestOf(swap: Swap, chain: Chain, deadline: number): BuildRequest {
+export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): BuildRequest {
   const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
     chain: chain.name,
     symbol,
@@ -35,10 +35,10 @@ export function buildRequestOf(swap: Swap, chain: Chain, deadline: number): Buil
 
 /** The call of a swap by whoever quoted it; throws what the provider throws. */
 export async function buildCall(
-  providers: ProvidersOf,
+  providers: SelectProviders,
   { chain, swap, deadline }: { chain: Chain; swap: Swap; deadline: number },
 ): Promise<SwapCall> {
-  const request = buildRequestOf(swap, chain, deadline);
+  const request = toBuildRequest(swap, chain, deadline);
   const provider = providers(chain, request).find(({ name }) => name === swap.provider);
   if (!provider) throw new QuoteError(`it is no provider of ${chain.name} any more`);
   return provider.build(request);

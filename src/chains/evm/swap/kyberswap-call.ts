@@ -3,7 +3,7 @@
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { selectorLookup } from '#chains/shared/abi/signature.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import { addressFor, demand, isSame } from './aggregator.ts';
+import { aggregatorAddress, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 
 const description =
@@ -46,8 +46,8 @@ export function checkKyberswapCall(data: unknown, terms: Terms): string {
   const [first] = args;
   const holder = first!.name === 'execution' ? first!.value : { desc: args[1]!.value };
   const desc = (holder as unknown as { desc: Description }).desc;
-  demand(isSame(desc.srcToken, addressFor(terms.from)), 'its call sells another token');
-  demand(isSame(desc.dstToken, addressFor(terms.to)), 'its call buys another token');
+  demand(isSame(desc.srcToken, aggregatorAddress(terms.from)), 'its call sells another token');
+  demand(isSame(desc.dstToken, aggregatorAddress(terms.to)), 'its call buys another token');
   demand(isSame(desc.dstReceiver, terms.address), 'its call pays somebody else');
   demand(BigInt(desc.amount) === terms.amountIn, 'its call sells another amount');
   demand(

@@ -4,18 +4,18 @@
  * built from a new one, whose minimum is the quote's or more.
  */
 
-import { type Fields, fieldsOf } from '#chains/rpc/json-guards.ts';
+import { type Fields, parseObject } from '#chains/rpc/json-guards.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   type AggregatorOptions,
-  addressFor,
+  aggregatorAddress,
   askAggregator,
   demand,
-  digitsOf,
   isSame,
-  objectOf,
+  requireDigits,
+  requireObject,
   slippageFor,
 } from './aggregator.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
@@ -58,28 +58,28 @@ export function makeKyberswap(
       ...(body !== undefined && { body }),
     });
     demand(code === 0, 'it answers with an error');
-    return objectOf(data, 'data');
+    return requireObject(data, 'data');
   };
 
   async function routeOf(pair: Pair): Promise<KyberRoute> {
     const { from, to, amountIn, chain, address } = pair;
     const query = new URLSearchParams({
-      tokenIn: addressFor(from),
-      tokenOut: addressFor(to),
+      tokenIn: aggregatorAddress(from),
+      tokenOut: aggregatorAddress(to),
       amountIn: amountIn.toString(),
       gasInclude: 'true',
       origin: address,
     });
     const data = await ask(pathOf(pair, `routes?${query}`));
-    const summary = objectOf(data.routeSummary, 'routeSummary');
+    const summary = requireObject(data.routeSummary, 'routeSummary');
     demand(isSame(data.routerAddress, options.routerOf(chain)), 'its router is not the listed one');
-    demand(isSame(summary.tokenIn, addressFor(from)), 'it quotes another token in');
-    demand(isSame(summary.tokenOut, addressFor(to)), 'it quotes another token out');
-    demand(digitsOf(summary.amountIn, 'amountIn') === amountIn, 'it quotes another amount');
+    demand(isSame(summary.tokenIn, aggregatorAddress(from)), 'it quotes another token in');
+    demand(isSame(summary.tokenOut, aggregatorAddress(to)), 'it quotes another token out');
+    demand(requireDigits(summary.amountIn, 'amountIn') === amountIn, 'it quotes another amount');
     demand(takesNoFee(summary.extraFee), 'it takes a fee that nobody asked for');
-    const amountOut = digitsOf(summary.amountOut, 'amountOut');
+    const amountOut = requireDigits(summary.amountOut, 'amountOut');
     demand(amountOut > 0n, 'nothing comes out');
-    return { amountOut, gas: digitsOf(summary.gas, 'gas'), summary };
+    return { amountOut, gas: requireDigits(summary.gas, 'gas'), summary };
   }
 
   async function build(request: BuildRequest) {
@@ -99,9 +99,9 @@ export function makeKyberswap(
     });
     const value = request.from.address === null ? amountIn : 0n;
     demand(isSame(built.routerAddress, router), 'its router is not the listed one');
-    demand(digitsOf(built.amountIn, 'amountIn') === amountIn, 'it builds another amount');
+    demand(requireDigits(built.amountIn, 'amountIn') === amountIn, 'it builds another amount');
     if (built.transactionValue !== undefined) {
-      const stated = digitsOf(built.transactionValue, 'transactionValue');
+      const stated = requireDigits(built.transactionValue, 'transactionValue');
       demand(stated === value, 'it asks for another value');
     }
     return { to: router, data: checkKyberswapCall(built.data, request), value };
@@ -120,6 +120,6 @@ export function makeKyberswap(
 
 function takesNoFee(extraFee: unknown): boolean {
   if (extraFee === undefined || extraFee === null) return true;
-  const { feeAmount } = fieldsOf(extraFee, 'extraFee');
+  const { feeAmount } = parseObject(extraFee, 'extraFee');
   return feeAmount === undefined || feeAmount === '' || feeAmount === '0';
 }

@@ -8,7 +8,7 @@ import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
 import { opStackGasOracle, readFees } from '../pay/read-fees.ts';
-import { coinsOf } from './swap-coins.ts';
+import { swapCoins } from './swap-coins.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
 import { feeTiers } from './uniswap-v3.ts';
 
@@ -75,7 +75,7 @@ async function readL1Fee(rpc: BatchOnly, chain: Chain): Promise<bigint> {
 
 /** Lends each token out of a pool and takes it back, in a call that leaves nothing behind. */
 async function probe(rpc: BatchOnly, chain: Chain, tokens: SwapToken[]): Promise<SwapToken[]> {
-  const { wrapped } = coinsOf(chain);
+  const { wrapped } = swapCoins(chain);
   const asked = tokens.filter(({ address }) => address !== null && address !== wrapped.address);
   if (asked.length === 0) return [];
   const stable = chain.tokens.filter((token) => token.stable).map(({ address }) => address!);
@@ -83,13 +83,13 @@ async function probe(rpc: BatchOnly, chain: Chain, tokens: SwapToken[]): Promise
   const answers = await rpc.batch<unknown>(
     asked.map(({ address }) => ({
       method: 'eth_call',
-      params: [{ data: probeOf(chain.swap!.factory, address!, others) }, 'latest'],
+      params: [{ data: encodeProbe(chain.swap!.factory, address!, others) }, 'latest'],
     })),
   );
   return asked.filter((_, i) => decodeWord(answers[i]) === takesFee);
 }
 
-const probeOf = (factory: string, token: string, others: string[]): string =>
+const encodeProbe = (factory: string, token: string, others: string[]): string =>
   transferFeeProbeCode +
   [
     ...[word(factory), word(token), word(128n), word(BigInt(160 + 32 * others.length))],

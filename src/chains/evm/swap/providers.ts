@@ -6,7 +6,7 @@ import { isWrapping } from './wrap.ts';
 type Pair = Parameters<typeof isWrapping>[1];
 
 /** Made when it is first asked, so that a provider that is not set up is one that fails. */
-export function madeWhenAsked(name: string, make: () => Promise<QuoteProvider>): QuoteProvider {
+export function makeLazyProvider(name: string, make: () => Promise<QuoteProvider>): QuoteProvider {
   return {
     name,
     quote: async (request) => (await make()).quote(request),
@@ -15,7 +15,7 @@ export function madeWhenAsked(name: string, make: () => Promise<QuoteProvider>):
 }
 
 /** Those that the chain's configuration names, in its order; for a coin and its wrap that alone. */
-export function providersFor(
+export function makeSelectProviders(
   known: Record<SwapProviderName, QuoteProvider> & { wrap: QuoteProvider },
 ): (chain: Chain, pair: Pair) => QuoteProvider[] {
   return (chain, pair) =>
@@ -23,7 +23,7 @@ export function providersFor(
 }
 
 /** The contract that a chain's provider may send to. Throws an Error where it is not configured. */
-export function routerOf(chain: Chain, name: SwapProviderName): string {
+export function findRouter(chain: Chain, name: SwapProviderName): string {
   const choice = chain.swapProviders.find((provider) => provider.name === name);
   if (!choice) throw new Error(`${name} is no provider of ${chain.name}`);
   return choice.router;

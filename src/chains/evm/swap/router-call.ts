@@ -1,6 +1,6 @@
 /** Calls of Uniswap's SwapRouter02, by hand: the path, the minimum and the deadline. */
 
-import { bytesTail, encodeCall, selectors, word } from '#chains/shared/abi/abi.ts';
+import { encodeBytesTail, encodeCall, selectors, word } from '#chains/shared/abi/abi.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 
 /** Stands for the router itself as a recipient (its library Constants). */
@@ -50,12 +50,12 @@ function exactInput({ tokens, fees, amountIn, amountOutMin }: Call, recipient: s
     selectors['exactInput((bytes,address,uint256,uint256))'] +
     word(32n) +
     [word(128n), word(recipient), word(amountIn), word(amountOutMin)].join('') +
-    bytesTail(encodePath(tokens, fees))
+    encodeBytesTail(encodePath(tokens, fees))
   );
 }
 
 function multicall(deadline: number, steps: readonly string[]): string {
-  const tails = steps.map(bytesTail);
+  const tails = steps.map(encodeBytesTail);
   let offset = 32 * tails.length;
   const offsets = tails.map((tail) => {
     const at = word(BigInt(offset));

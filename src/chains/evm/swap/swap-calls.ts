@@ -7,17 +7,17 @@ import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import { buildCall, buildRequestOf, type ProvidersOf } from './build-call.ts';
+import { buildCall, type SelectProviders, toBuildRequest } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';
 import { routerCall } from './router-call.ts';
 import { isWrapping, wrapCall } from './wrap.ts';
-import { checkZeroXCall, settlersOf } from './zero-x-call.ts';
+import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
 
 /** SwapCalls of one chain; `providers` as for quotes. */
 export function makeSwapCalls(deps: {
   chain: Chain;
-  providers: ProvidersOf;
+  providers: SelectProviders;
   rpc: Pick<Rpc, 'batch'>;
 }): SwapCalls {
   const { chain, rpc } = deps;
@@ -31,9 +31,9 @@ export function makeSwapCalls(deps: {
     }),
 
     async problem(swap) {
-      const request = buildRequestOf(swap, chain, swap.deadline ?? 0);
+      const request = toBuildRequest(swap, chain, swap.deadline ?? 0);
       try {
-        return await problemOf({ chain, rpc }, swap, request);
+        return await findProblem({ chain, rpc }, swap, request);
       } catch (error) {
         if (error instanceof QuoteError) return error.message;
         if (isNodeFailure(error)) throw error;
@@ -44,7 +44,7 @@ export function makeSwapCalls(deps: {
 }
 
 /** Everything that can be recomputed is; what an aggregator built is decoded. */
-async function problemOf(
+async function findProblem(
   { chain, rpc }: { chain: Chain; rpc: Pick<Rpc, 'batch'> },
   swap: Swap,
   request: BuildRequest,
@@ -70,7 +70,7 @@ async function problemOf(
   }
   if (swap.provider === 'kyberswap') checkKyberswapCall(swap.data, request);
   else if (swap.provider === '0x') {
-    checkZeroXCall(swap.data, { ...request, settlers: await settlersOf(rpc) });
+    checkZeroXCall(swap.data, { ...request, settlers: await readSettlers(rpc) });
   } else return 'its route is of no aggregator';
   return null;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
-import { bytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
+import { encodeBytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
@@ -12,7 +12,7 @@ import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.
 import { usdNet } from '#money/usd-net.ts';
 import { QuoteError } from './quote-error.ts';
 import { encodePath, routerCall } from './router-call.ts';
-import { coinsOf } from './swap-coins.ts';
+import { swapCoins } from './swap-coins.ts';
 
 /** Hundredths of a basis point. */
 export const feeTiers = [100, 500, 3_000, 10_000] as const;
@@ -53,11 +53,11 @@ const pathCall = (quoter: string, tokens: string[], fees: number[], amount: bigi
   quoterCall(
     quoter,
     selectors['quoteExactInput(bytes,uint256)'] +
-      [word(64n), word(amount), bytesTail(encodePath(tokens, fees))].join(''),
+      [word(64n), word(amount), encodeBytesTail(encodePath(tokens, fees))].join(''),
   );
 
 /** Both quoter calls answer four words with the amount first and the gas last; null: no such pool. */
-function legOf(answer: unknown): Leg | null {
+function parseLeg(answer: unknown): Leg | null {
   const amountOut = wordAt(answer, 0);
   const gas = wordAt(answer, 3);
   return amountOut === null || gas === null || amountOut === 0n ? null : { amountOut, gas };
@@ -72,15 +72,15 @@ export function makeUniswapV3(deps: {
 
     async quote(request) {
       const chain = deps.chainOf(request.chain);
-      const { coin, wrapped } = coinsOf(chain);
+      const { coin, wrapped } = swapCoins(chain);
       const { quoter, router } = chain.swap!;
       const inPools = (token: SwapToken) => (token.address === null ? wrapped : token);
       const [from, to] = [inPools(request.from), inPools(request.to)];
       const addressOf = (token: SwapToken) => inPools(token).address!;
-      const better = betterOf(request, coin);
+      const better = makeChooser(request, coin);
 
       const rpc = await deps.rpcOf(request.chain);
-      const middles = middlesOf(chain, wrapped).filter((middle) =>
+      const middles = intermediateTokens(chain, wrapped).filter((middle) =>
         [from, to].every((end) => end.address !== middle.address),
       );
       const firsts = [to, ...middles].flatMap((token) => feeTiers.map((fee) => ({ token, fee })));
@@ -99,7 +99,7 @@ export function makeUniswapV3(deps: {
       ]);
       const best = new Map<SwapToken, Path>();
       for (const [i, { token, fee }] of firsts.entries()) {
-        const leg = legOf(answers[i]);
+        const leg = parseLeg(answers[i]);
         if (!leg) continue;
         const path = { ...leg, tokens: [from, token], fees: [fee] };
         const known = best.get(token);
@@ -120,7 +120,7 @@ export function makeUniswapV3(deps: {
           )
         : [];
       const paths = seconds.flatMap((path, i) => {
-        const leg = legOf(quoted[i]);
+        const leg = parseLeg(quoted[i]);
         return leg ? [{ ...leg, ...path }] : [];
       });
       const direct = best.get(to);
@@ -146,13 +146,13 @@ export function makeUniswapV3(deps: {
 }
 
 /** What two hops may lead through. */
-const middlesOf = (chain: Chain, wrapped: SwapToken): SwapToken[] => [
+const intermediateTokens = (chain: Chain, wrapped: SwapToken): SwapToken[] => [
   wrapped,
   ...chain.tokens.filter(({ stable }) => stable),
 ];
 
 /** The path whose end is worth more after gas; its end may be a middle, whose price is known. */
-const betterOf =
+const makeChooser =
   ({ usd }: QuoteRequest, coin: SwapToken) =>
   (one: Path, other: Path, gas: GasCost): Path => {
     const priceOf = ({ symbol, priceSymbol }: SwapToken): string => {

@@ -6,7 +6,7 @@ import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
-import { coinsOf } from './swap-coins.ts';
+import { swapCoins } from './swap-coins.ts';
 
 /** Of a deposit into an account that has none yet, and of a withdrawal. */
 const gasOf = { deposit: 46_000n, withdraw: 37_000n };
@@ -31,7 +31,7 @@ export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
     name: 'wrapped-coin',
 
     async quote({ chain, from, to, amountIn }) {
-      const { wrapped } = coinsOf(chainOf(chain));
+      const { wrapped } = swapCoins(chainOf(chain));
       if (!isWrapping(chainOf(chain), { from, to }))
         throw new QuoteError('not a coin and its wrap');
       return {

@@ -2,11 +2,11 @@
 
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
-import { decodeArguments, rawCalls } from '#chains/shared/abi/decode-arguments.ts';
+import { decodeArguments, rawBytesArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { parseSignature, selectorLookup } from '#chains/shared/abi/signature.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import { addressFor, demand, isSame } from './aggregator.ts';
+import { aggregatorAddress, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 
 const exec = 'exec(address operator,address token,uint256 amount,address target,bytes data)';
@@ -20,7 +20,7 @@ const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae';
 const takerSubmitted = 2n;
 
 /** The Settler of now and the one before it, which stays good for a while; asked of the chain. */
-export async function settlersOf(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
+export async function readSettlers(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
   const asked = ['ownerOf(uint256)', 'prev(uint128)'].map((signature) => ({
     method: 'eth_call',
     params: [
@@ -50,13 +50,13 @@ export function checkZeroXCall(data: unknown, terms: Terms): string {
   const { settlers } = terms;
   demand(settlers.includes(text('target')), 'its call goes to a contract that is no Settler');
   demand(text('operator') === text('target'), 'its call lets somebody else take the tokens');
-  demand(isSame(text('token'), addressFor(terms.from)), 'its call sells another token');
+  demand(isSame(text('token'), aggregatorAddress(terms.from)), 'its call sells another token');
   demand(BigInt(text('amount')) === terms.amountIn, 'its call sells another amount');
-  const [inner] = rawCalls(outer.parameters, 4, data.slice(10)) ?? [];
+  const [inner] = rawBytesArguments(outer.parameters, 4, data.slice(10)) ?? [];
   const { args } = decode(`0x${inner ?? ''}`, 'execute');
   const slippage = args[0]!.value as { recipient: string; buyToken: string; minAmountOut: string };
   demand(isSame(slippage.recipient, terms.address), 'its call pays somebody else');
-  demand(isSame(slippage.buyToken, addressFor(terms.to)), 'its call buys another token');
+  demand(isSame(slippage.buyToken, aggregatorAddress(terms.to)), 'its call buys another token');
   demand(
     BigInt(slippage.minAmountOut) >= terms.amountOutMin,
     'its call takes less than the minimum',

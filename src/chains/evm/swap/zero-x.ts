@@ -11,16 +11,16 @@ import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   type AggregatorOptions,
-  addressFor,
+  aggregatorAddress,
   askAggregator,
   demand,
-  digitsOf,
   isSame,
-  objectOf,
+  requireDigits,
+  requireObject,
   slippageFor,
 } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
-import { checkZeroXCall, settlersOf } from './zero-x-call.ts';
+import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
 
 /** Assumed where a price does not say. */
 const unknownGas = 300_000n;
@@ -45,7 +45,7 @@ export function makeZeroX(
     const query = new URLSearchParams({
       chainId: String(options.chainOf(chain).chainId),
       sellToken: from.address,
-      buyToken: addressFor(to),
+      buyToken: aggregatorAddress(to),
       sellAmount: amountIn.toString(),
       taker: address,
       slippageBps: String(slippageBps),
@@ -54,8 +54,8 @@ export function makeZeroX(
     const answer = await askAggregator(options, { path, headers });
     demand(answer.liquidityAvailable === true, 'no liquidity for this pair and amount');
     demand(isSame(answer.sellToken, from.address), 'it quotes another token in');
-    demand(isSame(answer.buyToken, addressFor(to)), 'it quotes another token out');
-    demand(digitsOf(answer.sellAmount, 'sellAmount') === amountIn, 'it quotes another amount');
+    demand(isSame(answer.buyToken, aggregatorAddress(to)), 'it quotes another token out');
+    demand(requireDigits(answer.sellAmount, 'sellAmount') === amountIn, 'it quotes another amount');
     const spender = answer.allowanceTarget ?? spenderIn(answer);
     if (spender !== null) {
       demand(isSame(spender, options.routerOf(chain)), 'its router is not the listed one');
@@ -69,17 +69,17 @@ export function makeZeroX(
     const router = options.routerOf(chain);
     demand(request.router === router, 'the router is not the listed one any more');
     let answer = await ask('quote', request);
-    if (digitsOf(answer.minBuyAmount, 'minBuyAmount') < amountOutMin) {
+    if (requireDigits(answer.minBuyAmount, 'minBuyAmount') < amountOutMin) {
       // The price fell a little: the same minimum is nearer to it now.
-      const expected = digitsOf(answer.buyAmount, 'buyAmount');
+      const expected = requireDigits(answer.buyAmount, 'buyAmount');
       const left = slippageFor(expected, amountOutMin, slippageBps);
       if (left === null) throw new QuoteError('the price is below the minimum now');
       answer = await ask('quote', { ...request, slippageBps: left });
     }
-    const transaction = objectOf(answer.transaction, 'transaction');
+    const transaction = requireObject(answer.transaction, 'transaction');
     demand(isSame(transaction.to, router), 'its router is not the listed one');
-    demand(digitsOf(transaction.value, 'value') === 0n, 'it asks for another value');
-    const settlers = await settlersOf(await options.rpcOf(chain));
+    demand(requireDigits(transaction.value, 'value') === 0n, 'it asks for another value');
+    const settlers = await readSettlers(await options.rpcOf(chain));
     const data = checkZeroXCall(transaction.data, { ...request, amountIn, settlers });
     return { to: router, data, value: 0n };
   }
@@ -88,9 +88,9 @@ export function makeZeroX(
     name: '0x',
     async quote(request) {
       const answer = await ask('price', request);
-      const amountOut = digitsOf(answer.buyAmount, 'buyAmount');
+      const amountOut = requireDigits(answer.buyAmount, 'buyAmount');
       demand(amountOut > 0n, 'nothing comes out');
-      const gas = typeof answer.gas === 'string' ? digitsOf(answer.gas, 'gas') : unknownGas;
+      const gas = typeof answer.gas === 'string' ? requireDigits(answer.gas, 'gas') : unknownGas;
       const router = options.routerOf(request.chain);
       return { amountOut, gas, router, route: { kind: 'aggregator' } };
     },

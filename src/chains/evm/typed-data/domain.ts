@@ -1,5 +1,5 @@
 import type { TypedStruct } from '#model/orders/typed-data.ts';
-import { isFields, problem } from './problem.ts';
+import { fieldError, isFields } from './field-error.ts';
 import { readStruct } from './read-value.ts';
 import { domainType, type Field, type Schema } from './schema.ts';
 import { parseType } from './value-type.ts';
@@ -13,7 +13,7 @@ const standard: Record<string, string> = {
   salt: 'bytes32',
 };
 
-const fieldOf = (name: string): Field => {
+const standardField = (name: string): Field => {
   const type = standard[name]!;
   const read = parseType(type, () => false);
   if ('problem' in read) throw new Error(`${type} ${read.problem}`);
@@ -30,30 +30,32 @@ export function readDomain(
   schema: Schema,
   chainId: number,
 ): { domain: TypedStruct; fields: readonly Field[] } {
-  if (!isFields(domain)) throw problem('domain', 'must be an object');
+  if (!isFields(domain)) throw fieldError('domain', 'must be an object');
   const given = Object.keys(domain).filter((name) => domain[name] !== undefined);
   const foreign = given.find((name) => !Object.hasOwn(standard, name));
   if (foreign !== undefined) {
     const names = Object.keys(standard).join(', ');
-    throw problem(`domain.${foreign.slice(0, 64)}`, `is not a field of a domain (${names})`);
+    throw fieldError(`domain.${foreign.slice(0, 64)}`, `is not a field of a domain (${names})`);
   }
   const declared = schema.get(domainType);
   for (const [i, { name, type }] of (declared ?? []).entries()) {
     const path = `types.${domainType}[${i}]`;
-    if (!Object.hasOwn(standard, name)) throw problem(path, `${name} is not a field of a domain`);
-    if (type !== standard[name]) throw problem(path, `${name} must be ${standard[name]}`);
+    if (!Object.hasOwn(standard, name))
+      throw fieldError(path, `${name} is not a field of a domain`);
+    if (type !== standard[name]) throw fieldError(path, `${name} must be ${standard[name]}`);
   }
   const undeclared = given.find((name) => declared && !declared.some((f) => f.name === name));
-  if (undeclared) throw problem(`domain.${undeclared}`, `types.${domainType} does not declare it`);
+  if (undeclared)
+    throw fieldError(`domain.${undeclared}`, `types.${domainType} does not declare it`);
   const fields =
     declared ??
     Object.keys(standard)
       .filter((name) => given.includes(name))
-      .map(fieldOf);
-  if (fields.length === 0) throw problem('domain', 'must have at least one field');
+      .map(standardField);
+  if (fields.length === 0) throw fieldError('domain', 'must have at least one field');
   const read = readStruct(new Map([[domainType, fields]]), domainType, domain, 'domain');
   if (read.chainId !== undefined && read.chainId !== String(chainId)) {
-    throw problem('domain.chainId', `must be ${chainId}, the id of the chain that is named`);
+    throw fieldError('domain.chainId', `must be ${chainId}, the id of the chain that is named`);
   }
   return { domain: read, fields };
 }

@@ -3,12 +3,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { word } from '#chains/shared/abi/abi.ts';
 import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
-import { partsOf, type Schema } from './schema.ts';
+import { referencedStructs, type Schema } from './schema.ts';
 import type { ValueType } from './value-type.ts';
 
 /** The struct and all that it is made of, as `Mail(Person from,string text)Person(address wallet)`. */
 export function encodeType(schema: Schema, name: string): string {
-  return [name, ...partsOf(schema, name)]
+  return [name, ...referencedStructs(schema, name)]
     .map((struct) => {
       const fields = schema.get(struct)!.map((field) => `${field.type} ${field.name}`);
       return `${struct}(${fields.join(',')})`;

@@ -2,10 +2,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { TypedData } from '#model/orders/typed-data.ts';
 import { readDomain } from './domain.ts';
+import { fieldError, isFields } from './field-error.ts';
 import { makeStructHasher } from './hash-struct.ts';
-import { isFields, problem } from './problem.ts';
 import { readStruct } from './read-value.ts';
-import { domainType, partsOf, readSchema } from './schema.ts';
+import { domainType, readSchema, referencedStructs } from './schema.ts';
 
 /** Bytes of UTF-8 that the canonical text may have. */
 export const maxTypedDataBytes = 65_536;
@@ -25,21 +25,21 @@ export interface CheckedTypedData {
  * invalidRequest (40001), one sentence that begins with the field's path.
  */
 export function readTypedData(input: unknown, chainId: number): CheckedTypedData {
-  if (!isFields(input)) throw problem('typed data', 'must be an object');
+  if (!isFields(input)) throw fieldError('typed data', 'must be an object');
   const schema = readSchema(input.types, input.primaryType);
   const primaryType = input.primaryType as string;
   const { domain, fields } = readDomain(input.domain, schema, chainId);
   const message = readStruct(schema, primaryType, input.message, 'message');
 
   const signed = new Map(schema).set(domainType, fields);
-  const names = [domainType, primaryType, ...partsOf(schema, primaryType)];
+  const names = [domainType, primaryType, ...referencedStructs(schema, primaryType)];
   const types = Object.fromEntries(
     names.map((name) => [name, signed.get(name)!.map(({ name, type }) => ({ name, type }))]),
   );
   const data: TypedData = { domain, types, primaryType, message };
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > maxTypedDataBytes) {
-    throw problem('typed data', `must not be longer than ${maxTypedDataBytes} bytes`);
+    throw fieldError('typed data', `must not be longer than ${maxTypedDataBytes} bytes`);
   }
   const hashStruct = makeStructHasher(signed);
   const digest = keccak_256(

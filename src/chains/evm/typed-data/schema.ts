@@ -1,6 +1,6 @@
 /** The types of typed data, read and checked: names, known types, no cycles. */
-import { isFields, problem } from './problem.ts';
-import { isStructName, parseType, structOf, type ValueType } from './value-type.ts';
+import { fieldError, isFields } from './field-error.ts';
+import { innermostStruct, isStructName, parseType, type ValueType } from './value-type.ts';
 
 export interface Field {
   name: string;
@@ -21,18 +21,18 @@ export const domainType = 'EIP712Domain';
  * that names the place: a name that is none, a type that is not known, a struct that contains itself.
  */
 export function readSchema(types: unknown, primaryType: unknown): Schema {
-  if (!isFields(types)) throw problem('types', 'must be an object of lists of { name, type }');
+  if (!isFields(types)) throw fieldError('types', 'must be an object of lists of { name, type }');
   const names = Object.keys(types);
-  if (names.length > maxStructs) throw problem('types', `must have at most ${maxStructs} types`);
+  if (names.length > maxStructs) throw fieldError('types', `must have at most ${maxStructs} types`);
   if (typeof primaryType !== 'string' || !names.includes(primaryType)) {
-    throw problem('primaryType', 'must be the name of one of types');
+    throw fieldError('primaryType', 'must be the name of one of types');
   }
-  if (primaryType === domainType) throw problem('primaryType', `must not be ${domainType}`);
+  if (primaryType === domainType) throw fieldError('primaryType', `must not be ${domainType}`);
   for (const name of names) {
     // Some applications put their own name and a colon before the type that is signed.
     const parts = name === primaryType ? name.split(':') : [name];
     if (!parts.every(isStructName)) {
-      throw problem(`types.${name.slice(0, 64)}`, 'is not a name that a type can have');
+      throw fieldError(`types.${name.slice(0, 64)}`, 'is not a name that a type can have');
     }
   }
   const known = (name: string) => name !== domainType && Object.hasOwn(types, name);
@@ -47,21 +47,21 @@ function readFields(
   known: (name: string) => boolean,
 ): readonly Field[] {
   const path = `types.${struct}`;
-  if (!Array.isArray(list)) throw problem(path, 'must be a list of { name, type }');
-  if (list.length > maxFields) throw problem(path, `must have at most ${maxFields} fields`);
+  if (!Array.isArray(list)) throw fieldError(path, 'must be a list of { name, type }');
+  if (list.length > maxFields) throw fieldError(path, `must have at most ${maxFields} fields`);
   const seen = new Set<string>();
   return list.map((entry: unknown, i) => {
     const at = `${path}[${i}]`;
-    if (!isFields(entry)) throw problem(at, 'must be { name, type }');
+    if (!isFields(entry)) throw fieldError(at, 'must be { name, type }');
     const { name, type } = entry;
     if (typeof name !== 'string' || !/^[A-Za-z_$][\w$]{0,63}$/.test(name)) {
-      throw problem(`${at}.name`, 'is not a name that a field can have');
+      throw fieldError(`${at}.name`, 'is not a name that a field can have');
     }
-    if (seen.has(name)) throw problem(`${at}.name`, 'is there twice');
+    if (seen.has(name)) throw fieldError(`${at}.name`, 'is there twice');
     seen.add(name);
-    if (typeof type !== 'string') throw problem(`${at}.type`, 'must be the name of a type');
+    if (typeof type !== 'string') throw fieldError(`${at}.type`, 'must be the name of a type');
     const read = parseType(type, known);
-    if ('problem' in read) throw problem(`${at}.type`, read.problem);
+    if ('problem' in read) throw fieldError(`${at}.type`, read.problem);
     return { name, type, parsed: read.type };
   });
 }
@@ -72,10 +72,10 @@ function refuseCycles(schema: Schema): void {
   const open = new Set<string>();
   const visit = (name: string): void => {
     if (done.has(name)) return;
-    if (open.has(name)) throw problem(`types.${name}`, 'must not contain itself');
+    if (open.has(name)) throw fieldError(`types.${name}`, 'must not contain itself');
     open.add(name);
     for (const { parsed } of schema.get(name)!) {
-      const inner = structOf(parsed);
+      const inner = innermostStruct(parsed);
       if (inner !== null) visit(inner);
     }
     open.delete(name);
@@ -85,11 +85,11 @@ function refuseCycles(schema: Schema): void {
 }
 
 /** The structs that a struct is made of, without itself, by name. */
-export function partsOf(schema: Schema, name: string): string[] {
+export function referencedStructs(schema: Schema, name: string): string[] {
   const found = new Set<string>();
   const visit = (struct: string): void => {
     for (const { parsed } of schema.get(struct)!) {
-      const inner = structOf(parsed);
+      const inner = innermostStruct(parsed);
       if (inner === null || found.has(inner)) continue;
       found.add(inner);
       visit(inner);

@@ -7,7 +7,7 @@ export type ValueType =
   | { kind: 'struct'; name: string }
   | { kind: 'array'; element: ValueType; length: number | null };
 
-const deepest = 8;
+const maxDepth = 8;
 const aliases: Record<string, string> = { uint: 'uint256', int: 'int256', byte: 'bytes1' };
 /** Names of Solidity's own types, also of those that typed data can not have. */
 const reserved = /^(u?int\d*|bytes\d*|byte|address|bool|string|function|tuple|mapping|u?fixed\w*)$/;
@@ -44,7 +44,7 @@ export function parseType(
   }
   let type: ValueType = basic ?? { kind: 'struct', name: base };
   const lengths = [...suffix.matchAll(/\[(\d*)\]/g)].map((match) => match[1]!);
-  if (lengths.length > deepest) return { problem: `is nested deeper than ${deepest} arrays` };
+  if (lengths.length > maxDepth) return { problem: `is nested deeper than ${maxDepth} arrays` };
   for (const digits of lengths) {
     if (digits !== '' && !/^[1-9]\d{0,5}$/.test(digits)) {
       return { problem: 'has an array length that is not from 1 to 999999' };
@@ -55,7 +55,7 @@ export function parseType(
 }
 
 /** The struct at the bottom of a type, if it has one. */
-export function structOf(type: ValueType): string | null {
-  if (type.kind === 'array') return structOf(type.element);
+export function innermostStruct(type: ValueType): string | null {
+  if (type.kind === 'array') return innermostStruct(type.element);
   return type.kind === 'struct' ? type.name : null;
 }

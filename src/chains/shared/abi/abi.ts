@@ -33,7 +33,7 @@ export function encodeCall(
 }
 
 /** A `bytes` value behind its offset: its length, and `hex` (0x) filled up to whole words. */
-export function bytesTail(hex: string): string {
+export function encodeBytesTail(hex: string): string {
   const digits = hex.slice(2);
   return word(BigInt(digits.length / 2)) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0');
 }

@@ -41,7 +41,7 @@ export function decodeArguments(
 }
 
 /** The raw digits of a `bytes` argument, or of each of a list of them, uncut; null for others. */
-export function rawCalls(
+export function rawBytesArguments(
   parameters: readonly Parameter[],
   position: number,
   hex: string,
@@ -50,7 +50,7 @@ export function rawCalls(
   const parts = parameters.map(({ parsed }) => parsed);
   try {
     const reader: Reader = { hex: hex.toLowerCase(), left: maxValues };
-    const head = parts.slice(0, position).reduce((sum, part) => sum + sizeOf(part), 0);
+    const head = parts.slice(0, position).reduce((sum, part) => sum + headBytes(part), 0);
     const at = pointer(reader, head, 0);
     if (type === 'bytes') return [bytesAt(reader, at)];
     if (type !== 'bytes[]') return null;
@@ -71,10 +71,11 @@ const isDynamic = (type: AbiType): boolean =>
   (type.kind === 'tuple' && type.parts.some(({ parsed }) => isDynamic(parsed)));
 
 /** Bytes that a value takes in the head of what holds it. */
-function sizeOf(type: AbiType): number {
+function headBytes(type: AbiType): number {
   if (isDynamic(type)) return 32;
-  if (type.kind === 'array') return type.length! * sizeOf(type.element);
-  if (type.kind === 'tuple') return type.parts.reduce((sum, part) => sum + sizeOf(part.parsed), 0);
+  if (type.kind === 'array') return type.length! * headBytes(type.element);
+  if (type.kind === 'tuple')
+    return type.parts.reduce((sum, part) => sum + headBytes(part.parsed), 0);
   return 32;
 }
 
@@ -110,7 +111,7 @@ function decodeParts(reader: Reader, parts: readonly AbiType[], from: number): D
   let head = from;
   return parts.map((part) => {
     const at = isDynamic(part) ? pointer(reader, head, from) : head;
-    head += sizeOf(part);
+    head += headBytes(part);
     return decodeAt(reader, part, at);
   });
 }

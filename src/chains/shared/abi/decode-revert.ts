@@ -45,7 +45,7 @@ export function decodeRevert(data: unknown): string {
   const known = findError(selector);
   const args = known && decodeArguments(known.parameters, body);
   if (!known || !args) return `custom error ${selector}`;
-  const shown = args.map(({ name, value }) => `${name}: ${inWords(value)}`).join(', ');
+  const shown = args.map(({ name, value }) => `${name}: ${formatValue(value)}`).join(', ');
   return printable(shown ? `${known.name} (${shown})` : known.name);
 }
 
@@ -57,5 +57,5 @@ function errorText(body: string): string {
   return printable(bytes.subarray(64, 64 + Math.min(length, 4 * maxLength)).toString('utf8'));
 }
 
-const inWords = (value: DecodedValue): string =>
+const formatValue = (value: DecodedValue): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -2,23 +2,23 @@
 import { base58 } from '@scure/base';
 import type { CheckedAddress } from '#chains/shared/checked-address.ts';
 import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET_PROGRAM,
-  INCINERATOR,
-  MEMO_PROGRAM,
+  associatedTokenProgram,
+  computeBudgetProgram,
+  incinerator,
+  memoProgram,
   tokenPrograms,
-  UPGRADEABLE_LOADER,
-  VOTE_PROGRAM,
+  upgradeableLoader,
+  voteProgram,
 } from '../node/programs.ts';
 
 /** Programs that are at the same address on every network; others are told by asking a node. */
 const programs = new Set([
   ...tokenPrograms,
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET_PROGRAM,
-  MEMO_PROGRAM,
-  UPGRADEABLE_LOADER,
-  VOTE_PROGRAM,
+  associatedTokenProgram,
+  computeBudgetProgram,
+  memoProgram,
+  upgradeableLoader,
+  voteProgram,
 ]);
 
 /** The address of an ed25519 public key. */
@@ -40,7 +40,7 @@ export function checkAddress(text: string): CheckedAddress {
   const bytes = base58.decode(text);
   if (bytes.length !== 32) return { problem };
   if (bytes.every((byte) => byte === 0)) return { problem: 'must not be the system program' };
-  if (text === INCINERATOR) return { problem: 'must not be the incinerator' };
+  if (text === incinerator) return { problem: 'must not be the incinerator' };
   if (programs.has(text) || /^Sysvar.*1{16}$/.test(text)) {
     return { problem: 'must be a wallet, not a program of the network' };
   }

@@ -3,14 +3,14 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
-import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
+import { associatedTokenProgram, tokenProgram } from './programs.ts';
 
 /** Bytes of an account, a mint and a multisig without extensions. */
-export const ACCOUNT_BYTES = 165;
-export const MINT_BYTES = 82;
-export const MULTISIG_BYTES = 355;
+export const tokenAccountBytes = 165;
+export const mintBytes = 82;
+export const multisigBytes = 355;
 /** With extensions, the byte after the longest plain layout tells a mint (1) from an account (2). */
-const TYPE_AT = ACCOUNT_BYTES;
+const typeOffset = tokenAccountBytes;
 
 export interface TokenAccount {
   mint: string;
@@ -33,7 +33,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 export function associatedTokenAccount(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((text) => base58.decode(text));
   const tail = [
-    base58.decode(ASSOCIATED_TOKEN_PROGRAM),
+    base58.decode(associatedTokenProgram),
     new TextEncoder().encode('ProgramDerivedAddress'),
   ];
   for (let bump = 255; bump >= 0; bump -= 1) {
@@ -47,11 +47,11 @@ const u64 = (data: Uint8Array, at: number) =>
   new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true);
 
 const hasType = (data: Uint8Array, type: number) =>
-  data.length > ACCOUNT_BYTES && data.length !== MULTISIG_BYTES && data[TYPE_AT] === type;
+  data.length > tokenAccountBytes && data.length !== multisigBytes && data[typeOffset] === type;
 
 /** A token account's data, or null when these bytes are none. */
 export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
-  const plain = data.length === ACCOUNT_BYTES;
+  const plain = data.length === tokenAccountBytes;
   if (!plain && !hasType(data, 2)) return null;
   const states = ['uninitialized', 'initialized', 'frozen'] as const;
   const state = states[data[108]!];
@@ -70,7 +70,7 @@ const accountBytesOf = new Map<number, number | null>([
   [26, 0], // pausable
 ]);
 /** Type and length before each value. */
-const ENTRY_HEAD = 4;
+const entryHeadBytes = 4;
 
 /**
  * Decimals of an initialised mint and the bytes that an associated account of it has; null when
@@ -80,24 +80,24 @@ export function parseMint(
   data: Uint8Array,
   program: string,
 ): { decimals: number; accountBytes: number } | null {
-  const plain = data.length === MINT_BYTES;
+  const plain = data.length === mintBytes;
   const extended = hasType(data, 1);
   if ((!plain && !extended) || data[45] !== 1) return null;
-  const accountBytes = program === TOKEN_PROGRAM ? ACCOUNT_BYTES : extendedBytes(data);
+  const accountBytes = program === tokenProgram ? tokenAccountBytes : extendedBytes(data);
   return accountBytes === null ? null : { decimals: data[44]!, accountBytes };
 }
 
 /** The plain layout, its type, the mark of a fixed owner, and what the mint's extensions ask for. */
 function extendedBytes(data: Uint8Array): number | null {
-  let bytes = ACCOUNT_BYTES + 1 + ENTRY_HEAD;
+  let bytes = tokenAccountBytes + 1 + entryHeadBytes;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  for (let at = TYPE_AT + 1; at + ENTRY_HEAD <= data.length; ) {
+  for (let at = typeOffset + 1; at + entryHeadBytes <= data.length; ) {
     const type = view.getUint16(at, true);
     if (type === 0) break;
     const more = accountBytesOf.get(type);
     if (more === undefined) return null;
-    if (more !== null) bytes += ENTRY_HEAD + more;
-    at += ENTRY_HEAD + view.getUint16(at + 2, true);
+    if (more !== null) bytes += entryHeadBytes + more;
+    at += entryHeadBytes + view.getUint16(at + 2, true);
   }
   return bytes;
 }

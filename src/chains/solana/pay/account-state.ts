@@ -3,11 +3,11 @@
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { type Account, accountsOf } from '../node/accounts.ts';
-import { integerOf } from '../node/node-json.ts';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../node/programs.ts';
+import { type Account, parseAccounts } from '../node/accounts.ts';
+import { parseCount } from '../node/node-json.ts';
+import { token2022Program, tokenProgram } from '../node/programs.ts';
 import { associatedTokenAccount, parseMint } from '../node/token-account.ts';
-import { bidOf } from './cost.ts';
+import { chooseUnitPrice } from './cost.ts';
 
 export interface AccountState {
   wallet: Account | null;
@@ -15,7 +15,7 @@ export interface AccountState {
   /** What an account without data must hold (lamports). */
   emptyRent: bigint;
   /** Micro-lamports to bid for a compute unit. */
-  bid: bigint;
+  unitPrice: bigint;
   /** null for a payment of lamports. */
   token: {
     program: string;
@@ -53,9 +53,7 @@ export async function readAccountState(
   const { from, to, tokenAddress: mint } = terms;
   // Which program has the mint is only known afterwards.
   const accounts = mint
-    ? [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((program) =>
-        associatedTokenAccount(to, mint, program),
-      )
+    ? [tokenProgram, token2022Program].map((program) => associatedTokenAccount(to, mint, program))
     : [];
   const [people, rent, fees, tokens] = await rpc.batch<unknown>([
     accountsCall([from, to], true),
@@ -63,25 +61,25 @@ export async function readAccountState(
     { method: 'getRecentPrioritizationFees', params: [[from, ...(mint ? accounts : [to])]] },
     ...(mint ? [accountsCall([mint, ...accounts], false)] : []),
   ]);
-  const [wallet, recipient] = accountsOf(people, 2);
+  const [wallet, recipient] = parseAccounts(people, 2);
   if (rent instanceof RpcError) throw rent;
   return {
     wallet: wallet ?? null,
     recipient: recipient ?? null,
-    emptyRent: BigInt(integerOf(rent, 'the rent')),
-    bid: bidOf(fees, chain),
-    token: mint ? tokenOf(chain, mint, accounts, accountsOf(tokens, 3)) : null,
+    emptyRent: BigInt(parseCount(rent, 'the rent')),
+    unitPrice: chooseUnitPrice(fees, chain),
+    token: mint ? parseTokenState(chain, mint, accounts, parseAccounts(tokens, 3)) : null,
   };
 }
 
-function tokenOf(
+function parseTokenState(
   chain: Chain,
   mint: string,
   accounts: string[],
   found: (Account | null)[],
 ): AccountState['token'] {
   const program = found[0]?.owner;
-  const place = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].indexOf(program ?? '');
+  const place = [tokenProgram, token2022Program].indexOf(program ?? '');
   const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);
   if (!parsed) throw new RpcError(-32603, `${mint} is no mint that can be paid on this chain`);
   const listed = chain.tokens.find((token) => token.address === mint)?.decimals;

@@ -6,12 +6,12 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js';
-import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../node/programs.ts';
+import { associatedTokenProgram, memoProgram, systemProgram } from '../node/programs.ts';
 import type { PaymentParts } from './instructions.ts';
 import type { Source } from './token-sources.ts';
 
 /** What a packet of the network holds, less the count of signatures and one signature. */
-const MOST_BYTES = 1232 - 65;
+const maxMessageBytes = 1232 - 65;
 
 type Tokens = Extract<PaymentParts['pays'], { kind: 'tokens' }>;
 
@@ -43,14 +43,14 @@ export function buildMessage(parts: PaymentParts): Uint8Array {
     for (const source of pays.sources) transaction.add(transferChecked(payer, pays, source));
   }
   const message = new Uint8Array(transaction.serializeMessage());
-  if (message.length > MOST_BYTES) throw new Error(`the payment has ${message.length} bytes`);
+  if (message.length > maxMessageBytes) throw new Error(`the payment has ${message.length} bytes`);
   return message;
 }
 
 /** Program, accounts and data of the memo; without signers, whom the program would ask to sign. */
 const memo = (hex: string) =>
   new TransactionInstruction({
-    programId: new PublicKey(MEMO_PROGRAM),
+    programId: new PublicKey(memoProgram),
     keys: [],
     data: Buffer.from(hex, 'hex'),
   });
@@ -58,13 +58,13 @@ const memo = (hex: string) =>
 /** CreateIdempotent (1): succeeds when the account is there by then, if it is the owner's. */
 const createAccount = (payer: PublicKey, { account, mint, program }: Tokens, owner: string) =>
   new TransactionInstruction({
-    programId: new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
+    programId: new PublicKey(associatedTokenProgram),
     keys: [
       { pubkey: payer, isSigner: true, isWritable: true },
       { pubkey: new PublicKey(account), isSigner: false, isWritable: true },
       { pubkey: new PublicKey(owner), isSigner: false, isWritable: false },
       { pubkey: new PublicKey(mint), isSigner: false, isWritable: false },
-      { pubkey: new PublicKey(SYSTEM_PROGRAM), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(systemProgram), isSigner: false, isWritable: false },
       { pubkey: new PublicKey(program), isSigner: false, isWritable: false },
     ],
     data: Buffer.from([1]),

@@ -9,7 +9,7 @@ const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason
  * A node says this of an expired blockhash and of one that it has not seen yet alike: only a final
  * block past the expiry tells them apart, so that it counts as unclear.
  */
-export const NO_BLOCKHASH = 'blockhash not found: it expired, or the node is behind';
+export const blockhashNotFound = 'blockhash not found: it expired, or the node is behind';
 
 /**
  * First match wins. Only words that are surely about this very transaction not being taken, or being
@@ -17,7 +17,7 @@ export const NO_BLOCKHASH = 'blockhash not found: it expired, or the node is beh
  */
 const rules: readonly [RegExp, BroadcastOutcome][] = [
   [/already been processed|alreadyprocessed/, { kind: 'known' }],
-  [/blockhash not found|blockhashnotfound/, { kind: 'unclear', reason: NO_BLOCKHASH }],
+  [/blockhash not found|blockhashnotfound/, { kind: 'unclear', reason: blockhashNotFound }],
   [/no record of a prior credit|insufficient funds for fee/, { kind: 'insufficient_funds' }],
   [/account \(0\) with insufficient funds for rent/, { kind: 'insufficient_funds' }],
   [/insufficient funds for rent/, refused('rent')],

@@ -1,14 +1,14 @@
 /** Compute units of payments, measured on a validator (docs/solana.md). */
 
 /** The most that a transaction can have. */
-export const MAX_UNITS = 1_400_000n;
+export const maxUnits = 1_400_000n;
 /** Units of a transfer of lamports, and of tokens with a new account and several sources. */
-const NATIVE_UNITS = 6_000n;
-const TOKEN_UNITS = 150_000n;
+const nativeUnits = 6_000n;
+const tokenUnits = 150_000n;
 /** The limit's lowest part tells equal payments apart. */
-export const SEQUENCES = 1_024n;
+export const sequenceRange = 1_024n;
 /** So that it fits beside a token payment from several accounts. */
-const MEMO_BYTES = 512;
+const maxMemoBytes = 512;
 
 /** The memo as bytes; null for none. */
 export const memoBytes = (memo: string | null | undefined): Uint8Array | null =>
@@ -25,18 +25,21 @@ function memoUnits(memo: string): bigint {
 }
 
 /** Units that a payment can need at most, with head room. */
-export function boundUnits(terms: { tokenAddress: string | null; memo?: string | null }): bigint {
-  const bound = terms.tokenAddress === null ? NATIVE_UNITS : TOKEN_UNITS;
+export function estimateMaxUnits(terms: {
+  tokenAddress: string | null;
+  memo?: string | null;
+}): bigint {
+  const bound = terms.tokenAddress === null ? nativeUnits : tokenUnits;
   const units = bound + (terms.memo ? memoUnits(terms.memo) : 0n);
-  return units < MAX_UNITS ? units : MAX_UNITS;
+  return units < maxUnits ? units : maxUnits;
 }
 
 /** What is wrong with a memo, as a sentence, or null. */
-export function memoProblem(memo: string | null | undefined): string | null {
+export function findMemoProblem(memo: string | null | undefined): string | null {
   const bytes = memoBytes(memo);
   if (!bytes || !memo) return null;
-  if (bytes.length > MEMO_BYTES) return `memo must have at most ${MEMO_BYTES} bytes on Solana`;
-  const fits = memoUnits(memo) + TOKEN_UNITS + SEQUENCES <= MAX_UNITS;
+  if (bytes.length > maxMemoBytes) return `memo must have at most ${maxMemoBytes} bytes on Solana`;
+  const fits = memoUnits(memo) + tokenUnits + sequenceRange <= maxUnits;
   return fits ? null : 'memo has too many ideographs or emoji for one Solana transaction';
 }
 
@@ -44,7 +47,7 @@ export function memoProblem(memo: string | null | undefined): string | null {
  * The limit to sign without its lowest part: what a trial used and a fifth more, in whole steps, so
  * that adding a serial below a step makes no two payments alike.
  */
-export function limitBase(used: bigint): bigint {
+export function unitLimitBase(used: bigint): bigint {
   const wanted = (used * 6n) / 5n + 1_000n;
-  return ((wanted + SEQUENCES - 1n) / SEQUENCES) * SEQUENCES;
+  return ((wanted + sequenceRange - 1n) / sequenceRange) * sequenceRange;
 }

@@ -1,12 +1,12 @@
 /** What a payment costs: the base fee, the bid for its compute units, and new accounts. */
 
-import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 
 /** Lamports for each signature; a payment has one. */
-export const SIGNATURE_FEE = 5_000n;
+export const signatureFee = 5_000n;
 
 /** Lamports that `units` compute units cost at `price` (micro-lamports each), rounded up. */
 export const priorityFee = (units: bigint, price: bigint): bigint =>
@@ -17,18 +17,18 @@ export const priorityFee = (units: bigint, price: bigint): bigint =>
  * accounts, within the chain's floor and cap. `answer` is of getRecentPrioritizationFees; a node
  * without the method has no opinion. Throws Unverified for a malformed answer.
  */
-export function bidOf(answer: unknown, chain: Chain): bigint {
+export function chooseUnitPrice(answer: unknown, chain: Chain): bigint {
   const prices =
     answer instanceof RpcError
       ? []
-      : listOf(answer, 'the prioritization fees')
-          .map((entry) => integerOf(fieldsOf(entry, 'a fee').prioritizationFee, 'a fee'))
+      : parseList(answer, 'the prioritization fees')
+          .map((entry) => parseCount(parseObject(entry, 'a fee').prioritizationFee, 'a fee'))
           .sort((a, b) => a - b);
-  const asked = BigInt(prices[Math.floor(prices.length * 0.75)] ?? 0);
-  const bid = asked > chain.minPriorityFee ? asked : chain.minPriorityFee;
+  const recent = BigInt(prices[Math.floor(prices.length * 0.75)] ?? 0);
+  const bid = recent > chain.minPriorityFee ? recent : chain.minPriorityFee;
   return bid < chain.maxFeePerGasCap ? bid : chain.maxFeePerGasCap;
 }
 
 /** Lamports that an account of `bytes` must hold, from what a node says of one without data. */
-export const rentOf = (emptyRent: bigint, bytes: number): bigint =>
+export const computeRent = (emptyRent: bigint, bytes: number): bigint =>
   (emptyRent * BigInt(128 + bytes) + 127n) / 128n;

@@ -7,18 +7,18 @@ import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import { readAccountState } from './account-state.ts';
-import { boundUnits, memoProblem } from './compute-budget.ts';
-import { priorityFee, rentOf, SIGNATURE_FEE } from './cost.ts';
-import { createsAccount, recipientProblem } from './recipient.ts';
-import { keptText, walletLacks } from './wallet.ts';
+import { estimateMaxUnits, findMemoProblem } from './compute-budget.ts';
+import { computeRent, priorityFee, signatureFee } from './cost.ts';
+import { createsAccount, findRecipientProblem } from './recipient.ts';
+import { formatReserve, missingLamports } from './wallet.ts';
 
 /** How many times the price of now may be bid when the payment is signed. */
-const PRICE_ROOM = 8n;
+const priceMargin = 8n;
 
 /**
  * Estimates by one exchange with one provider: units by a bound of the payment's kind, a price up to
  * eight times that of now within the chain's cap, one signature, and the rent of a token account that
- * the recipient lacks. Throws ApiError invalidRequest (40001) for what can not be paid (a new account
+ * the recipient missing. Throws ApiError invalidRequest (40001) for what can not be paid (a new account
  * below its rent, a token's mint, a program, a token account, a memo too long) and for a payment that
  * would leave the wallet less than an account must hold; nodeUnavailable (50203).
  */
@@ -29,27 +29,25 @@ export function makeSolanaFeeEstimator(deps: {
   return {
     async estimate(terms) {
       const chain = deps.chainOf(terms.chain);
-      const memo = memoProblem(terms.memo);
+      const memo = findMemoProblem(terms.memo);
       if (memo) throw new ApiError('invalidRequest', memo);
       const rpc = await deps.rpcOf(terms.chain);
-      const situation = await asVerifiedRead(terms.chain, () =>
-        readAccountState(rpc, chain, terms),
-      );
-      const problem = recipientProblem(situation, terms);
+      const state = await asVerifiedRead(terms.chain, () => readAccountState(rpc, chain, terms));
+      const problem = findRecipientProblem(state, terms);
       if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
-      const gasLimit = boundUnits(terms);
-      const room = PRICE_ROOM * situation.bid;
-      const maxFeePerGas = room < chain.maxFeePerGasCap ? room : chain.maxFeePerGasCap;
-      const rent = createsAccount(situation)
-        ? rentOf(situation.emptyRent, situation.token!.accountBytes)
+      const gasLimit = estimateMaxUnits(terms);
+      const offered = priceMargin * state.unitPrice;
+      const maxFeePerGas = offered < chain.maxFeePerGasCap ? offered : chain.maxFeePerGasCap;
+      const rent = createsAccount(state)
+        ? computeRent(state.emptyRent, state.token!.accountBytes)
         : 0n;
-      const maxFee = SIGNATURE_FEE + priorityFee(gasLimit, maxFeePerGas) + rent;
+      const maxFee = signatureFee + priorityFee(gasLimit, maxFeePerGas) + rent;
       // Without the fee itself the balance check tells the caller: here only what it would leave.
-      const lacks = walletLacks(situation, terms, maxFee);
-      if (lacks > 0n && lacks <= situation.emptyRent) {
+      const missing = missingLamports(state, terms, maxFee);
+      if (missing > 0n && missing <= state.emptyRent) {
         throw new ApiError(
           'invalidRequest',
-          `the payment would leave the wallet less than ${keptText(situation.emptyRent)}, which its account must hold`,
+          `the payment would leave the wallet less than ${formatReserve(state.emptyRent)}, which its account must hold`,
         );
       }
       return { gasLimit, maxFeePerGas, maxFee };

@@ -1,8 +1,8 @@
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
@@ -11,11 +11,11 @@ import { readRecentBlock } from './recent-block.ts';
 /** Solana's clock is the block height; amounts are lamports. */
 export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {
   const latest = async (method: string, params: unknown[]) =>
-    fieldsOf(await rpc.request<unknown>(method, params), 'the answer').value;
+    parseObject(await rpc.request<unknown>(method, params), 'the answer').value;
   return {
     async nativeBalance(address) {
       const balance = await latest('getBalance', [address, { commitment: 'confirmed' }]);
-      return BigInt(integerOf(balance, 'the balance'));
+      return BigInt(parseCount(balance, 'the balance'));
     },
     anchor: () => readRecentBlock(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),

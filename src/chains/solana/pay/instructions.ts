@@ -38,10 +38,10 @@ export interface PlanNotes {
   token: { program: string; decimals: number; sources: Source[] } | null;
 }
 
-const LARGEST = 2n ** 64n - 1n;
+const maxU64 = 2n ** 64n - 1n;
 
 /** Notes as the texts that a plan carries. */
-export function planText({ units, price, rent, token }: PlanNotes): Record<string, string> {
+export function encodePlan({ units, price, rent, token }: PlanNotes): Record<string, string> {
   return {
     units: `${units}`,
     price: `${price}`,
@@ -55,7 +55,7 @@ export function planText({ units, price, rent, token }: PlanNotes): Record<strin
 }
 
 /** The notes of a plan; throws an Error for a plan that another adapter made. */
-export function planNotes({ build }: PaymentPlan): PlanNotes {
+export function decodePlan({ build }: PaymentPlan): PlanNotes {
   const number = (name: string) => {
     const text = build[name];
     if (!text || !/^\d{1,20}$/.test(text)) throw new Error(`the plan has no ${name}`);
@@ -77,13 +77,13 @@ export function planNotes({ build }: PaymentPlan): PlanNotes {
  * The parts of the transaction that pays these terms; the recipient's account is worked out here,
  * never taken from a node. Throws an Error for terms that can not be paid.
  */
-export function partsOf(
+export function toPaymentParts(
   terms: PaymentTerms,
   notes: PlanNotes,
   { reference, units }: { reference: string; units: bigint },
 ): PaymentParts {
   const { from, to, tokenAddress: mint, amount } = terms;
-  if (amount <= 0n || amount > LARGEST) throw new Error(`amount out of range: ${amount}`);
+  if (amount <= 0n || amount > maxU64) throw new Error(`amount out of range: ${amount}`);
   if (from === to) throw new Error('the recipient is the wallet itself');
   const memo = memoBytes(terms.memo);
   const common = {

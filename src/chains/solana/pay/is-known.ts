@@ -1,10 +1,10 @@
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 import { blockCall } from '../read/read-block.ts';
 
 /** Blocks that a blockhash is good for, the one after the last valid height with them. */
-const VALIDITY = 151n;
+const validBlocks = 151n;
 
 /**
  * Whether any provider has the transaction in a block, of the one fork or the other; their archives
@@ -25,20 +25,20 @@ export async function isKnown(rpc: Rpc, txHash: string, expiresAt?: bigint): Pro
 
 async function isKnownTo(rpc: Rpc, txHash: string, expiresAt?: bigint): Promise<boolean> {
   const params = [[txHash], { searchTransactionHistory: true }];
-  const answer = fieldsOf(await rpc.request('getSignatureStatuses', params), 'the status');
-  const statuses = listOf(answer.value, 'the list of statuses');
+  const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
+  const statuses = parseList(answer.value, 'the list of statuses');
   if (statuses.length !== 1) throw new Unverified('the list of statuses has another length');
   if (statuses[0] != null) return true;
-  if (expiresAt !== undefined) await requireBlocksSince(rpc, expiresAt - VALIDITY);
+  if (expiresAt !== undefined) await requireBlocksSince(rpc, expiresAt - validBlocks);
   return false;
 }
 
 async function requireBlocksSince(rpc: Rpc, height: bigint): Promise<void> {
   const oldest = await rpc.request<unknown>('getFirstAvailableBlock');
-  const first = integerOf(oldest, 'the first available block');
+  const first = parseCount(oldest, 'the first available block');
   if (first === 0) return;
   const { method, params } = blockCall(BigInt(first), 'none');
-  const { blockHeight } = fieldsOf(await rpc.request(method, params), 'the block');
-  if (BigInt(integerOf(blockHeight, 'the block height')) > height)
+  const { blockHeight } = parseObject(await rpc.request(method, params), 'the block');
+  if (BigInt(parseCount(blockHeight, 'the block height')) > height)
     throw new Unverified('it keeps no blocks from when the transaction could be mined');
 }

@@ -4,10 +4,10 @@
  */
 
 import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET_PROGRAM,
-  MEMO_PROGRAM,
-  SYSTEM_PROGRAM,
+  associatedTokenProgram,
+  computeBudgetProgram,
+  memoProgram,
+  systemProgram,
   tokenPrograms,
 } from '../node/programs.ts';
 import { readMessage, type WireInstruction } from '../node/transaction.ts';
@@ -32,19 +32,19 @@ export function readPayment(message: Uint8Array): PaymentParts {
   const rest = [...instructions];
   const units = BigInt(view(budget(rest.shift(), 2, 5)).getUint32(1, true));
   const price = u64(budget(rest.shift(), 3, 9), 1);
-  const memo = rest[0]?.program === MEMO_PROGRAM ? memoOf(rest.shift()!) : null;
+  const memo = rest[0]?.program === memoProgram ? readMemo(rest.shift()!) : null;
   const first = rest[0] ?? fail('it pays nothing');
-  const pays = first.program === SYSTEM_PROGRAM ? lamports(payer, rest) : tokens(payer, rest);
+  const pays = first.program === systemProgram ? lamports(payer, rest) : tokens(payer, rest);
   return { payer, reference, units, price, memo, pays };
 }
 
 function budget(instruction: WireInstruction | undefined, kind: number, length: number) {
   const { program, accounts, data } = instruction ?? fail('it has no compute budget');
   const right = accounts.length === 0 && data.length === length && data[0] === kind;
-  return program === COMPUTE_BUDGET_PROGRAM && right ? data : fail('its compute budget is odd');
+  return program === computeBudgetProgram && right ? data : fail('its compute budget is odd');
 }
 
-function memoOf({ accounts, data }: WireInstruction): string {
+function readMemo({ accounts, data }: WireInstruction): string {
   if (accounts.length > 0) fail('its memo asks for signers');
   return Buffer.from(data).toString('hex');
 }
@@ -58,7 +58,7 @@ function lamports(payer: string, rest: WireInstruction[]): PaymentParts['pays'] 
 }
 
 function tokens(payer: string, rest: WireInstruction[]): PaymentParts['pays'] {
-  const creation = rest[0]!.program === ASSOCIATED_TOKEN_PROGRAM ? rest.shift()! : null;
+  const creation = rest[0]!.program === associatedTokenProgram ? rest.shift()! : null;
   const { program, accounts, data } = rest[0] ?? fail('it pays nothing');
   if (!tokenPrograms.includes(program)) fail(`it calls ${program}`);
   const [, mint, account] = accounts as [string, string, string];
@@ -72,16 +72,16 @@ function tokens(payer: string, rest: WireInstruction[]): PaymentParts['pays'] {
     }
     return { account: source!, amount: u64(said, 1) };
   });
-  const owner = creation && ownerOf(creation, { payer, account, mint, program });
+  const owner = creation && readCreatedOwner(creation, { payer, account, mint, program });
   return { kind: 'tokens', program, mint, decimals, account, owner, sources };
 }
 
-function ownerOf(
+function readCreatedOwner(
   { accounts, data }: WireInstruction,
   of: { payer: string; account: string; mint: string; program: string },
 ): string {
   const owner = accounts[2] ?? fail('an account for nobody');
-  const expected = [of.payer, of.account, owner, of.mint, SYSTEM_PROGRAM, of.program];
+  const expected = [of.payer, of.account, owner, of.mint, systemProgram, of.program];
   if (accounts.join() !== expected.join() || data.length !== 1 || data[0] !== 1) {
     fail('it creates another account');
   }

@@ -1,8 +1,8 @@
-import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { RecentBlock } from '#model/payment.ts';
-import { integerOf, keyOf } from '../node/node-json.ts';
+import { parseCount, parseKey } from '../node/node-json.ts';
 
 /** Blocks that the first provider may be behind, and its blockhash still be the one that is taken. */
 const toleratedLag = 10;
@@ -21,9 +21,9 @@ export async function readRecentBlock(
 ): Promise<RecentBlock> {
   const providers = Array.from({ length: rpc.count }, (_, i) => readLatest(rpc.at(i), network));
   const answers = await Promise.allSettled(providers);
-  const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const newest = Math.max(...told.map(({ last }) => last));
-  const taken = told.find(({ last }) => last >= newest - toleratedLag);
+  const read = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const newest = Math.max(...read.map(({ last }) => last));
+  const taken = read.find(({ last }) => last >= newest - toleratedLag);
   if (!taken) {
     const failed = answers.find((one) => one.status === 'rejected');
     throw failed?.reason ?? new RpcUnavailable('no node to ask');
@@ -40,10 +40,10 @@ async function readLatest(rpc: Rpc, network: string | null) {
   if (latest instanceof RpcError) throw latest;
   if (genesis instanceof RpcError) throw genesis;
   if (network !== null && genesis !== network) throw new Unverified('it is of another network');
-  const { value } = fieldsOf(latest, 'the answer');
-  const { blockhash, lastValidBlockHeight } = fieldsOf(value, 'the blockhash');
+  const { value } = parseObject(latest, 'the answer');
+  const { blockhash, lastValidBlockHeight } = parseObject(value, 'the blockhash');
   return {
-    blockhash: keyOf(blockhash, 'the blockhash'),
-    last: integerOf(lastValidBlockHeight, 'the last valid height'),
+    blockhash: parseKey(blockhash, 'the blockhash'),
+    last: parseCount(lastValidBlockHeight, 'the last valid height'),
   };
 }

@@ -2,29 +2,29 @@
 import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Account } from '../node/accounts.ts';
-import { SYSVAR_OWNER, tokenPrograms, UPGRADEABLE_LOADER } from '../node/programs.ts';
+import { sysvarOwner, tokenPrograms, upgradeableLoader } from '../node/programs.ts';
 import {
-  ACCOUNT_BYTES,
-  MINT_BYTES,
-  MULTISIG_BYTES,
+  mintBytes,
+  multisigBytes,
   parseTokenAccount,
+  tokenAccountBytes,
 } from '../node/token-account.ts';
 import type { AccountState } from './account-state.ts';
-import { rentOf } from './cost.ts';
+import { computeRent } from './cost.ts';
 
 /**
  * Why the recipient can not be paid, to be read after `to_address`, or null. An address without a
  * private key (a multisig's vault) is a recipient as any other.
  */
-export function recipientProblem(
+export function findRecipientProblem(
   { recipient, emptyRent, token }: AccountState,
   terms: PaymentTerms,
 ): string | null {
   if (terms.to === terms.from) return 'is the sending wallet itself';
-  const kind = recipient && kindOf(recipient);
+  const kind = recipient && describeUnpayable(recipient);
   if (kind) return kind;
   if (token === null) {
-    const least = rentOf(emptyRent, recipient?.space ?? 0);
+    const least = computeRent(emptyRent, recipient?.space ?? 0);
     if ((recipient?.lamports ?? 0n) + terms.amount >= least) return null;
     const missing = formatAmount(least - (recipient?.lamports ?? 0n), 9);
     return `is a new account, which must get at least ${missing} SOL at first`;
@@ -45,11 +45,11 @@ export const createsAccount = ({ token }: AccountState): boolean =>
 const isEmpty = (account: Account) => account.space === 0;
 
 /** What takes no payments, in words; null for a wallet, a multisig and what else owns itself. */
-function kindOf({ executable, owner, space, data }: Account): string | null {
-  if (executable || owner === UPGRADEABLE_LOADER) return 'is a program, not a wallet';
-  if (owner === SYSVAR_OWNER) return 'is a system variable, not a wallet';
-  if (!tokenPrograms.includes(owner) || space === MULTISIG_BYTES) return null;
-  if (space === MINT_BYTES || (space > ACCOUNT_BYTES && data[0] === 1)) {
+function describeUnpayable({ executable, owner, space, data }: Account): string | null {
+  if (executable || owner === upgradeableLoader) return 'is a program, not a wallet';
+  if (owner === sysvarOwner) return 'is a system variable, not a wallet';
+  if (!tokenPrograms.includes(owner) || space === multisigBytes) return null;
+  if (space === mintBytes || (space > tokenAccountBytes && data[0] === 1)) {
     return 'is a token itself (its mint), not a wallet';
   }
   return 'is a token account: give the address of the wallet that owns it';

@@ -3,9 +3,9 @@ import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { Chain } from '#model/chain.ts';
 import { buildMessage } from './build.ts';
-import { SEQUENCES } from './compute-budget.ts';
-import { priorityFee, SIGNATURE_FEE } from './cost.ts';
-import { partsOf, planNotes } from './instructions.ts';
+import { sequenceRange } from './compute-budget.ts';
+import { priorityFee, signatureFee } from './cost.ts';
+import { decodePlan, toPaymentParts } from './instructions.ts';
 import { signMessage } from './sign.ts';
 
 /**
@@ -25,10 +25,10 @@ export function makeSolanaSigner({
     async signPayment({ keyId, terms, limits, plan, anchor, serial }) {
       if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
       if (!Number.isSafeInteger(serial) || serial < 0) throw new Error(`no serial: ${serial}`);
-      const notes = planNotes(plan);
-      const units = notes.units - (notes.units % SEQUENCES) + (BigInt(serial) % SEQUENCES);
-      const parts = partsOf(terms, notes, { reference: anchor.reference, units });
-      const fee = SIGNATURE_FEE + priorityFee(units, parts.price) + notes.rent;
+      const notes = decodePlan(plan);
+      const units = notes.units - (notes.units % sequenceRange) + (BigInt(serial) % sequenceRange);
+      const parts = toPaymentParts(terms, notes, { reference: anchor.reference, units });
+      const fee = signatureFee + priorityFee(units, parts.price) + notes.rent;
       const above =
         units > limits.units ||
         parts.price > limits.unitPrice ||

@@ -1,7 +1,7 @@
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 
 /**
  * Compute units that a message uses, tried out by a node without a signature and under a blockhash
@@ -17,11 +17,14 @@ export async function simulate(rpc: Rpc, message: Uint8Array): Promise<bigint> {
     replaceRecentBlockhash: true,
   };
   const answer = await rpc.request<unknown>('simulateTransaction', [raw, config]);
-  const { err, logs, unitsConsumed } = fieldsOf(fieldsOf(answer, 'the trial').value, 'the trial');
-  if (err == null) return BigInt(integerOf(unitsConsumed, 'the compute units'));
+  const { err, logs, unitsConsumed } = parseObject(
+    parseObject(answer, 'the trial').value,
+    'the trial',
+  );
+  if (err == null) return BigInt(parseCount(unitsConsumed, 'the compute units'));
   const text = JSON.stringify(err);
   if (isShortOfLamports(text)) throw new InsufficientFunds(`the wallet can not pay: ${text}`);
-  throw new ExecutionReverted(reasonOf(logs, text));
+  throw new ExecutionReverted(failureReason(logs, text));
 }
 
 const isShortOfLamports = (err: string) =>
@@ -29,7 +32,7 @@ const isShortOfLamports = (err: string) =>
   /"InsufficientFundsForRent":\{"account_index":0\}/.test(err);
 
 /** What the program that failed said last, or the node's name of the error. */
-function reasonOf(logs: unknown, err: string): string {
+function failureReason(logs: unknown, err: string): string {
   const lines = Array.isArray(logs) ? logs.map(String) : [];
   const said = lines.findLast((line) => /^Program log: Error/.test(line));
   const words = said?.replace(/^Program log: (Error: )?/, '') ?? err;

@@ -1,11 +1,11 @@
 /** The wallet's token accounts that a payment is made from. */
 
-import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { accountOf } from '../node/accounts.ts';
-import { keyOf } from '../node/node-json.ts';
+import { parseAccount } from '../node/accounts.ts';
+import { parseKey } from '../node/node-json.ts';
 import { associatedTokenAccount, parseTokenAccount } from '../node/token-account.ts';
 
 /** What one account gives to a payment, in the token's smallest unit. */
@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** So many fit into one transaction, with a memo and a new account beside them. */
-export const MAX_SOURCES = 6;
+export const maxSources = 6;
 
 /**
  * Accounts of the wallet that together hold the amount: the associated one first, then the fullest.
@@ -28,15 +28,15 @@ export async function findSources(
 ): Promise<Source[]> {
   const { from, tokenAddress: mint, amount } = terms;
   const params = [from, { mint }, { encoding: 'base64', commitment: 'confirmed' }];
-  const answer = fieldsOf(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
+  const answer = parseObject(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
   const usual = associatedTokenAccount(from, mint, program);
-  const held = listOf(answer.value, 'the accounts').flatMap((entry): Source[] => {
-    const { pubkey, account } = fieldsOf(entry, 'an account');
-    const found = accountOf(account);
+  const held = parseList(answer.value, 'the accounts').flatMap((entry): Source[] => {
+    const { pubkey, account } = parseObject(entry, 'an account');
+    const found = parseAccount(account);
     const token = found?.owner === program ? parseTokenAccount(found.data) : null;
     if (token?.owner !== from || token.mint !== mint) return [];
     if (token.state !== 'initialized' || token.amount === 0n) return [];
-    return [{ account: keyOf(pubkey, 'the account'), amount: token.amount }];
+    return [{ account: parseKey(pubkey, 'the account'), amount: token.amount }];
   });
   held.sort((a, b) => {
     if (a.account === usual || b.account === usual) return a.account === usual ? -1 : 1;
@@ -52,9 +52,9 @@ export async function findSources(
     left -= part;
   }
   if (left > 0n) throw new InsufficientFunds(`${from} lacks ${left} of ${mint}`);
-  if (sources.length > MAX_SOURCES) {
+  if (sources.length > maxSources) {
     throw new ExecutionReverted(
-      `the amount lies in ${sources.length} token accounts of the wallet, one payment takes ${MAX_SOURCES}: collect them in one`,
+      `the amount lies in ${sources.length} token accounts of the wallet, one payment takes ${maxSources}: collect them in one`,
     );
   }
   return sources;

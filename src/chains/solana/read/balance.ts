@@ -1,10 +1,10 @@
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import { accountOf } from '../node/accounts.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseAccount } from '../node/accounts.ts';
+import { parseCount } from '../node/node-json.ts';
 
 /** The amount in a token account's data. */
 const amountSlice = { offset: 64, length: 8 };
@@ -29,22 +29,22 @@ export function makeSolanaBalanceReader(deps: {
 
 async function lamports(rpc: Rpc, address: string) {
   const params = [address, { commitment: 'confirmed' }];
-  const answer = fieldsOf(await rpc.request('getBalance', params), 'the balance');
-  return { amount: BigInt(integerOf(answer.value, 'the balance')), block: slotOf(answer) };
+  const answer = parseObject(await rpc.request('getBalance', params), 'the balance');
+  return { amount: BigInt(parseCount(answer.value, 'the balance')), block: parseSlot(answer) };
 }
 
 async function tokenBalance(rpc: Rpc, owner: string, mint: string) {
   const config = { encoding: 'base64', dataSlice: amountSlice, commitment: 'confirmed' };
   const params = [owner, { mint }, config];
-  const answer = fieldsOf(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
-  const amounts = listOf(answer.value, 'the accounts').map((entry) => {
-    const account = accountOf(fieldsOf(entry, 'an account').account);
+  const answer = parseObject(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
+  const amounts = parseList(answer.value, 'the accounts').map((entry) => {
+    const account = parseAccount(parseObject(entry, 'an account').account);
     if (account?.data.length !== amountSlice.length)
       throw new Unverified('an account has no amount');
     return Buffer.from(account.data).readBigUInt64LE();
   });
-  return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), block: slotOf(answer) };
+  return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), block: parseSlot(answer) };
 }
 
-const slotOf = (answer: Record<string, unknown>) =>
-  BigInt(integerOf(fieldsOf(answer.context, 'the context').slot, 'the slot'));
+const parseSlot = (answer: Record<string, unknown>) =>
+  BigInt(parseCount(parseObject(answer.context, 'the context').slot, 'the slot'));

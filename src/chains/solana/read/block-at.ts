@@ -1,6 +1,6 @@
-import { listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 
 /**
  * The slot of the newest block up to `head` that was made by `timestamp` (unix seconds). Throws
@@ -9,14 +9,17 @@ import { integerOf } from '../node/node-json.ts';
  */
 export async function blockAt(rpc: Rpc, timestamp: number, head: bigint): Promise<bigint> {
   const timeOf = async (slot: bigint) =>
-    integerOf(await rpc.request('getBlockTime', [Number(slot)]), 'the block time');
+    parseCount(await rpc.request('getBlockTime', [Number(slot)]), 'the block time');
   const firstFrom = async (slot: bigint) => {
     const params = [Number(slot), 1, { commitment: 'confirmed' }];
-    const [first] = listOf(await rpc.request('getBlocksWithLimit', params), 'the list of blocks');
-    return first === undefined ? null : BigInt(integerOf(first, 'a slot'));
+    const [first] = parseList(
+      await rpc.request('getBlocksWithLimit', params),
+      'the list of blocks',
+    );
+    return first === undefined ? null : BigInt(parseCount(first, 'a slot'));
   };
   const available = await rpc.request('getFirstAvailableBlock');
-  let below = BigInt(integerOf(available, 'the first available block'));
+  let below = BigInt(parseCount(available, 'the first available block'));
   if (below >= head || (await timeOf(below)) > timestamp) {
     if (below === 0n) return 0n;
     throw new Unverified(`the provider keeps no block from before slot ${below}`);

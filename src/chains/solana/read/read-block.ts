@@ -1,10 +1,10 @@
 /** Blocks in one batch from one provider, each verified before it counts. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ScannedBlock } from '#model/chain.ts';
-import { headerOf, scanBlock } from './scan.ts';
+import { parseHeader, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
 
 /** getBlock at the commitment that the watcher reads at; `details` none is the header alone. */
@@ -44,13 +44,13 @@ export async function readBlocksFrom(input: {
       const answer = answers[i];
       if (answer instanceof RpcError) throw answer;
       if (answer == null) throw new Unverified(`it has no block in slot ${slot}`);
-      const block = fieldsOf(answer, 'the block');
-      const header = headerOf(slot, block);
+      const block = parseObject(answer, 'the block');
+      const header = parseHeader(slot, block);
       verifyHeader(header, { from, previous });
-      const transactions = listOf(block.transactions, 'the list of transactions');
+      const transactions = parseList(block.transactions, 'the list of transactions');
       const scanned = scanBlock(header, transactions, listed);
       read.blocks.push(scanned);
-      read.bytes += sizeOf(transactions.length);
+      read.bytes += estimateBytes(transactions.length);
       previous = scanned;
     }
   } catch (error) {
@@ -62,4 +62,4 @@ export async function readBlocksFrom(input: {
 }
 
 /** About the bytes of a block's answer; a vote has 780, a trade 7,000 (docs/solana.md). */
-const sizeOf = (transactions: number) => 300 + transactions * 3_500;
+const estimateBytes = (transactions: number) => 300 + transactions * 3_500;

@@ -1,13 +1,13 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
-import { blockHashesOf } from './block-hashes.ts';
 import { readBlocksFrom } from './read-block.ts';
+import { readBlockHashes } from './read-block-hashes.ts';
 
 export interface SolanaReaderOptions {
   chain: Chain;
@@ -24,9 +24,9 @@ export interface SolanaReaderOptions {
 }
 
 /** A block of mainnet has 2 to 6 MB in this detail, and some five times that once it is parsed. */
-const MAX_BLOCKS = 16;
-const FIRST_BATCH = 4;
-const MAX_BYTES = 16_000_000;
+const defaultMaxBlocks = 16;
+const firstBatchSize = 4;
+const defaultMaxBytes = 16_000_000;
 
 interface Provider {
   index: number;
@@ -34,10 +34,10 @@ interface Provider {
   rightChain: boolean;
 }
 
-const slotIn = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
-const slotOf = (answer: unknown): bigint => {
+const slotCall = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
+const parseSlot = (answer: unknown): bigint => {
   if (answer instanceof RpcError) throw answer;
-  return BigInt(integerOf(answer, 'the slot'));
+  return BigInt(parseCount(answer, 'the slot'));
 };
 
 /**
@@ -47,8 +47,8 @@ const slotOf = (answer: unknown): bigint => {
  */
 export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const { chain, rpc } = options;
-  const maxBlocks = options.maxBlocks ?? MAX_BLOCKS;
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const maxBlocks = options.maxBlocks ?? defaultMaxBlocks;
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
   const providers = Array.from(
     { length: rpc.count },
@@ -56,9 +56,9 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   );
   /** The provider that answered last: `blockHashesElsewhere` asks another one. */
   let current = 0;
-  let batchSize = Math.min(FIRST_BATCH, maxBlocks);
+  let batchSize = Math.min(firstBatchSize, maxBlocks);
   /** All providers, the current one first. */
-  const inTurn = () => [...providers.slice(current), ...providers.slice(0, current)];
+  const providerOrder = () => [...providers.slice(current), ...providers.slice(0, current)];
 
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
@@ -68,12 +68,14 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   }
 
   /** Slots with a block from..to, or the first one after them; none when it has none yet. */
-  async function slotsOf(provider: Provider, from: bigint, to: bigint): Promise<bigint[]> {
+  async function listSlots(provider: Provider, from: bigint, to: bigint): Promise<bigint[]> {
     await requireRightChain(provider);
     const list = async (method: string, bound: bigint) => {
       const params = [Number(from), Number(bound), { commitment: 'confirmed' }];
       const answer = await provider.rpc.request(method, params);
-      return listOf(answer, 'the list of blocks').map((slot) => BigInt(integerOf(slot, 'a slot')));
+      return parseList(answer, 'the list of blocks').map((slot) =>
+        BigInt(parseCount(slot, 'a slot')),
+      );
     };
     const listed = await list('getBlocks', to);
     const slots = listed.length > 0 ? listed : await list('getBlocksWithLimit', 1n);
@@ -93,7 +95,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       options.onUnverified?.({ provider: provider.index, block, reason });
     let slots: bigint[];
     try {
-      slots = await slotsOf(provider, from, to);
+      slots = await listSlots(provider, from, to);
     } catch (error) {
       if (!(error instanceof Unverified || error instanceof RpcError)) {
         if (!(error instanceof RpcUnavailable)) throw error;
@@ -122,7 +124,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
 
   /** The first of these providers that answers; throws what the last one failed with. */
-  async function firstOf<T>(
+  async function readFromFirst<T>(
     candidates: readonly Provider[],
     read: (provider: Provider) => Promise<T>,
   ): Promise<{ index: number; value: T }> {
@@ -140,16 +142,16 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
 
   return {
     async head() {
-      return slotOf(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
+      return parseSlot(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
     },
     async finalized() {
-      const answers = await rpc.batch<unknown>([slotIn('confirmed'), slotIn('finalized')]);
-      const [head, finalized] = [slotOf(answers[0]), slotOf(answers[1])];
+      const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
+      const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
       return finalized < head ? finalized : head;
     },
     async readBlocks(from, to) {
       const listed = new Set(watched());
-      for (const provider of inTurn()) {
+      for (const provider of providerOrder()) {
         const blocks = await readFrom(provider, { from, to, listed });
         if (blocks.length === 0) continue;
         current = provider.index;
@@ -158,25 +160,27 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       return [];
     },
     async blockHashes(numbers) {
-      const { index, value } = await firstOf(inTurn(), (p) => blockHashesOf(p.rpc, numbers));
+      const { index, value } = await readFromFirst(providerOrder(), (p) =>
+        readBlockHashes(p.rpc, numbers),
+      );
       current = index;
       return value;
     },
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
-      const others = inTurn().slice(1);
-      return (await firstOf(others, (p) => blockHashesOf(p.rpc, numbers))).value;
+      const others = providerOrder().slice(1);
+      return (await readFromFirst(others, (p) => readBlockHashes(p.rpc, numbers))).value;
     },
     async blockOf(txHash) {
       const params = [[txHash], { searchTransactionHistory: true }];
-      const answer = fieldsOf(await rpc.request('getSignatureStatuses', params), 'the status');
-      const [status] = listOf(answer.value, 'the list of statuses');
+      const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
+      const [status] = parseList(answer.value, 'the list of statuses');
       if (status == null) return null;
-      const { slot, confirmationStatus } = fieldsOf(status, 'the status');
-      return confirmationStatus === 'processed' ? null : BigInt(integerOf(slot, 'the slot'));
+      const { slot, confirmationStatus } = parseObject(status, 'the status');
+      return confirmationStatus === 'processed' ? null : BigInt(parseCount(slot, 'the slot'));
     },
     async blockAt(timestamp, head) {
-      return (await firstOf(inTurn(), (p) => blockAt(p.rpc, timestamp, head))).value;
+      return (await readFromFirst(providerOrder(), (p) => blockAt(p.rpc, timestamp, head))).value;
     },
   };
 }

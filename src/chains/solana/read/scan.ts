@@ -3,10 +3,10 @@
  * "Identity of a deposit").
  */
 
-import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
-import { integerOf, keyOf, signatureOf } from '../node/node-json.ts';
-import { VOTE_PROGRAM } from '../node/programs.ts';
+import { parseCount, parseKey, parseSignature } from '../node/node-json.ts';
+import { voteProgram } from '../node/programs.ts';
 import { tokenGains } from './token-transfers.ts';
 
 /** A block's header as getBlock shows it. */
@@ -21,14 +21,14 @@ export interface BlockHeader {
 }
 
 /** The header of a getBlock answer for `slot`; throws Unverified. */
-export function headerOf(slot: bigint, block: Fields): BlockHeader {
+export function parseHeader(slot: bigint, block: Fields): BlockHeader {
   return {
     slot,
-    hash: keyOf(block.blockhash, 'the blockhash'),
-    parentHash: keyOf(block.previousBlockhash, 'the previous blockhash'),
-    parentSlot: BigInt(integerOf(block.parentSlot, 'the parent slot')),
-    height: BigInt(integerOf(block.blockHeight, 'the block height')),
-    timestamp: integerOf(block.blockTime ?? 0, 'the block time'),
+    hash: parseKey(block.blockhash, 'the blockhash'),
+    parentHash: parseKey(block.previousBlockhash, 'the previous blockhash'),
+    parentSlot: BigInt(parseCount(block.parentSlot, 'the parent slot')),
+    height: BigInt(parseCount(block.blockHeight, 'the block height')),
+    timestamp: parseCount(block.blockTime ?? 0, 'the block time'),
   };
 }
 
@@ -70,12 +70,12 @@ function scanTransaction(
   transfers: Transfer[],
   sent: SentTransaction[],
 ): void {
-  const whole = fieldsOf(value, 'a transaction');
-  const transaction = fieldsOf(whole.transaction, 'a transaction');
-  const meta = fieldsOf(whole.meta, "a transaction's status");
-  const keys = listOf(transaction.accountKeys, "a transaction's accounts") as AccountKey[];
-  const pre = listOf(meta.preBalances, 'the balances before') as number[];
-  const post = listOf(meta.postBalances, 'the balances after') as number[];
+  const whole = parseObject(value, 'a transaction');
+  const transaction = parseObject(whole.transaction, 'a transaction');
+  const meta = parseObject(whole.meta, "a transaction's status");
+  const keys = parseList(transaction.accountKeys, "a transaction's accounts") as AccountKey[];
+  const pre = parseList(meta.preBalances, 'the balances before') as number[];
+  const post = parseList(meta.postBalances, 'the balances after') as number[];
   if (keys.length === 0 || pre.length !== keys.length || post.length !== keys.length) {
     throw new Unverified(`${post.length} balances of ${keys.length} accounts`);
   }
@@ -83,9 +83,11 @@ function scanTransaction(
   const success = meta.err === null;
   const gained = success && anyGain(pre, post);
   if (!gained && isVote(keys, meta)) return;
-  const signatures = listOf(transaction.signatures, "a transaction's signatures");
-  const txHash = signatureOf(signatures[0], "a transaction's first signature");
-  const addresses = keys.map((key) => keyOf(fieldsOf(key, 'an account').pubkey, 'an account'));
+  const signatures = parseList(transaction.signatures, "a transaction's signatures");
+  const txHash = parseSignature(signatures[0], "a transaction's first signature");
+  const addresses = keys.map((key) =>
+    parseKey(parseObject(key, 'an account').pubkey, 'an account'),
+  );
   const signers = addresses.filter((_, i) => keys[i]!.signer === true);
   if (signers.length !== signatures.length || keys[0]!.signer !== true) {
     throw new Unverified(`${signatures.length} signatures of ${signers.length} signers`);
@@ -127,7 +129,7 @@ function isVote(keys: readonly AccountKey[], meta: Fields): boolean {
   const { postTokenBalances: tokens } = meta;
   return (
     keys.length <= 5 &&
-    keys.at(-1)?.pubkey === VOTE_PROGRAM &&
+    keys.at(-1)?.pubkey === voteProgram &&
     Array.isArray(tokens) &&
     tokens.length === 0
   );
@@ -144,10 +146,11 @@ function lamportGains(
   post: readonly unknown[],
   meta: Fields,
 ): Transfer[] {
-  const fee = BigInt(integerOf(meta.fee, 'the fee'));
+  const fee = BigInt(parseCount(meta.fee, 'the fee'));
   const deltas = addresses.map(
     (_, i) =>
-      BigInt(integerOf(post[i], 'a balance after')) - BigInt(integerOf(pre[i], 'a balance before')),
+      BigInt(parseCount(post[i], 'a balance after')) -
+      BigInt(parseCount(pre[i], 'a balance before')),
   );
   let loser = 0;
   let most = deltas[0]! + fee;

@@ -2,8 +2,8 @@
  * What a transaction moved of the listed tokens (docs/decisions.md "What counts as a deposit":
  * credit what arrived).
  */
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
-import { digitsOf, integerOf, keyOf } from '../node/node-json.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseAmount, parseCount, parseKey } from '../node/node-json.ts';
 import { tokenPrograms } from '../node/programs.ts';
 
 /** One owner's gain of one mint in one token account. */
@@ -71,18 +71,21 @@ function holdingsOf(
   { keys, listed }: { keys: readonly string[]; listed: ReadonlySet<string> },
 ): Map<number, Holding> {
   const holdings = new Map<number, Holding>();
-  for (const item of listOf(value, what)) {
-    const entry = fieldsOf(item, what);
+  for (const item of parseList(value, what)) {
+    const entry = parseObject(item, what);
     if (!listed.has(entry.mint as string)) continue;
-    const account = integerOf(entry.accountIndex, `the account in ${what}`);
+    const account = parseCount(entry.accountIndex, `the account in ${what}`);
     if (account >= keys.length || holdings.has(account)) {
       throw new Unverified(`${what} name an account twice or one that is not there`);
     }
     if (!tokenPrograms.includes(entry.programId as string)) {
       throw new Unverified(`${what} are of an unknown token program`);
     }
-    const owner = keyOf(entry.owner, `the owner in ${what}`);
-    const amount = digitsOf(fieldsOf(entry.uiTokenAmount, what).amount, `the amount in ${what}`);
+    const owner = parseKey(entry.owner, `the owner in ${what}`);
+    const amount = parseAmount(
+      parseObject(entry.uiTokenAmount, what).amount,
+      `the amount in ${what}`,
+    );
     holdings.set(account, { account, mint: entry.mint as string, owner, amount });
   }
   return holdings;

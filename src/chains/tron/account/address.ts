@@ -21,7 +21,7 @@ const encoded = new Map<string, string>();
 const maxEncoded = 20_000;
 
 /** The address of 20 bytes as 40 hex digits in lower case: a token log's, or after the 41. */
-export function tronAddressOfHex(hex: string): string {
+export function tronAddressFromHex(hex: string): string {
   const known = encoded.get(hex);
   if (known) return known;
   const address = encode(Buffer.from(hex, 'hex'));
@@ -31,14 +31,14 @@ export function tronAddressOfHex(hex: string): string {
 }
 
 /** The 20 bytes of a checked address as 40 hex digits in lower case. */
-export function hexOfTronAddress(address: string): string {
+export function tronAddressToHex(address: string): string {
   const bytes = base58check.decode(address);
   if (bytes.length !== 21 || bytes[0] !== prefix) throw new Error(`${address} is not of TRON`);
   return Buffer.from(bytes.subarray(1)).toString('hex');
 }
 
 /** An account's 21 bytes in hex. */
-export const accountHexOf = (address: string): string => `41${hexOfTronAddress(address)}`;
+export const toAccountHex = (address: string): string => `41${tronAddressToHex(address)}`;
 
 /**
  * The address as it is, or what is wrong with it, to be read after a field's name. The hexadecimal

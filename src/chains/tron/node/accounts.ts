@@ -1,7 +1,7 @@
 /** Accounts as the head of the chain has them, pending transactions included. */
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from './http.ts';
-import { numberOf } from './node-json.ts';
+import { parseNumber } from './node-json.ts';
 
 export interface Account {
   exists: boolean;
@@ -20,11 +20,11 @@ export interface AccountResources {
 /** An account; one that nobody ever paid does not exist and has nothing. */
 export async function readAccount(http: TronHttp, address: string): Promise<Account> {
   const answer = await http.post('wallet/getaccount', { address, visible: true });
-  const account = fieldsOf(answer, 'the account');
+  const account = parseObject(answer, 'the account');
   return {
     exists: account.address !== undefined,
     isContract: account.type === 'Contract',
-    balance: numberOf(account.balance, 'the balance'),
+    balance: parseNumber(account.balance, 'the balance'),
   };
 }
 
@@ -34,9 +34,9 @@ export async function readAccountResources(
   address: string,
 ): Promise<AccountResources> {
   const answer = await http.post('wallet/getaccountresource', { address, visible: true });
-  const means = fieldsOf(answer, 'the resources');
+  const resources = parseObject(answer, 'the resources');
   const left = (limit: string, used: string) => {
-    const rest = numberOf(means[limit], limit) - numberOf(means[used], used);
+    const rest = parseNumber(resources[limit], limit) - parseNumber(resources[used], used);
     return rest > 0n ? rest : 0n;
   };
   return {

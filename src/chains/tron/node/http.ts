@@ -1,5 +1,10 @@
 /** A TRON node's HTTP API with failover between providers: fetch only, no chain library. */
-import { isElsewhere, type Provider, providersOf, withFailover } from '#chains/rpc/failover.ts';
+import {
+  isRetryableStatus,
+  makeProviders,
+  type Provider,
+  withFailover,
+} from '#chains/rpc/failover.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 
@@ -36,14 +41,14 @@ export interface TronHttpOptions {
 /** Code of the RpcError for a path that the node does not serve. */
 export const noSuchPath = -32601;
 /** Code of the RpcError for `{"Error": ...}`. */
-const thrown = -32000;
+const nodeError = -32000;
 /** The rate limiter of java-tron says this with HTTP 200, before it does anything. */
 const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|request) limit/i;
 
 /** The answer of the path, or what stands in place of it: an HTML page, an error, a rate limit. */
-function settle(answer: { status: number; json: unknown }, provider: Provider): unknown {
+function toResult(answer: { status: number; json: unknown }, provider: Provider): unknown {
   const { status, json } = answer;
-  if (isElsewhere(status)) throw new ProviderFailure(`HTTP ${status}`);
+  if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
   if (status === 404 || status === 405) throw new RpcError(noSuchPath, 'the node has no such path');
   if (status !== 200) throw new ProviderFailure(`HTTP ${status}`);
   if (typeof json !== 'object' || json === null) throw new ProviderFailure('malformed answer');
@@ -51,7 +56,7 @@ function settle(answer: { status: number; json: unknown }, provider: Provider): 
   if (error === undefined) return json;
   const text = provider.scrub(String(error)).slice(0, 600);
   if (overloaded.test(text)) throw new ProviderFailure('overloaded');
-  throw new RpcError(thrown, text);
+  throw new RpcError(nodeError, text);
 }
 
 /**
@@ -60,7 +65,7 @@ function settle(answer: { status: number; json: unknown }, provider: Provider): 
  * when a URL is none; no error of it ever contains a URL, for they hold API keys.
  */
 export function makeTronHttp(options: TronHttpOptions): TronHttp {
-  const providers = providersOf(options.urls);
+  const providers = makeProviders(options.urls);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -77,11 +82,11 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
         url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
         const endpoint = { ...provider, url: url.href };
         const limits = { timeoutMs: limitMs, maxBytes, fetch: post };
-        return settle(await postJson(endpoint, body, limits), provider);
+        return toResult(await postJson(endpoint, body, limits), provider);
       },
     });
 
-  const over = (pool: readonly Provider[], pinned: boolean): TronHttp => {
+  const makeClient = (pool: readonly Provider[], pinned: boolean): TronHttp => {
     const self: TronHttp = {
       count: pool.length,
       post: (path, body = {}) => ask(pool, pinned ? 1 : Math.max(2, pool.length), path, body),
@@ -95,7 +100,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
           isFinal: () => true,
           async exchange(provider) {
             try {
-              return await run(over([provider], true));
+              return await run(makeClient([provider], true));
             } catch (error) {
               if (error instanceof RpcUnavailable) throw new ProviderFailure(error.message);
               throw error;
@@ -106,11 +111,11 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
       at(index) {
         const provider = pool[index];
         if (!provider) throw new RangeError(`there is no RPC provider ${index}`);
-        return over([provider], true);
+        return makeClient([provider], true);
       },
       once: (path, body) => ask(pool, 1, path, body),
     };
     return self;
   };
-  return over(providers, false);
+  return makeClient(providers, false);
 }

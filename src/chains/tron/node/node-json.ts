@@ -1,5 +1,5 @@
 /** What TRON nodes answer, checked before anything is believed: shapes, hex, lengths. */
-import { type Fields, fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 
 export interface NodeTransaction {
   /** Hex. */
@@ -58,7 +58,7 @@ export interface NodeInfo {
 }
 
 /** Hex of exactly this many bytes, or of any number, in lower case. */
-export function hexOf(value: unknown, bytes: number | null, what: string): string {
+export function parseHex(value: unknown, bytes: number | null, what: string): string {
   const text = value === undefined && bytes === null ? '' : value;
   const right =
     typeof text === 'string' &&
@@ -70,7 +70,7 @@ export function hexOf(value: unknown, bytes: number | null, what: string): strin
 }
 
 /** A number that JSON carries exactly; left out means 0. */
-export function numberOf(value: unknown, what: string): bigint {
+export function parseNumber(value: unknown, what: string): bigint {
   if (value === undefined) return 0n;
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
     throw new Unverified(`${what} is not a number that JSON carries exactly`);
@@ -78,43 +78,43 @@ export function numberOf(value: unknown, what: string): bigint {
 }
 
 const optionalList = (value: unknown, what: string): unknown[] =>
-  value === undefined ? [] : listOf(value, what);
+  value === undefined ? [] : parseList(value, what);
 
 /** `41` and 20 bytes in hex, as 40 hex digits. */
-export function accountHex(value: unknown, what: string): string {
-  const account = hexOf(value, 21, what);
+export function parseAccountHex(value: unknown, what: string): string {
+  const account = parseHex(value, 21, what);
   if (!account.startsWith('41')) throw new Unverified(`${what} is not an account`);
   return account.slice(2);
 }
 
 /** A block's header; null for `{}`, which is how a node says that it has none. */
-export function headerOf(value: unknown): NodeHeader | null {
-  const block = fieldsOf(value, 'the block');
+export function parseHeader(value: unknown): NodeHeader | null {
+  const block = parseObject(value, 'the block');
   if (block.blockID === undefined && block.block_header === undefined) return null;
-  const fields = fieldsOf(fieldsOf(block.block_header, 'the header').raw_data, 'the header');
+  const fields = parseObject(parseObject(block.block_header, 'the header').raw_data, 'the header');
   return {
-    number: numberOf(fields.number, 'the block number'),
-    id: hexOf(block.blockID, 32, 'the block id'),
-    parentId: hexOf(fields.parentHash, 32, 'the parent hash'),
-    timestamp: numberOf(fields.timestamp, 'the timestamp'),
-    txTrieRoot: hexOf(fields.txTrieRoot ?? '0'.repeat(64), 32, 'the root of the transactions'),
+    number: parseNumber(fields.number, 'the block number'),
+    id: parseHex(block.blockID, 32, 'the block id'),
+    parentId: parseHex(fields.parentHash, 32, 'the parent hash'),
+    timestamp: parseNumber(fields.timestamp, 'the timestamp'),
+    txTrieRoot: parseHex(fields.txTrieRoot ?? '0'.repeat(64), 32, 'the root of the transactions'),
     fields,
   };
 }
 
-function transactionOf(value: unknown): NodeTransaction {
-  const t = fieldsOf(value, 'a transaction');
-  const id = hexOf(t.txID, 32, 'a transaction id');
+function parseTransaction(value: unknown): NodeTransaction {
+  const t = parseObject(value, 'a transaction');
+  const id = parseHex(t.txID, 32, 'a transaction id');
   return {
     id,
-    raw: Buffer.from(hexOf(t.raw_data_hex, null, `the bytes of ${id}`), 'hex'),
+    raw: Buffer.from(parseHex(t.raw_data_hex, null, `the bytes of ${id}`), 'hex'),
     signatures: optionalList(t.signature, `the signatures of ${id}`).map((signature) =>
-      Buffer.from(hexOf(signature, null, `a signature of ${id}`), 'hex'),
+      Buffer.from(parseHex(signature, null, `a signature of ${id}`), 'hex'),
     ),
     results: optionalList(t.ret, `the results of ${id}`).map((value) => {
-      const { fee, contractRet } = fieldsOf(value, `a result of ${id}`);
+      const { fee, contractRet } = parseObject(value, `a result of ${id}`);
       return {
-        fee: numberOf(fee, `the fee of ${id}`),
+        fee: parseNumber(fee, `the fee of ${id}`),
         contractRet: typeof contractRet === 'string' ? contractRet : undefined,
       };
     }),
@@ -122,26 +122,26 @@ function transactionOf(value: unknown): NodeTransaction {
 }
 
 /** A block with its transactions; null for `{}`. Throws Unverified for one that is malformed. */
-export function blockOf(value: unknown): NodeBlock | null {
-  const header = headerOf(value);
+export function parseBlock(value: unknown): NodeBlock | null {
+  const header = parseHeader(value);
   if (!header) return null;
   const list = (value as Fields).transactions;
-  return { ...header, transactions: optionalList(list, 'the transactions').map(transactionOf) };
+  return { ...header, transactions: optionalList(list, 'the transactions').map(parseTransaction) };
 }
 
 /** What a log holds is checked where it counts: any contract can write anything. */
-function logOf(value: unknown, id: string): NodeLog {
-  const { address, topics, data } = fieldsOf(value, `a log of ${id}`);
+function parseLog(value: unknown, id: string): NodeLog {
+  const { address, topics, data } = parseObject(value, `a log of ${id}`);
   return {
-    address: hexOf(address, 20, `a log's address in ${id}`),
+    address: parseHex(address, 20, `a log's address in ${id}`),
     topics: optionalList(topics, `topics in ${id}`),
     data,
   };
 }
 
-function internalOf(value: unknown, id: string): NodeInternal {
+function parseInternal(value: unknown, id: string): NodeInternal {
   const what = `an internal transaction of ${id}`;
-  const { caller_address, transferTo_address, callValueInfo, note, rejected } = fieldsOf(
+  const { caller_address, transferTo_address, callValueInfo, note, rejected } = parseObject(
     value,
     what,
   );
@@ -149,24 +149,25 @@ function internalOf(value: unknown, id: string): NodeInternal {
     from: caller_address,
     to: transferTo_address,
     values: optionalList(callValueInfo, what),
-    note: Buffer.from(hexOf(note, null, `the note of ${what}`), 'hex').toString('latin1'),
+    note: Buffer.from(parseHex(note, null, `the note of ${what}`), 'hex').toString('latin1'),
     rejected: rejected === true,
   };
 }
 
 /** What a transaction did (`visible` false); throws Unverified for an answer that is malformed. */
-export function infoOf(value: unknown): NodeInfo {
-  const info = fieldsOf(value, 'the info of a transaction');
-  const id = hexOf(info.id, 32, 'the id of an info');
-  const receipt = info.receipt === undefined ? {} : fieldsOf(info.receipt, `the receipt of ${id}`);
+export function parseInfo(value: unknown): NodeInfo {
+  const info = parseObject(value, 'the info of a transaction');
+  const id = parseHex(info.id, 32, 'the id of an info');
+  const receipt =
+    info.receipt === undefined ? {} : parseObject(info.receipt, `the receipt of ${id}`);
   return {
     id,
-    blockNumber: numberOf(info.blockNumber, `the block of ${id}`),
+    blockNumber: parseNumber(info.blockNumber, `the block of ${id}`),
     failed: info.result === 'FAILED',
     receiptResult: typeof receipt.result === 'string' ? receipt.result : undefined,
-    logs: optionalList(info.log, `the logs of ${id}`).map((log) => logOf(log, id)),
+    logs: optionalList(info.log, `the logs of ${id}`).map((log) => parseLog(log, id)),
     internal: optionalList(info.internal_transactions, `internal transactions of ${id}`).map(
-      (entry) => internalOf(entry, id),
+      (entry) => parseInternal(entry, id),
     ),
   };
 }

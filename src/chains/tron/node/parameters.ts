@@ -1,7 +1,7 @@
 /** What things cost on the network, by votes of its producers: read seldom, for it changes seldom. */
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from './http.ts';
-import { numberOf } from './node-json.ts';
+import { parseNumber } from './node-json.ts';
 
 /** Sun, and for the first two sun per unit. */
 export interface Parameters {
@@ -26,7 +26,7 @@ const keys: Record<keyof Parameters, string> = {
   maxFeeLimit: 'getMaxFeeLimit',
 };
 
-const KEPT_MS = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 const kept = new WeakMap<TronHttp, { until: number; parameters: Promise<Parameters> }>();
 
 /**
@@ -37,25 +37,25 @@ export function readParameters(http: TronHttp): Promise<Parameters> {
   const known = kept.get(http);
   if (known && known.until > Date.now()) return known.parameters;
   const parameters = read(http);
-  kept.set(http, { until: Date.now() + KEPT_MS, parameters });
+  kept.set(http, { until: Date.now() + cacheMs, parameters });
   parameters.catch(() => kept.delete(http));
   return parameters;
 }
 
 async function read(http: TronHttp): Promise<Parameters> {
-  const answer = fieldsOf(await http.post('wallet/getchainparameters'), 'the parameters');
-  const list = listOf(answer.chainParameter, 'the list of parameters');
+  const answer = parseObject(await http.post('wallet/getchainparameters'), 'the parameters');
+  const list = parseList(answer.chainParameter, 'the list of parameters');
   // A value of 0 is left out, the key is not.
   const values = new Map(
     list.map((entry) => {
-      const { key, value } = fieldsOf(entry, 'a parameter');
+      const { key, value } = parseObject(entry, 'a parameter');
       return [key, value];
     }),
   );
   const sunOf = (name: keyof Parameters) => {
     const key = keys[name];
     if (!values.has(key)) throw new Unverified(`the node tells no ${key}`);
-    const value = numberOf(values.get(key), key);
+    const value = parseNumber(values.get(key), key);
     // A fee may be none; energy that costs nothing would make fee limits of nothing.
     if (value < 0n || (value === 0n && name === 'energyPrice'))
       throw new Unverified(`${key} can not be ${value}`);

@@ -7,7 +7,7 @@ export interface Field {
   value: bigint | Uint8Array;
 }
 
-const LONGEST_VARINT = 10;
+const maxVarintBytes = 10;
 
 /** Reads a varint at `at`: its value (64 bits, unsigned) and where the next byte is. */
 function varintAt(bytes: Uint8Array, at: number): [value: bigint, next: number] {
@@ -21,7 +21,7 @@ function varintAt(bytes: Uint8Array, at: number): [value: bigint, next: number] 
     if (byte < 0x80) return [BigInt(small), i + 1];
   }
   let value = BigInt(small);
-  for (; i < at + LONGEST_VARINT; i += 1) {
+  for (; i < at + maxVarintBytes; i += 1) {
     const byte = bytes[i];
     if (byte === undefined) throw new Unverified('protobuf ends within a number');
     value |= BigInt(byte & 0x7f) << BigInt(7 * (i - at));

@@ -47,14 +47,14 @@ const rawTags = {
 };
 
 /** Account 0x41 and 20 bytes as 40 hex digits; null for anything else. */
-export function accountOf(bytes: Uint8Array): string | null {
+export function decodeAccount(bytes: Uint8Array): string | null {
   if (bytes.length !== 21 || bytes[0] !== 0x41) return null;
   return Buffer.from(bytes.buffer, bytes.byteOffset + 1, 20).toString('hex');
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-function contractOf(bytes: Uint8Array): Contract {
+function decodeContract(bytes: Uint8Array): Contract {
   const fields = readMessage(bytes);
   const type = numberIn(fields, 1);
   const parameter = readMessage(bytesIn(fields, 2));
@@ -66,11 +66,11 @@ function contractOf(bytes: Uint8Array): Contract {
 }
 
 /** The contracts of the raw bytes; throws Unverified for bytes that are no transaction. */
-export function contractsOf(raw: Uint8Array): Contract[] {
+export function decodeContracts(raw: Uint8Array): Contract[] {
   return readMessage(raw).flatMap(({ tag, value }) => {
     if (tag !== rawTags.contract) return [];
     if (typeof value === 'bigint') throw new Unverified('a contract is no message');
-    return [contractOf(value)];
+    return [decodeContract(value)];
   });
 }
 
@@ -78,8 +78,8 @@ export function contractsOf(raw: Uint8Array): Contract[] {
 export function decodeRaw(raw: Uint8Array): RawTransaction {
   const fields = readMessage(raw);
   const known = new Set(Object.values(rawTags));
-  const odd = fields.find(({ tag }) => !known.has(tag));
-  if (odd) throw new Unverified(`a transaction has a field ${odd.tag}`);
+  const unknownField = fields.find(({ tag }) => !known.has(tag));
+  if (unknownField) throw new Unverified(`a transaction has a field ${unknownField.tag}`);
   return {
     reference:
       hex(bytesIn(fields, rawTags.refBlockBytes)) + hex(bytesIn(fields, rawTags.refBlockHash)),
@@ -87,7 +87,7 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
     timestamp: numberIn(fields, rawTags.timestamp),
     feeLimit: numberIn(fields, rawTags.feeLimit),
     memo: bytesIn(fields, rawTags.data),
-    contracts: contractsOf(raw),
+    contracts: decodeContracts(raw),
   };
 }
 
@@ -95,27 +95,27 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
 const ownerSecond = new Set([2, 10, 19]);
 
 /** Who a contract acts for, as 40 hex digits; null where that is nobody's account (shielded). */
-export function ownerOf({ type, value }: Contract): string | null {
+export function decodeOwner({ type, value }: Contract): string | null {
   const owner = readMessage(value).findLast(({ tag }) => tag === (ownerSecond.has(type) ? 2 : 1));
-  return owner && typeof owner.value !== 'bigint' ? accountOf(owner.value) : null;
+  return owner && typeof owner.value !== 'bigint' ? decodeAccount(owner.value) : null;
 }
 
 /** A TransferContract: accounts as 40 hex digits, the amount in sun. */
-export function transferOf({ value }: Contract): {
+export function decodeTransfer({ value }: Contract): {
   from: string | null;
   to: string | null;
   amount: bigint;
 } {
   const fields = readMessage(value);
   return {
-    from: accountOf(bytesIn(fields, 1)),
-    to: accountOf(bytesIn(fields, 2)),
+    from: decodeAccount(bytesIn(fields, 1)),
+    to: decodeAccount(bytesIn(fields, 2)),
     amount: numberIn(fields, 3),
   };
 }
 
 /** A TriggerSmartContract: accounts as 40 hex digits, values in sun and units of a TRC-10 token. */
-export function triggerOf({ value }: Contract): {
+export function decodeTrigger({ value }: Contract): {
   from: string | null;
   contract: string | null;
   callValue: bigint;
@@ -125,8 +125,8 @@ export function triggerOf({ value }: Contract): {
 } {
   const fields = readMessage(value);
   return {
-    from: accountOf(bytesIn(fields, 1)),
-    contract: accountOf(bytesIn(fields, 2)),
+    from: decodeAccount(bytesIn(fields, 1)),
+    contract: decodeAccount(bytesIn(fields, 2)),
     callValue: numberIn(fields, 3),
     data: bytesIn(fields, 4),
     tokenValue: numberIn(fields, 5),

@@ -2,9 +2,9 @@
 import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
-import { accountHexOf } from '../account/address.ts';
+import { toAccountHex } from '../account/address.ts';
 import {
-  bandwidthOf,
+  bandwidthNeeded,
   type Envelope,
   encodePayment,
   memoBytes,
@@ -27,7 +27,7 @@ function exact(value: bigint, what: string): number {
  * What the payment refers to and until when it counts. `serial` is in the timestamp, which the
  * network does not look at: payments of the same terms and moment are different transactions.
  */
-function envelopeOf(input: { plan: PaymentPlan; anchor: RecentBlock; serial: number }): Envelope {
+function makeEnvelope(input: { plan: PaymentPlan; anchor: RecentBlock; serial: number }): Envelope {
   const { plan, anchor, serial } = input;
   if (!Number.isSafeInteger(serial) || serial < 0 || serial > maxSerial)
     throw new Error(`serial out of range: ${serial}`);
@@ -43,8 +43,8 @@ function envelopeOf(input: { plan: PaymentPlan; anchor: RecentBlock; serial: num
 }
 
 /** What tronweb makes of the same terms. */
-function libraryBytes(terms: PaymentTerms, envelope: Envelope): string {
-  const owner_address = accountHexOf(terms.from);
+function encodeWithTronweb(terms: PaymentTerms, envelope: Envelope): string {
+  const owner_address = toAccountHex(terms.from);
   const contract =
     terms.tokenAddress === null
       ? {
@@ -53,7 +53,7 @@ function libraryBytes(terms: PaymentTerms, envelope: Envelope): string {
             type_url: 'type.googleapis.com/protocol.TransferContract',
             value: {
               owner_address,
-              to_address: accountHexOf(terms.to),
+              to_address: toAccountHex(terms.to),
               amount: exact(terms.amount, 'the amount'),
             },
           },
@@ -64,7 +64,7 @@ function libraryBytes(terms: PaymentTerms, envelope: Envelope): string {
             type_url: 'type.googleapis.com/protocol.TriggerSmartContract',
             value: {
               owner_address,
-              contract_address: accountHexOf(terms.tokenAddress),
+              contract_address: toAccountHex(terms.tokenAddress),
               data: transferSelector + transferArguments(terms),
             },
           },
@@ -100,7 +100,7 @@ export function buildPayment(input: {
 }): Buffer {
   const { chain, terms, limits, plan } = input;
   if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
-  const envelope = envelopeOf(input);
+  const envelope = makeEnvelope(input);
   const { feeLimit } = envelope;
   if (plan.fee > limits.fee || feeLimit > plan.fee)
     throw new Error(`the payment may cost ${plan.fee} sun, ${limits.fee} are reserved`);
@@ -111,9 +111,9 @@ export function buildPayment(input: {
   if (feeLimit > limits.units * limits.unitPrice)
     throw new Error(`a fee limit of ${feeLimit} sun is above ${limits.units} units`);
   const raw = encodePayment(terms, envelope);
-  if (terms.tokenAddress === null && bandwidthOf(raw) > limits.units)
+  if (terms.tokenAddress === null && bandwidthNeeded(raw) > limits.units)
     throw new Error(`the payment takes more than ${limits.units} bytes of bandwidth`);
-  if (libraryBytes(terms, envelope) !== raw.toString('hex'))
+  if (encodeWithTronweb(terms, envelope) !== raw.toString('hex'))
     throw new Error('tronweb encodes the payment in another way');
   return raw;
 }

@@ -3,7 +3,7 @@ import { max } from '#chains/shared/bigints.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { Account, AccountResources } from '../node/accounts.ts';
 import type { Parameters } from '../node/parameters.ts';
-import { bandwidthOf, encodePayment } from './payload.ts';
+import { bandwidthNeeded, encodePayment } from './payload.ts';
 
 /** Energy of a storage slot that was in use when it was tried and is empty when it counts. */
 const slotEnergy = 15_000n;
@@ -22,7 +22,7 @@ export function energyWithMargin({ energy, penalty }: { energy: bigint; penalty:
 export function maxBandwidth(terms: PaymentTerms, feeLimit: bigint): bigint {
   const late = 2n ** 42n - 1n;
   const envelope = { reference: 'ff'.repeat(10), expiration: late, timestamp: late, feeLimit };
-  return bandwidthOf(encodePayment(terms, envelope));
+  return bandwidthNeeded(encodePayment(terms, envelope));
 }
 
 /** A payment by what its cost depends on. */
@@ -54,26 +54,26 @@ const fixedFees = ({ hasMemo, makesAccount }: ResourceUsage, parameters: Paramet
   (hasMemo ? parameters.memoFee : 0n) + (makesAccount ? parameters.newAccountFee : 0n);
 
 /** The cost when nothing is free: no stake, no free bandwidth. */
-export function worstCost(weight: ResourceUsage, parameters: Parameters): bigint {
-  const bytes = weight.bandwidth * parameters.bandwidthPrice;
+export function maxCost(usage: ResourceUsage, parameters: Parameters): bigint {
+  const bytes = usage.bandwidth * parameters.bandwidthPrice;
   return (
-    weight.energy * parameters.energyPrice +
-    (weight.makesAccount ? max(bytes, parameters.newAccountBandwidthFee) : bytes) +
-    fixedFees(weight, parameters)
+    usage.energy * parameters.energyPrice +
+    (usage.makesAccount ? max(bytes, parameters.newAccountBandwidthFee) : bytes) +
+    fixedFees(usage, parameters)
   );
 }
 
 /** The cost with what the wallet has now. Bandwidth is free for all of a payment or for none of it. */
-export function presentCost(
-  weight: ResourceUsage,
+export function currentCost(
+  usage: ResourceUsage,
   parameters: Parameters,
-  means: AccountResources,
+  resources: AccountResources,
 ): bigint {
-  const { bandwidth, energy, makesAccount } = weight;
+  const { bandwidth, energy, makesAccount } = usage;
   let bytes = bandwidth * parameters.bandwidthPrice;
   if (makesAccount) bytes = parameters.newAccountBandwidthFee;
-  const free = !makesAccount && means.freeBandwidth >= bandwidth;
-  if (means.stakedBandwidth >= bandwidth || free) bytes = 0n;
-  const burnt = energy > means.energy ? energy - means.energy : 0n;
-  return burnt * parameters.energyPrice + bytes + fixedFees(weight, parameters);
+  const free = !makesAccount && resources.freeBandwidth >= bandwidth;
+  if (resources.stakedBandwidth >= bandwidth || free) bytes = 0n;
+  const burnt = energy > resources.energy ? energy - resources.energy : 0n;
+  return burnt * parameters.energyPrice + bytes + fixedFees(usage, parameters);
 }

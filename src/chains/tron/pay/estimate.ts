@@ -10,7 +10,7 @@ import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
 import { readTokenBalance } from '../read/constant-call.ts';
-import { energyWithMargin, resourceUsage, worstCost } from './cost.ts';
+import { energyWithMargin, maxCost, resourceUsage } from './cost.ts';
 import { simulateTransfer } from './simulate.ts';
 
 /** Assumed for a token when the node can not try the transfer for want of tokens: USDT's worst. */
@@ -31,24 +31,24 @@ export function makeTronFeeEstimator(deps: {
       const chain = deps.chainOf(terms.chain);
       const http = await deps.httpOf(terms.chain);
       return asVerifiedRead(terms.chain, async () => {
-        const [parameters, recipient, tried] = await Promise.all([
+        const [parameters, recipient, simulated] = await Promise.all([
           readParameters(http),
           terms.tokenAddress === null ? readAccount(http, terms.to) : null,
-          terms.tokenAddress === null ? null : tryTransfer(http, terms),
+          terms.tokenAddress === null ? null : simulateOrAssume(http, terms),
         ]);
         if (recipient?.isContract)
           throw cannotBePaid('it is a contract, and the network lets nobody send TRX to one');
-        const energy = tried ? energyWithMargin(tried) : 0n;
-        const price = tried ? parameters.energyPrice : parameters.bandwidthPrice;
+        const energy = simulated ? energyWithMargin(simulated) : 0n;
+        const price = simulated ? parameters.energyPrice : parameters.bandwidthPrice;
         // The price is what the producers voted for: nobody bids, and nobody waits for a lower one.
         if (price > chain.maxFeePerGasCap)
           throw new Unverified(`a price of ${price} sun is above the chain's cap`);
         const feeLimit = energy * parameters.energyPrice;
-        const weight = resourceUsage({ terms, recipient, energy, feeLimit });
+        const usage = resourceUsage({ terms, recipient, energy, feeLimit });
         return {
-          gasLimit: tried ? energy : weight.bandwidth,
+          gasLimit: simulated ? energy : usage.bandwidth,
           maxFeePerGas: price,
-          maxFee: worstCost(weight, parameters),
+          maxFee: maxCost(usage, parameters),
         };
       });
     },
@@ -58,7 +58,7 @@ export function makeTronFeeEstimator(deps: {
 const cannotBePaid = (reason: string) =>
   new ApiError('invalidRequest', `to_address can not be paid: ${reason}`);
 
-async function tryTransfer(http: TronHttp, terms: PaymentTerms) {
+async function simulateOrAssume(http: TronHttp, terms: PaymentTerms) {
   try {
     return await simulateTransfer(http, terms);
   } catch (error) {

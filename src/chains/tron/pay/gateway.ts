@@ -9,7 +9,7 @@ import { makeWalletReader, planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
 /** A run may plan a hundred orders, and each asks a node. */
-const plansAtOnce = 8;
+const maxConcurrentPlans = 8;
 
 /** The ExpiringGateway of TRON over its providers; amounts and fees in sun. */
 export function makeTronGateway({
@@ -19,12 +19,13 @@ export function makeTronGateway({
   chain: Chain;
   http: TronHttp;
 }): ExpiringGateway {
-  const walletOf = makeWalletReader(http);
-  const inTurn = makeConcurrencyLimit(plansAtOnce);
+  const readWallet = makeWalletReader(http);
+  const limitPlans = makeConcurrencyLimit(maxConcurrentPlans);
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
     anchor: () => readRecentBlock(http),
-    plan: (terms, limits) => inTurn(() => planPayment({ http, chain, walletOf }, terms, limits)),
+    plan: (terms, limits) =>
+      limitPlans(() => planPayment({ http, chain, readWallet }, terms, limits)),
     broadcast: (raw) => broadcast(http, raw),
     isKnown: (txHash) => isKnown(http, txHash),
   };

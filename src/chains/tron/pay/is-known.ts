@@ -1,4 +1,4 @@
-import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from '../node/http.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function isKnown(http: TronHttp, txHash: string): Promise<boolean> 
   const answers = await Promise.all(
     providers.map(async (one) => {
       const answer = await one.post('wallet/gettransactionbyid', { value: txHash });
-      const { txID } = fieldsOf(answer, 'the transaction');
+      const { txID } = parseObject(answer, 'the transaction');
       if (txID === undefined && Object.keys(answer as object).length > 0)
         throw new Unverified('the node answered something else than a transaction');
       if (txID !== undefined && String(txID).toLowerCase() !== txHash)

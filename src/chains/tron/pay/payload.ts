@@ -2,7 +2,7 @@
 
 import { word } from '#chains/shared/abi/abi.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { accountHexOf, hexOfTronAddress } from '../account/address.ts';
+import { toAccountHex, tronAddressToHex } from '../account/address.ts';
 import { writeMessage } from '../node/protobuf.ts';
 import { contractTypes } from '../node/transaction.ts';
 
@@ -24,7 +24,7 @@ const resultBytes = 64;
 
 /** Arguments of a TRC-20 transfer, hex. Throws an Error for what can not be paid. */
 export function transferArguments({ to, amount }: Pick<PaymentTerms, 'to' | 'amount'>): string {
-  return word(`0x${hexOfTronAddress(to)}`) + word(amount);
+  return word(`0x${tronAddressToHex(to)}`) + word(amount);
 }
 
 /** Throws an Error for an amount that the chain can not move. */
@@ -37,8 +37,8 @@ export function assertAmount({ amount, tokenAddress }: PaymentTerms): void {
 export const memoBytes = (memo: string | null | undefined): Buffer =>
   Buffer.from(memo ?? '', 'utf8');
 
-function contractOf(terms: PaymentTerms): Buffer {
-  const account = (address: string) => Buffer.from(accountHexOf(address), 'hex');
+function encodeContract(terms: PaymentTerms): Buffer {
+  const account = (address: string) => Buffer.from(toAccountHex(address), 'hex');
   const native = terms.tokenAddress === null;
   const value =
     terms.tokenAddress === null
@@ -75,7 +75,7 @@ export function encodePayment(terms: PaymentTerms, envelope: Envelope): Buffer {
     [4, reference.subarray(2)],
     [8, envelope.expiration],
     [10, memoBytes(terms.memo)],
-    [11, contractOf(terms)],
+    [11, encodeContract(terms)],
     [14, envelope.timestamp],
     [18, envelope.feeLimit],
   ]);
@@ -89,5 +89,5 @@ export const withSignature = (raw: Uint8Array, signature: Uint8Array): Buffer =>
   ]);
 
 /** Bandwidth that the raw bytes take once they carry one signature. */
-export const bandwidthOf = (raw: Uint8Array): bigint =>
+export const bandwidthNeeded = (raw: Uint8Array): bigint =>
   BigInt(withSignature(raw, new Uint8Array(65)).length + resultBytes);

@@ -14,15 +14,15 @@ import {
 } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
-import { energyWithMargin, presentCost, resourceUsage, worstCost } from './cost.ts';
+import { currentCost, energyWithMargin, maxCost, resourceUsage } from './cost.ts';
 import { simulateTransfer } from './simulate.ts';
 
 export type WalletReader = (
   address: string,
-) => Promise<{ account: Account; means: AccountResources }>;
+) => Promise<{ account: Account; resources: AccountResources }>;
 
 /** A run plans all its orders at one moment, of one wallet. */
-const KEPT_MS = 1_000;
+const cacheMs = 1_000;
 
 /** Reads what a wallet has; asked again within a second, it says the same. */
 export function makeWalletReader(http: TronHttp): WalletReader {
@@ -33,8 +33,8 @@ export function makeWalletReader(http: TronHttp): WalletReader {
     const read = Promise.all([
       readAccount(http, address),
       readAccountResources(http, address),
-    ]).then(([account, means]) => ({ account, means }));
-    kept.set(address, { until: Date.now() + KEPT_MS, read });
+    ]).then(([account, resources]) => ({ account, resources }));
+    kept.set(address, { until: Date.now() + cacheMs, read });
     read.catch(() => kept.delete(address));
     return read;
   };
@@ -48,14 +48,14 @@ export function makeWalletReader(http: TronHttp): WalletReader {
  * energy on chain costs its whole fee limit.
  */
 export async function planPayment(
-  { http, chain, walletOf }: { http: TronHttp; chain: Chain; walletOf: WalletReader },
+  { http, chain, readWallet }: { http: TronHttp; chain: Chain; readWallet: WalletReader },
   terms: PaymentTerms,
   limits: PaymentLimits,
 ): Promise<PaymentPlan> {
   const native = terms.tokenAddress === null;
-  const [parameters, { account, means }, recipient, tried] = await Promise.all([
+  const [parameters, { account, resources }, recipient, simulated] = await Promise.all([
     readParameters(http),
-    walletOf(terms.from),
+    readWallet(terms.from),
     native ? readAccount(http, terms.to) : null,
     native ? null : simulateTransfer(http, terms),
   ]);
@@ -64,30 +64,30 @@ export async function planPayment(
   const price = native ? parameters.bandwidthPrice : parameters.energyPrice;
   if (price > chain.maxFeePerGasCap)
     throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
-  const feeLimit = tried ? feeLimitOf(tried, parameters, limits) : 0n;
-  const energy = tried ? feeLimit / parameters.energyPrice : 0n;
-  const weight = resourceUsage({ terms, recipient, energy, feeLimit });
-  const fee = worstCost(weight, parameters);
+  const feeLimit = simulated ? chooseFeeLimit(simulated, parameters, limits) : 0n;
+  const energy = simulated ? feeLimit / parameters.energyPrice : 0n;
+  const usage = resourceUsage({ terms, recipient, energy, feeLimit });
+  const fee = maxCost(usage, parameters);
   if (fee > limits.fee)
     throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
-  const needed = (native ? terms.amount : 0n) + presentCost(weight, parameters, means);
+  const needed = (native ? terms.amount : 0n) + currentCost(usage, parameters, resources);
   if (account.balance < needed)
     throw new InsufficientFunds(`${terms.from} has ${account.balance} sun, it takes ${needed}`);
   return { fee, build: { feeLimit: feeLimit.toString() } };
 }
 
 /** Sun for the energy with head room, as far as the limits allow it; at least what the try took. */
-function feeLimitOf(
-  tried: { energy: bigint; penalty: bigint },
+function chooseFeeLimit(
+  simulated: { energy: bigint; penalty: bigint },
   parameters: { energyPrice: bigint; maxFeeLimit: bigint },
   limits: PaymentLimits,
 ): bigint {
   const { energyPrice, maxFeeLimit } = parameters;
   const allowed = min(limits.units * limits.unitPrice, maxFeeLimit);
-  const feeLimit = min(energyWithMargin(tried) * energyPrice, allowed);
-  if (feeLimit < tried.energy * energyPrice)
+  const feeLimit = min(energyWithMargin(simulated) * energyPrice, allowed);
+  if (feeLimit < simulated.energy * energyPrice)
     throw new FeeAboveLimit(
-      `its energy costs ${tried.energy * energyPrice} sun, ${allowed} are allowed`,
+      `its energy costs ${simulated.energy * energyPrice} sun, ${allowed} are allowed`,
     );
   return feeLimit;
 }

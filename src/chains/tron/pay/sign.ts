@@ -1,7 +1,7 @@
 import { word } from '#chains/shared/abi/abi.ts';
 import { signVerified } from '#chains/shared/secp256k1.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import { hexOfTronAddress } from '../account/address.ts';
+import { tronAddressToHex } from '../account/address.ts';
 import { sha256 } from '../node/transaction.ts';
 import { withSignature } from './payload.ts';
 
@@ -18,7 +18,7 @@ export async function signRaw(input: {
 }): Promise<{ raw: string; txHash: string }> {
   const { raw, keyring, keyId } = input;
   const digest = sha256(raw);
-  const address = `0x${hexOfTronAddress(input.address)}`;
+  const address = `0x${tronAddressToHex(input.address)}`;
   const { r, s, yParity } = await signVerified({ keyring, keyId, address, digest });
   const v = (27 + yParity).toString(16);
   const signature = Buffer.from(word(r) + word(s) + v, 'hex');

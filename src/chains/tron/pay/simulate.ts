@@ -1,10 +1,10 @@
-import { type Fields, fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { type Fields, parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { decodeWord } from '#chains/shared/abi/abi.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { hexOfTronAddress } from '../account/address.ts';
+import { tronAddressToHex } from '../account/address.ts';
 import type { TronHttp } from '../node/http.ts';
-import { numberOf } from '../node/node-json.ts';
+import { parseNumber } from '../node/node-json.ts';
 import { constantCall } from '../read/constant-call.ts';
 import { tokenTransfer } from '../read/scan.ts';
 import { transferArguments } from './payload.ts';
@@ -13,13 +13,13 @@ import { transferArguments } from './payload.ts';
  * Whether the contract said that it paid. Some that do answer false all the same, USDT on this very
  * chain among them: their log of the transfer is believed.
  */
-function paid(answer: Fields, result: string, terms: PaymentTerms): boolean {
+function reportsPayment(answer: Fields, result: string, terms: PaymentTerms): boolean {
   if (result === '' || decodeWord(`0x${result}`) === 1n) return true;
-  const token = hexOfTronAddress(terms.tokenAddress!);
-  const [from, to] = [hexOfTronAddress(terms.from), hexOfTronAddress(terms.to)];
-  const logs = answer.logs === undefined ? [] : listOf(answer.logs, 'the logs');
+  const token = tronAddressToHex(terms.tokenAddress!);
+  const [from, to] = [tronAddressToHex(terms.from), tronAddressToHex(terms.to)];
+  const logs = answer.logs === undefined ? [] : parseList(answer.logs, 'the logs');
   return logs.some((value) => {
-    const { address, topics, data } = fieldsOf(value, 'a log');
+    const { address, topics, data } = parseObject(value, 'a log');
     if (String(address).toLowerCase() !== token || !Array.isArray(topics)) return false;
     const moved = tokenTransfer({ topics, data });
     return moved !== null && moved.from === from && moved.to === to && moved.amount > 0n;
@@ -41,8 +41,8 @@ export async function simulateTransfer(
     signature: 'transfer(address,uint256)',
     parameter: transferArguments(terms),
   });
-  if (!paid(answer, result, terms)) throw new ExecutionReverted('it answers false');
-  const energy = numberOf(answer.energy_used, 'the energy');
-  const penalty = numberOf(answer.energy_penalty, 'the penalty');
+  if (!reportsPayment(answer, result, terms)) throw new ExecutionReverted('it answers false');
+  const energy = parseNumber(answer.energy_used, 'the energy');
+  const penalty = parseNumber(answer.energy_penalty, 'the penalty');
   return { energy, penalty };
 }

@@ -1,6 +1,6 @@
 import type { PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
-import { hexOfTronAddress } from '../account/address.ts';
-import { contractTypes, decodeRaw, transferOf, triggerOf } from '../node/transaction.ts';
+import { tronAddressToHex } from '../account/address.ts';
+import { contractTypes, decodeRaw, decodeTransfer, decodeTrigger } from '../node/transaction.ts';
 import { memoBytes, transferArguments, transferSelector } from './payload.ts';
 
 /**
@@ -23,19 +23,19 @@ export function verifyPayment(
   check(envelope.feeLimit === BigInt(plan.build.feeLimit ?? '-1'), 'fee limit');
   check(memoBytes(terms.memo).equals(envelope.memo), 'memo');
   check(contract.permissionId === 0n, 'permission');
-  const from = hexOfTronAddress(terms.from);
+  const from = tronAddressToHex(terms.from);
   if (terms.tokenAddress === null) {
     check(contract.type === contractTypes.transfer, 'kind');
-    const transfer = transferOf(contract);
+    const transfer = decodeTransfer(contract);
     check(transfer.from === from, 'sender');
-    check(transfer.to === hexOfTronAddress(terms.to), 'recipient');
+    check(transfer.to === tronAddressToHex(terms.to), 'recipient');
     check(transfer.amount === terms.amount, 'amount');
     return;
   }
   check(contract.type === contractTypes.trigger, 'kind');
-  const trigger = triggerOf(contract);
+  const trigger = decodeTrigger(contract);
   check(trigger.from === from, 'sender');
-  check(trigger.contract === hexOfTronAddress(terms.tokenAddress), 'token');
+  check(trigger.contract === tronAddressToHex(terms.tokenAddress), 'token');
   check(trigger.callValue === 0n && trigger.tokenValue === 0n && trigger.tokenId === 0n, 'value');
   const data = transferSelector + transferArguments(terms);
   check(Buffer.from(trigger.data).toString('hex') === data, 'recipient or amount');

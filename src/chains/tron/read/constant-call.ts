@@ -1,17 +1,17 @@
 /** Contract calls that a node runs and forgets. */
 
-import { type Fields, fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { type Fields, parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { decodeWord } from '#chains/shared/abi/abi.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
-import { accountHexOf, hexOfTronAddress } from '../account/address.ts';
+import { toAccountHex, tronAddressToHex } from '../account/address.ts';
 import type { TronHttp } from '../node/http.ts';
 
 /** The node did not try at all: out of time, or of a kind that it does not take. */
-const untried = -32000;
+const notExecuted = -32000;
 
-const textOf = (value: unknown): string =>
+const decodeText = (value: unknown): string =>
   typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
     ? Buffer.from(value, 'hex').toString('utf8')
     : String(value ?? '');
@@ -21,26 +21,26 @@ export async function constantCall(
   http: TronHttp,
   input: { from: string; contract: string; signature: string; parameter: string },
 ): Promise<{ answer: Fields; result: string }> {
-  const answer = fieldsOf(
+  const answer = parseObject(
     await http.post('wallet/triggerconstantcontract', {
-      owner_address: accountHexOf(input.from),
-      contract_address: accountHexOf(input.contract),
+      owner_address: toAccountHex(input.from),
+      contract_address: toAccountHex(input.contract),
       function_selector: input.signature,
       parameter: input.parameter,
     }),
     'the answer of the contract',
   );
-  const outcome = fieldsOf(answer.result, 'the result of the contract');
+  const outcome = parseObject(answer.result, 'the result of the contract');
   if (outcome.result !== true) {
-    const text = textOf(outcome.message).slice(0, 200);
+    const text = decodeText(outcome.message).slice(0, 200);
     if (outcome.code === 'CONTRACT_VALIDATE_ERROR') throw new ExecutionReverted(text);
-    throw new RpcError(untried, `${String(outcome.code)} ${text}`);
+    throw new RpcError(notExecuted, `${String(outcome.code)} ${text}`);
   }
   const results = answer.constant_result;
-  const result = results === undefined ? '' : listOf(results, 'the results')[0];
+  const result = results === undefined ? '' : parseList(results, 'the results')[0];
   const hex = typeof result === 'string' ? result : '';
   if (outcome.message !== undefined && outcome.message !== '') {
-    const words = textOf(outcome.message);
+    const words = decodeText(outcome.message);
     throw new ExecutionReverted(
       /revert/i.test(words) && hex.length >= 8 ? decodeRevert(`0x${hex}`) : words.slice(0, 160),
     );
@@ -59,7 +59,7 @@ export async function readTokenBalance(
       from: address,
       contract: token,
       signature: 'balanceOf(address)',
-      parameter: hexOfTronAddress(address).padStart(64, '0'),
+      parameter: tronAddressToHex(address).padStart(64, '0'),
     });
     return decodeWord(`0x${result}`);
   } catch (error) {

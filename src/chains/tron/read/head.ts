@@ -1,17 +1,17 @@
 /** Headers of a node: the newest, the solid one, and by number; no transactions are sent for them. */
 
-import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import type { Chain } from '#model/chain.ts';
 import { noSuchPath, type TronHttp } from '../node/http.ts';
-import { headerOf, type NodeHeader } from '../node/node-json.ts';
+import { type NodeHeader, parseHeader } from '../node/node-json.ts';
 import { verifyId } from './verify-block.ts';
 
 /**
  * Where a provider tells no solid block: a whole round of the 27 producers, and as much again, since
  * a round has empty places when some of them are away (19 of 27 make a block solid).
  */
-const UNTOLD_SOLIDITY = 54n;
+const assumedSolidDepth = 54n;
 
 /** The header of block `number`, or of the newest one; null where the node has none. */
 export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeHeader | null> {
@@ -24,7 +24,7 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
     if (error instanceof RpcError && /not found|no such block/i.test(error.message)) return null;
     throw error;
   }
-  const header = headerOf(answer);
+  const header = parseHeader(answer);
   if (header) verifyId(header);
   if (header && number !== undefined && header.number !== number)
     throw new Unverified(`block ${header.number} instead of ${number}`);
@@ -36,13 +36,13 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
  * interface gives them for a chain id (main network 728126428, Nile 3448148188, Shasta 2494104990).
  */
 export async function readNetworkId(http: TronHttp): Promise<number> {
-  const first = headerOf(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
+  const first = parseHeader(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
   if (first?.number !== 0n) throw new Unverified('the node has no first block');
   return Number.parseInt(first.id.slice(-8), 16);
 }
 
 /** The network that the chain's providers must be of, as the reader takes it. */
-export const networkIdOf = ({ network }: Chain): number | undefined =>
+export const expectedNetworkId = ({ network }: Chain): number | undefined =>
   network === null ? undefined : Number(network);
 
 /** The newest header; throws Unverified when the node has none. */
@@ -54,15 +54,15 @@ export async function readHead(http: TronHttp): Promise<NodeHeader> {
 
 /** Number of the newest solid block, which nothing reorganises any more; never above `head`. */
 export async function readSolid(http: TronHttp, head: bigint): Promise<bigint> {
-  const told =
-    (await solidApi(http, 'getblock')) ??
-    (await solidApi(http, 'getnowblock')) ??
-    (await solidOfInfo(http));
-  if (told === null) return head > UNTOLD_SOLIDITY ? head - UNTOLD_SOLIDITY : 0n;
-  return told < head ? told : head;
+  const reported =
+    (await readSolidApi(http, 'getblock')) ??
+    (await readSolidApi(http, 'getnowblock')) ??
+    (await readSolidFromNodeInfo(http));
+  if (reported === null) return head > assumedSolidDepth ? head - assumedSolidDepth : 0n;
+  return reported < head ? reported : head;
 }
 
-const ifServed = async (read: () => Promise<bigint | null>): Promise<bigint | null> => {
+const nullIfNotServed = async (read: () => Promise<bigint | null>): Promise<bigint | null> => {
   try {
     return await read();
   } catch (error) {
@@ -71,19 +71,19 @@ const ifServed = async (read: () => Promise<bigint | null>): Promise<bigint | nu
   }
 };
 
-const solidApi = (http: TronHttp, path: 'getblock' | 'getnowblock') =>
-  ifServed(async () => {
+const readSolidApi = (http: TronHttp, path: 'getblock' | 'getnowblock') =>
+  nullIfNotServed(async () => {
     const body = path === 'getblock' ? { detail: false } : {};
-    const header = headerOf(await http.post(`walletsolidity/${path}`, body));
+    const header = parseHeader(await http.post(`walletsolidity/${path}`, body));
     if (!header) throw new Unverified('the node has no solid block');
     verifyId(header);
     return header.number;
   });
 
 /** `Num:236,ID:...`: a node of one's own has the solidity API on another port, and this here. */
-const solidOfInfo = (http: TronHttp) =>
-  ifServed(async () => {
-    const { solidityBlock } = fieldsOf(
+const readSolidFromNodeInfo = (http: TronHttp) =>
+  nullIfNotServed(async () => {
+    const { solidityBlock } = parseObject(
       await http.post('wallet/getnodeinfo'),
       'the info of the node',
     );

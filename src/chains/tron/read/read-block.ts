@@ -1,11 +1,11 @@
 /** Blocks from one provider, each verified before it counts. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
-import { blockOf, infoOf, type NodeBlock, type NodeInfo } from '../node/node-json.ts';
+import { type NodeBlock, type NodeInfo, parseBlock, parseInfo } from '../node/node-json.ts';
 import { sha256 } from '../node/transaction.ts';
 import { readNetworkId } from './head.ts';
 import { scanBlock } from './scan.ts';
@@ -34,7 +34,7 @@ export interface ProviderFacts {
 }
 
 /** Requests for infos under way at once. */
-const together = 8;
+const maxConcurrent = 8;
 
 /**
  * Reads these consecutive blocks: one call for all of them and one for the infos of each that has
@@ -64,12 +64,12 @@ export async function readBlocksFrom(input: {
       if (network !== facts.unseenNetwork) throw new Unverified(`it is of network ${network}`);
       facts.unseenNetwork = null;
     }
-    const blocks = await blocksOf(http, numbers);
+    const blocks = await fetchBlocks(http, numbers);
     let parentHash = input.parentHash;
-    for (let start = 0; start < numbers.length; start += together) {
-      const part = blocks.slice(start, start + together);
-      const answers = await Promise.allSettled(part.map((block) => infosOf(http, block)));
-      for (const [i, number] of numbers.slice(start, start + together).entries()) {
+    for (let start = 0; start < numbers.length; start += maxConcurrent) {
+      const part = blocks.slice(start, start + maxConcurrent);
+      const answers = await Promise.allSettled(part.map((block) => fetchInfos(http, block)));
+      for (const [i, number] of numbers.slice(start, start + maxConcurrent).entries()) {
         const block = part[i];
         if (!block) throw new Unverified(`it has no block ${number}`);
         verifyHeader(block, number, parentHash);
@@ -85,11 +85,11 @@ export async function readBlocksFrom(input: {
           read.uncovered = {
             block: scanned,
             transactions: block.transactions.length,
-            digest: digestOf(block, infos),
+            digest: computeDigest(block, infos),
           };
           throw new Unverified(`the header of block ${number} does not cover its transactions`);
         }
-        read.bytes += sizeOf(block, infos);
+        read.bytes += estimateBytes(block, infos);
         read.blocks.push(scanned);
         parentHash = block.id;
       }
@@ -103,26 +103,26 @@ export async function readBlocksFrom(input: {
 }
 
 /** In their order, as many as the node has without a gap. */
-async function blocksOf(http: TronHttp, numbers: readonly bigint[]): Promise<NodeBlock[]> {
+async function fetchBlocks(http: TronHttp, numbers: readonly bigint[]): Promise<NodeBlock[]> {
   const startNum = Number(numbers[0]);
   const answer = await http.post('wallet/getblockbylimitnext', {
     startNum,
     endNum: startNum + numbers.length,
   });
-  const { block: list } = fieldsOf(answer, 'the list of blocks');
-  const blocks = list === undefined ? [] : listOf(list, 'the list of blocks');
-  return blocks.slice(0, numbers.length).flatMap((value) => blockOf(value) ?? []);
+  const { block: list } = parseObject(answer, 'the list of blocks');
+  const blocks = list === undefined ? [] : parseList(list, 'the list of blocks');
+  return blocks.slice(0, numbers.length).flatMap((value) => parseBlock(value) ?? []);
 }
 
-async function infosOf(http: TronHttp, block: NodeBlock): Promise<{ infos: NodeInfo[] }> {
+async function fetchInfos(http: TronHttp, block: NodeBlock): Promise<{ infos: NodeInfo[] }> {
   if (block.transactions.length === 0 || block.number === 0n) return { infos: [] };
   const answer = await http.post('wallet/gettransactioninfobyblocknum', {
     num: Number(block.number),
   });
-  return { infos: listOf(answer, 'the list of infos').map(infoOf) };
+  return { infos: parseList(answer, 'the list of infos').map(parseInfo) };
 }
 
-function digestOf(block: NodeBlock, infos: readonly NodeInfo[]): string {
+function computeDigest(block: NodeBlock, infos: readonly NodeInfo[]): string {
   const { id, transactions } = block;
   const plain = transactions.map(({ id, signatures, results }) => [
     id,
@@ -134,7 +134,7 @@ function digestOf(block: NodeBlock, infos: readonly NodeInfo[]): string {
 }
 
 /** About the bytes of a block's answers, by their parts as nodes usually write them. */
-function sizeOf(block: NodeBlock, infos: readonly NodeInfo[]): number {
+function estimateBytes(block: NodeBlock, infos: readonly NodeInfo[]): number {
   const parts = infos.reduce((sum, { logs, internal }) => sum + logs.length + internal.length, 0);
   return 1_000 + block.transactions.length * 1_500 + parts * 500;
 }

@@ -1,12 +1,12 @@
 /** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
-import { fieldsOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
-import { hexOf, numberOf } from '../node/node-json.ts';
+import { parseHex, parseNumber } from '../node/node-json.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
@@ -23,11 +23,11 @@ export interface TronReaderOptions {
   maxBytes?: number;
 }
 
-const MAX_BLOCKS = 32;
-const FIRST_BATCH = 8;
-const MAX_BYTES = 8_000_000;
+const defaultMaxBlocks = 32;
+const firstBatchSize = 8;
+const defaultMaxBytes = 8_000_000;
 /** Headers asked for at once. */
-const TOGETHER = 8;
+const maxConcurrent = 8;
 
 /**
  * A ChainReader over the chain's providers. `readBlocks` returns verified blocks only, without a
@@ -44,9 +44,9 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   }));
   const batched = makeBatchedReader<TronBatchRead>({
     providers: http.count,
-    firstBatch: FIRST_BATCH,
-    maxBlocks: Math.min(100, options.maxBlocks ?? MAX_BLOCKS),
-    maxBytes: options.maxBytes ?? MAX_BYTES,
+    firstBatch: firstBatchSize,
+    maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
     read: (provider, numbers, parentHash) =>
       readBlocksFrom({
@@ -56,13 +56,13 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         parentHash,
         listed,
       }),
-    unproven: async (reads) => agreedBlock(http, reads),
+    resolveUnproven: async (reads) => agreedBlock(http, reads),
   });
 
-  async function hashesFrom(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
+  async function readHashes(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
     const hashes: (string | null)[] = [];
-    for (let start = 0; start < numbers.length; start += TOGETHER) {
-      const part = numbers.slice(start, start + TOGETHER);
+    for (let start = 0; start < numbers.length; start += maxConcurrent) {
+      const part = numbers.slice(start, start + maxConcurrent);
       const headers = await Promise.all(part.map((number) => readHeader(source, number)));
       hashes.push(...headers.map((header) => header?.id ?? null));
     }
@@ -70,11 +70,11 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   }
 
   /** The first of these providers that answers; throws what the last one failed with. */
-  async function firstOf(candidates: number[], numbers: bigint[]) {
+  async function readFromFirst(candidates: number[], numbers: bigint[]) {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const index of candidates) {
       try {
-        return { index, hashes: await hashesFrom(http.at(index), numbers) };
+        return { index, hashes: await readHashes(http.at(index), numbers) };
       } catch (error) {
         failure = error;
       }
@@ -87,21 +87,21 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     head: async () => (await readHead(http)).number,
     finalized: () => http.together(async (one) => readSolid(one, (await readHead(one)).number)),
     async blockHashes(numbers) {
-      const { index, hashes } = await firstOf(batched.inTurn(), numbers);
-      batched.answered(index);
+      const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
+      batched.markAnswered(index);
       return hashes;
     },
     async blockHashesElsewhere(numbers) {
       if (http.count < 2) return null;
-      return (await firstOf(batched.inTurn().slice(1), numbers)).hashes;
+      return (await readFromFirst(batched.providerOrder().slice(1), numbers)).hashes;
     },
     async blockOf(txHash) {
       const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
-      const info = fieldsOf(answer, 'the info');
+      const info = parseObject(answer, 'the info');
       if (info.id === undefined) return null;
-      if (hexOf(info.id, 32, 'the id of the info') !== txHash)
+      if (parseHex(info.id, 32, 'the id of the info') !== txHash)
         throw new Unverified('the info is of another transaction');
-      return numberOf(info.blockNumber, 'the block number');
+      return parseNumber(info.blockNumber, 'the block number');
     },
     async blockAt(timestamp, head) {
       let below = 0n;
@@ -135,7 +135,7 @@ async function agreedBlock(
     try {
       const num = Number(first.block.number);
       const answer = await http.post('wallet/gettransactioncountbyblocknum', { num });
-      const { count } = fieldsOf(answer, 'the count of transactions');
+      const { count } = parseObject(answer, 'the count of transactions');
       if (count !== first.transactions) return [];
     } catch {
       return [];

@@ -4,9 +4,14 @@
  */
 import { eventTopics } from '#chains/shared/abi/event-topics.ts';
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
-import { hexOfTronAddress, tronAddressOfHex } from '../account/address.ts';
+import { tronAddressFromHex, tronAddressToHex } from '../account/address.ts';
 import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
-import { contractsOf, contractTypes, ownerOf, transferOf } from '../node/transaction.ts';
+import {
+  contractTypes,
+  decodeContracts,
+  decodeOwner,
+  decodeTransfer,
+} from '../node/transaction.ts';
 import { internalTransfers } from './traces.ts';
 import { isSuccess } from './verify-block.ts';
 
@@ -16,7 +21,7 @@ const transferTopic = eventTopics.transfer.slice(2);
 /** The chain's tokens by the 40 hex digits of their address, as logs name them. */
 export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
   new Map(
-    chain.tokens.flatMap(({ address }) => (address ? [[hexOfTronAddress(address), address]] : [])),
+    chain.tokens.flatMap(({ address }) => (address ? [[tronAddressToHex(address), address]] : [])),
   );
 
 /**
@@ -36,21 +41,21 @@ export function scanBlock(input: {
   for (const [i, transaction] of block.transactions.entries()) {
     const txHash = transaction.id;
     const success = isSuccess(transaction);
-    const contracts = contractsOf(transaction.raw);
+    const contracts = decodeContracts(transaction.raw);
     for (const contract of contracts) {
-      const owner = ownerOf(contract);
-      if (owner) sent.push({ txHash, from: tronAddressOfHex(owner), nonce: null, success });
+      const owner = decodeOwner(contract);
+      if (owner) sent.push({ txHash, from: tronAddressFromHex(owner), nonce: null, success });
     }
     if (!success) continue;
     const move = (position: string, moved: Moved, tokenAddress: string | null) => {
       const { from, to, amount } = moved;
       if (amount <= 0n || from === to) return;
-      const [sender, recipient] = [tronAddressOfHex(from), tronAddressOfHex(to)];
+      const [sender, recipient] = [tronAddressFromHex(from), tronAddressFromHex(to)];
       transfers.push({ txHash, position, from: sender, to: recipient, tokenAddress, amount });
     };
     const [contract] = contracts;
     if (contracts.length === 1 && contract!.type === contractTypes.transfer) {
-      const { from, to, amount } = transferOf(contract!);
+      const { from, to, amount } = decodeTransfer(contract!);
       if (from && to) move('native', { from, to, amount }, null);
     }
     const info = infos[i]!;

@@ -1,6 +1,11 @@
 /** TRX that contracts moved, from the internal transactions of a transaction's info. */
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
-import { accountHex, type NodeInfo, type NodeInternal, numberOf } from '../node/node-json.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
+import {
+  type NodeInfo,
+  type NodeInternal,
+  parseAccountHex,
+  parseNumber,
+} from '../node/node-json.ts';
 
 export interface InternalTransfer {
   /** Place in the list of the transaction's internal transactions. */
@@ -16,24 +21,24 @@ export interface InternalTransfer {
  * Notes of those that move TRX. Others carry a value and a recipient too, and move nothing: a
  * contract that delegates energy to an address (`delegateResourceOfEnergy`) pays it nothing.
  */
-const moving = new Set(['call', 'create', 'suicide']);
+const movingNotes = new Set(['call', 'create', 'suicide']);
 
 /** TRX alone: an entry with a tokenId is of a TRC-10 token. */
 function sunOf({ values }: NodeInternal, what: string): bigint {
   return values.reduce<bigint>((sum, entry) => {
-    const { callValue, tokenId } = fieldsOf(entry, what);
-    return tokenId === undefined ? sum + numberOf(callValue, `the value of ${what}`) : sum;
+    const { callValue, tokenId } = parseObject(entry, what);
+    return tokenId === undefined ? sum + parseNumber(callValue, `the value of ${what}`) : sum;
   }, 0n);
 }
 
 /** The transfers of TRX within a transaction that succeeded; throws Unverified for one malformed. */
 export function internalTransfers(info: NodeInfo): InternalTransfer[] {
   return info.internal.flatMap((internal, index) => {
-    if (internal.rejected || !moving.has(internal.note)) return [];
+    if (internal.rejected || !movingNotes.has(internal.note)) return [];
     const what = `internal transaction ${index} of ${info.id}`;
     const amount = sunOf(internal, what);
     if (amount <= 0n) return [];
-    const from = accountHex(internal.from, `the caller of ${what}`);
-    return [{ index, from, to: accountHex(internal.to, `the recipient of ${what}`), amount }];
+    const from = parseAccountHex(internal.from, `the caller of ${what}`);
+    return [{ index, from, to: parseAccountHex(internal.to, `the recipient of ${what}`), amount }];
   });
 }

@@ -6,12 +6,12 @@
  */
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import {
-  hexOf,
   type NodeBlock,
   type NodeHeader,
   type NodeInfo,
   type NodeTransaction,
-  numberOf,
+  parseHex,
+  parseNumber,
 } from '../node/node-json.ts';
 import { writeMessage } from '../node/protobuf.ts';
 import { sha256 } from '../node/transaction.ts';
@@ -27,15 +27,15 @@ const contractResults: readonly string[] = [
 /** Throws Unverified unless the id is the hash of this header (`BlockHeader.raw`). */
 export function verifyId({ id, number, fields }: NodeHeader): void {
   const bytes = (name: string, size: number | null) =>
-    Buffer.from(hexOf(fields[name], fields[name] === undefined ? null : size, name), 'hex');
+    Buffer.from(parseHex(fields[name], fields[name] === undefined ? null : size, name), 'hex');
   const header = writeMessage([
-    [1, numberOf(fields.timestamp, 'timestamp')],
+    [1, parseNumber(fields.timestamp, 'timestamp')],
     [2, bytes('txTrieRoot', 32)],
     [3, bytes('parentHash', 32)],
     [7, number],
-    [8, numberOf(fields.witness_id, 'witness_id')],
+    [8, parseNumber(fields.witness_id, 'witness_id')],
     [9, bytes('witness_address', null)],
-    [10, numberOf(fields.version, 'version')],
+    [10, parseNumber(fields.version, 'version')],
     [11, bytes('accountStateRoot', null)],
   ]);
   const expected = number.toString(16).padStart(16, '0') + sha256(header).toString('hex').slice(16);
@@ -51,7 +51,7 @@ export function verifyHeader(header: NodeHeader, number: bigint, parentId: strin
 }
 
 /** A transaction's leaf: the hash of all of it, as far as JSON shows it. */
-function leafOf({ raw, signatures, results }: NodeTransaction): Buffer {
+function hashLeaf({ raw, signatures, results }: NodeTransaction): Buffer {
   return sha256(
     writeMessage([
       [1, raw],
@@ -69,8 +69,8 @@ function leafOf({ raw, signatures, results }: NodeTransaction): Buffer {
 }
 
 /** The root of the transactions' Merkle tree, hex; an odd one out goes up as it is. */
-export function trieRootOf(transactions: readonly NodeTransaction[]): string {
-  let level = transactions.map(leafOf);
+export function computeTrieRoot(transactions: readonly NodeTransaction[]): string {
+  let level = transactions.map(hashLeaf);
   if (level.length === 0) return '0'.repeat(64);
   while (level.length > 1) {
     const pairs: Buffer[] = [];
@@ -92,7 +92,7 @@ export function verifyIds(block: NodeBlock): void {
 
 /** Whether the header covers what was shown. See read-block.ts for when it is known not to. */
 export const isCovered = (block: NodeBlock): boolean =>
-  trieRootOf(block.transactions) === block.txTrieRoot;
+  computeTrieRoot(block.transactions) === block.txTrieRoot;
 
 /** Whether the block says that the transaction succeeded. */
 export const isSuccess = ({ results }: NodeTransaction): boolean =>

@@ -17,7 +17,7 @@ import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { signDigest } from '#chains/evm/pay/sign-digest.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
-import { hexOfTronAddress } from '#chains/tron/account/address.ts';
+import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '#test/builders/builders.ts';
@@ -93,7 +93,7 @@ test.each([1, 77])('TRON child %i: TronWeb knows it by its key', async (index) =
   const root = HDKey.fromMasterSeed(seeds.demo!);
   const child = root.derive(`m/44'/195'/0'/0/${index}`);
   const theirs = TronWeb.address.fromPrivateKey(Buffer.from(child.privateKey!).toString('hex'));
-  const address = `0x${hexOfTronAddress(theirs as string)}`;
+  const address = `0x${tronAddressToHex(theirs as string)}`;
   const { r, s, yParity } = await keyring.signDigest({
     keyId: seedKeyId('demo', index),
     address,

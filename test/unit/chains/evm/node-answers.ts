@@ -1,6 +1,6 @@
 /** Answers of nodes, as raw JSON, for blocks that a test makes up. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { bloomOf } from '#chains/evm/read/bloom.ts';
+import { computeBloom } from '#chains/evm/read/bloom.ts';
 
 export const address = (n: number | bigint) => `0x${n.toString(16).padStart(40, '0')}`;
 export const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
@@ -37,7 +37,7 @@ export const block = (
   hash: hash(0xb10c0000 + number),
   parentHash: hash(0xb10c0000 + number - 1),
   timestamp: hex(1_700_000_000 + number),
-  logsBloom: `0x${bytesToHex(bloomOf(bloomLogs))}`,
+  logsBloom: `0x${bytesToHex(computeBloom(bloomLogs))}`,
   transactions,
 });
 

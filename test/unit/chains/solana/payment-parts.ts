@@ -1,7 +1,7 @@
 /** Payments for tests: terms, plans and what they come to. */
 import { Keypair } from '@solana/web3.js';
-import { TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
-import { planText } from '#chains/solana/pay/instructions.ts';
+import { tokenProgram } from '#chains/solana/node/programs.ts';
+import { encodePlan } from '#chains/solana/pay/instructions.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
@@ -23,7 +23,7 @@ export const tokens: PaymentTerms = { ...coins, tokenAddress: addressOf(3), amou
 
 export const coinPlan = {
   fee: 5_100n,
-  build: planText({ units: 2_048n, price: 10_000n, rent: 0n, token: null }),
+  build: encodePlan({ units: 2_048n, price: 10_000n, rent: 0n, token: null }),
 };
 const sources = [
   { account: addressOf(4), amount: 50n },
@@ -32,10 +32,10 @@ const sources = [
 /** Creates the recipient's account and takes from two of the wallet's. */
 export const tokenPlan = {
   fee: 2_045_000n,
-  build: planText({
+  build: encodePlan({
     units: 40_960n,
     price: 10_000n,
     rent: 2_039_280n,
-    token: { program: TOKEN_PROGRAM, decimals: 6, sources },
+    token: { program: tokenProgram, decimals: 6, sources },
   }),
 };

@@ -1,6 +1,6 @@
 /** Blocks as nodes answer them, whose hashes are right: the headers' and roots' by plain recursion. */
 import { createHash } from 'node:crypto';
-import { hexOfTronAddress } from '#chains/tron/account/address.ts';
+import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { writeMessage } from '#chains/tron/node/protobuf.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -109,11 +109,11 @@ export const forgeInfo = (
   ...more,
 });
 
-const pad = (address: string) => hexOfTronAddress(address).padStart(64, '0');
+const pad = (address: string) => tronAddressToHex(address).padStart(64, '0');
 
 /** A token's Transfer log. */
 export const forgeLog = (token: string, from: string, to: string, amount: bigint) => ({
-  address: hexOfTronAddress(token),
+  address: tronAddressToHex(token),
   topics: ['ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', pad(from), pad(to)],
   data: amount.toString(16).padStart(64, '0'),
 });
@@ -126,8 +126,8 @@ export const forgeInternal = (
   note = 'call',
 ) => ({
   hash: '99'.repeat(32),
-  caller_address: `41${hexOfTronAddress(from)}`,
-  transferTo_address: `41${hexOfTronAddress(to)}`,
+  caller_address: `41${tronAddressToHex(from)}`,
+  transferTo_address: `41${tronAddressToHex(to)}`,
   callValueInfo: values,
   note: Buffer.from(note).toString('hex'),
 });

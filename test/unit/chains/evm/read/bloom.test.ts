@@ -1,14 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { bloomOf, isWithin } from '#chains/evm/read/bloom.ts';
+import { computeBloom, isSubset } from '#chains/evm/read/bloom.ts';
 
 const hex = (text: string) => `0x${bytesToHex(utf8ToBytes(text))}`;
 
 // The positive and the hash are those of go-ethereum's core/types/bloom9_test.go.
 test('the same bits as go-ethereum', () => {
   const items = Array.from({ length: 100 }, (_, i) => `xxxxxxxxxx data ${i} yyyyyyyyyyyyyy`);
-  const bloom = bloomOf(items.map((item) => ({ address: hex(item), topics: [] })));
+  const bloom = computeBloom(items.map((item) => ({ address: hex(item), topics: [] })));
   expect(bytesToHex(keccak_256(bloom))).toBe(
     'c8d3ca65cdb4874300a9e39475508f23ed6da09fdbc487f89a2dcf50b09eb263',
   );
@@ -16,24 +16,24 @@ test('the same bits as go-ethereum', () => {
 
 test('address and topics of all logs', () => {
   const [a, b, c] = ['0x01', '0x02', '0x03'] as const;
-  const both = bloomOf([
+  const both = computeBloom([
     { address: a, topics: [b] },
     { address: c, topics: [] },
   ]);
-  const parts = [a, b, c].map((address) => bloomOf([{ address, topics: [] }]));
+  const parts = [a, b, c].map((address) => computeBloom([{ address, topics: [] }]));
   const joined = both.map((_, i) => parts[0]![i]! | parts[1]![i]! | parts[2]![i]!);
   expect(both).toEqual(joined);
-  expect(parts.every((part) => isWithin(part, both))).toBe(true);
-  expect(isWithin(both, parts[0]!)).toBe(false);
-  expect(isWithin(new Uint8Array(256), parts[0]!)).toBe(true);
+  expect(parts.every((part) => isSubset(part, both))).toBe(true);
+  expect(isSubset(both, parts[0]!)).toBe(false);
+  expect(isSubset(new Uint8Array(256), parts[0]!)).toBe(true);
 });
 
 // TestBloom of the same file: testtest and the others are in it, the negatives are not.
 test('what was not put in', () => {
-  const bloom = bloomOf(
+  const bloom = computeBloom(
     ['testtest', 'test', 'hallo', 'other'].map((t) => ({ address: hex(t), topics: [] })),
   );
-  const has = (text: string) => isWithin(bloomOf([{ address: hex(text), topics: [] }]), bloom);
+  const has = (text: string) => isSubset(computeBloom([{ address: hex(text), topics: [] }]), bloom);
   expect(['testtest', 'test', 'hallo', 'other'].map(has)).toEqual([true, true, true, true]);
   expect(['tes', 'lo'].map(has)).toEqual([false, false]);
 });

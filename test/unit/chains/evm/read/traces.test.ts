@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockOf } from '#chains/evm/node/node-json.ts';
+import { parseBlock } from '#chains/evm/node/node-json.ts';
 import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
 import { address, block, hash, hex, transaction, zero } from '../node-answers.ts';
 
@@ -7,8 +7,8 @@ const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as 
 const sha256 = address(2);
 const tx = transaction(1, { from: a, to: b });
 const other = transaction(2, { from: c, to: d });
-const one = blockOf(block(1, [tx]));
-const two = blockOf(block(1, [tx, other]));
+const one = parseBlock(block(1, [tx]));
+const two = parseBlock(block(1, [tx, other]));
 
 type Frame = Record<string, unknown>;
 const call = (from: string, to: string, value: number, over: Frame = {}): Frame => ({
@@ -137,7 +137,7 @@ test('block rewards are not of a transaction', () => {
 
 test("Polygon's state sync needs no trace", () => {
   const sync = transaction(3, { from: zero, to: zero, value: '0x0' });
-  const withSync = blockOf(block(1, [tx, sync]));
+  const withSync = parseBlock(block(1, [tx, sync]));
   const root = call(a!, b!, 1, { calls: [call(b!, c!, 2)] });
   expect(parityTransfers(toParity(root, tx.hash), withSync)).toHaveLength(1);
   expect(debugTransfers([{ result: root }], withSync)).toHaveLength(1);

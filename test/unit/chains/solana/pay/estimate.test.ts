@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
+import { systemProgram, tokenProgram } from '#chains/solana/node/programs.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
-import { boundUnits, limitBase, memoProblem } from '#chains/solana/pay/compute-budget.ts';
+import {
+  estimateMaxUnits,
+  findMemoProblem,
+  unitLimitBase,
+} from '#chains/solana/pay/compute-budget.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { planPayment } from '#chains/solana/pay/plan.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
@@ -20,7 +24,7 @@ const tokens: PaymentTerms = { ...coins, tokenAddress: usdt, amount: 5n };
 
 const account = (
   lamports: number,
-  owner: string = SYSTEM_PROGRAM,
+  owner: string = systemProgram,
   data: Buffer = Buffer.alloc(0),
 ) => ({
   lamports,
@@ -38,7 +42,7 @@ function node(accounts: Record<string, unknown> = {}, more: Record<string, unkno
   const all: Record<string, unknown> = {
     [from]: account(10e9),
     [to]: account(1e9),
-    [usdt]: account(1_461_600, TOKEN_PROGRAM, mint),
+    [usdt]: account(1_461_600, tokenProgram, mint),
     ...accounts,
   };
   return fakeRpc({
@@ -71,7 +75,7 @@ test('units by kind, eight times the price within the cap, one signature, rent w
 });
 
 test('an account of the token that is there costs no rent; lamports alone do not make one', async () => {
-  const held = associatedTokenAccount(to, usdt, TOKEN_PROGRAM);
+  const held = associatedTokenAccount(to, usdt, tokenProgram);
   expect((await estimate(tokens, node({ [held]: account(5e6) }))).maxFee).toBeGreaterThan(
     2_000_000n,
   );
@@ -81,7 +85,7 @@ test('an account of the token that is there costs no rent; lamports alone do not
   data.set(base58.decode(usdt), 0);
   data.set(base58.decode(to), 32);
   data[108] = 1;
-  const there = (bytes: Buffer) => node({ [held]: account(2_039_280, TOKEN_PROGRAM, bytes) });
+  const there = (bytes: Buffer) => node({ [held]: account(2_039_280, tokenProgram, bytes) });
   expect(await estimate(tokens, there(data))).toMatchObject({ maxFee: 53_000n });
   const frozen = Buffer.from(data);
   frozen[108] = 2;
@@ -95,8 +99,8 @@ test('a node that knows the token otherwise is not believed', async () => {
   const other = Buffer.from(mint);
   other[44] = 9;
   const cases = [
-    node({ [usdt]: account(1_461_600, TOKEN_PROGRAM, other) }),
-    node({ [usdt]: account(1_461_600, SYSTEM_PROGRAM, mint) }),
+    node({ [usdt]: account(1_461_600, tokenProgram, other) }),
+    node({ [usdt]: account(1_461_600, systemProgram, mint) }),
     node({ [usdt]: null }),
     node({}, { getMultipleAccounts: new RpcError(-32603, 'internal') }),
     node({}, { getMultipleAccounts: { value: [] } }),
@@ -113,12 +117,14 @@ test('a node that knows the token otherwise is not believed', async () => {
 
 test('memos: units by their letters, and those that can not be on chain are refused', async () => {
   // Measured on a validator: 24,333 for 64 letters, 1,108,022 for 64 emoji.
-  expect(boundUnits({ tokenAddress: null, memo: 'a'.repeat(64) })).toBeGreaterThan(24_333n);
-  expect(boundUnits({ tokenAddress: null, memo: '😀'.repeat(64) })).toBeGreaterThan(1_108_022n);
-  expect(memoProblem('é'.repeat(256))).toBeNull();
-  expect(memoProblem('a'.repeat(513))).toContain('512 bytes');
-  expect(memoProblem('漢'.repeat(100))).toContain('ideographs');
-  expect(memoProblem('')).toBeNull();
+  expect(estimateMaxUnits({ tokenAddress: null, memo: 'a'.repeat(64) })).toBeGreaterThan(24_333n);
+  expect(estimateMaxUnits({ tokenAddress: null, memo: '😀'.repeat(64) })).toBeGreaterThan(
+    1_108_022n,
+  );
+  expect(findMemoProblem('é'.repeat(256))).toBeNull();
+  expect(findMemoProblem('a'.repeat(513))).toContain('512 bytes');
+  expect(findMemoProblem('漢'.repeat(100))).toContain('ideographs');
+  expect(findMemoProblem('')).toBeNull();
   const limits = { units: 1_400_000n, unitPrice: 1n, fee: 10_000n };
   const memo = 'a'.repeat(513);
   await expect(estimate({ ...coins, memo })).rejects.toMatchObject({ code: 40001 });
@@ -153,8 +159,8 @@ test.each([
 
 test('a limit leaves room for the serial and for a fifth more than the trial used', () => {
   for (const used of [150n, 450n, 23_000n, 1_000_000n]) {
-    expect(limitBase(used) % 1_024n).toBe(0n);
-    expect(limitBase(used)).toBeGreaterThanOrEqual((used * 6n) / 5n);
+    expect(unitLimitBase(used) % 1_024n).toBe(0n);
+    expect(unitLimitBase(used)).toBeGreaterThanOrEqual((used * 6n) / 5n);
   }
 });
 
@@ -169,7 +175,7 @@ test('balances: every account of a token together; what is unknown is never noth
   const holds = (amount: bigint) => {
     const data = Buffer.alloc(8);
     data.writeBigUInt64LE(amount);
-    return { pubkey: from, account: { ...account(2_039_280, TOKEN_PROGRAM, data), space: 165 } };
+    return { pubkey: from, account: { ...account(2_039_280, tokenProgram, data), space: 165 } };
   };
   const accounts = (value: unknown) => read({ getTokenAccountsByOwner: { context, value } });
   expect(await accounts([holds(2n ** 63n), holds(5n)])).toEqual({

@@ -13,10 +13,10 @@ import {
 } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { MEMO_PROGRAM, TOKEN_PROGRAM } from '#chains/solana/node/programs.ts';
+import { memoProgram, tokenProgram } from '#chains/solana/node/programs.ts';
 import { splitTransaction } from '#chains/solana/node/transaction.ts';
 import { buildMessage } from '#chains/solana/pay/build.ts';
-import { partsOf, planNotes, planText } from '#chains/solana/pay/instructions.ts';
+import { decodePlan, encodePlan, toPaymentParts } from '#chains/solana/pay/instructions.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { signMessage } from '#chains/solana/pay/sign.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
@@ -56,7 +56,7 @@ const budget = (units: number) => [
 ];
 const memo = (text: string) =>
   new TransactionInstruction({
-    programId: new PublicKey(MEMO_PROGRAM),
+    programId: new PublicKey(memoProgram),
     keys: [],
     data: Buffer.from(text),
   });
@@ -114,7 +114,7 @@ test.each([
 test('the rent of a new account counts, and so does the cap of the chain', async () => {
   const tight = sign(tokens, tokenPlan, { limits: { ...limits, fee: 2_039_280n } });
   await expect(tight).rejects.toMatchObject({ name: 'FeeAboveLimit' });
-  const dear = planText({ ...planNotes(coinPlan), price: 5_000_001n });
+  const dear = encodePlan({ ...decodePlan(coinPlan), price: 5_000_001n });
   const ample = { ...limits, unitPrice: 10n ** 9n };
   const signing = sign(coins, { fee: 1n, build: dear }, { limits: ample });
   await expect(signing).rejects.toMatchObject({ name: 'FeeAboveLimit' });
@@ -141,7 +141,7 @@ test.each([
 
 test('bytes that say anything else than the terms are never signed', async () => {
   const at = { reference, units: 40_967n };
-  const parts = partsOf({ ...tokens, memo: 'note' }, planNotes(tokenPlan), at);
+  const parts = toPaymentParts({ ...tokens, memo: 'note' }, decodePlan(tokenPlan), at);
   const pays = parts.pays as Extract<typeof parts.pays, { kind: 'tokens' }>;
   const others: Partial<typeof parts>[] = [
     { units: 40_968n },
@@ -225,8 +225,8 @@ test("a signature that is not the wallet's does not leave the signer", async () 
 
 test('six accounts, a new one and the longest memo fit into one transaction', async () => {
   const sources = [4, 5, 6, 7, 8, 9].map((n) => ({ account: addressOf(n), amount: 10n }));
-  const token = { program: TOKEN_PROGRAM, decimals: 6, sources };
-  const build = planText({ units: 40_960n, price: 10_000n, rent: 2_039_280n, token });
+  const token = { program: tokenProgram, decimals: 6, sources };
+  const build = encodePlan({ units: 40_960n, price: 10_000n, rent: 2_039_280n, token });
   const terms = { ...tokens, amount: 60n, memo: 'm'.repeat(512) };
   const { raw } = await sign(terms, { fee: 1n, build });
   const bytes = Buffer.from(raw, 'base64');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerOf, scanBlock } from '#chains/solana/read/scan.ts';
+import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
 import { cast, recordedBlocks, signatures } from '../recorded.ts';
 
 const { A, B, C } = cast;
@@ -8,7 +8,7 @@ const listed = new Set<string>([cast.mint, cast.feeMint]);
 function scan(slot: number, change: (transactions: never[]) => void = () => {}) {
   const block = recordedBlocks().get(slot)!;
   change(block.transactions as never[]);
-  return scanBlock(headerOf(BigInt(slot), block as never), block.transactions, listed);
+  return scanBlock(parseHeader(BigInt(slot), block as never), block.transactions, listed);
 }
 
 test('a recorded block: each kind of deposit, nothing of what failed, no votes', () => {

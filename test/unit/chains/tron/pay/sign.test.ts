@@ -2,10 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb, utils } from 'tronweb';
 import { expect, test } from 'vitest';
 import { bytesIn, numberIn, readMessage } from '#chains/tron/node/protobuf.ts';
-import { decodeRaw, transferOf, triggerOf } from '#chains/tron/node/transaction.ts';
+import { decodeRaw, decodeTransfer, decodeTrigger } from '#chains/tron/node/transaction.ts';
 import { transactionId } from '#chains/tron/pay/broadcast.ts';
 import { buildPayment } from '#chains/tron/pay/build.ts';
-import { bandwidthOf, encodePayment } from '#chains/tron/pay/payload.ts';
+import { bandwidthNeeded, encodePayment } from '#chains/tron/pay/payload.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
@@ -183,14 +183,16 @@ test.each([
 test('payments weigh what a java-tron node charged for the same ones', () => {
   const raw = (hex: string) => Buffer.from(hex, 'hex');
   const { raw_data_hex } = recorded.trc20Transaction;
-  expect(bandwidthOf(raw(raw_data_hex))).toBe(BigInt(recorded.trc20Info.receipt.net_fee / 1_000));
-  expect(bandwidthOf(raw(raw_data_hex))).toBe(345n);
+  expect(bandwidthNeeded(raw(raw_data_hex))).toBe(
+    BigInt(recorded.trc20Info.receipt.net_fee / 1_000),
+  );
+  expect(bandwidthNeeded(raw(raw_data_hex))).toBe(345n);
 });
 
 test('our encoder writes what a java-tron node shows of a TRC-20 transfer', () => {
   const raw = Buffer.from(recorded.trc20Transaction.raw_data_hex, 'hex');
   const { contracts, ...seen } = decodeRaw(raw);
-  const trigger = triggerOf(contracts[0]!);
+  const trigger = decodeTrigger(contracts[0]!);
   const word = (at: number) => Buffer.from(trigger.data.subarray(at, at + 32)).toString('hex');
   const at = (hex: string) => TronWeb.address.fromHex(`41${hex}`) as string;
   const again = encodePayment(
@@ -209,7 +211,7 @@ test('our encoder writes what a java-tron node shows of a TRC-20 transfer', () =
 test('and of a transfer of TRX', () => {
   const raw = rawOf(recorded.broadcasts[1]!.transaction);
   const { contracts, ...seen } = decodeRaw(raw);
-  const { from, to, amount } = transferOf(contracts[0]!);
+  const { from, to, amount } = decodeTransfer(contracts[0]!);
   const at = (hex: string | null) => TronWeb.address.fromHex(`41${hex}`) as string;
   const paid = { chain: 'TRX' as const, tokenAddress: null, from: at(from), to: at(to), amount };
   expect(encodePayment(paid, seen).equals(Buffer.from(raw))).toBe(true);

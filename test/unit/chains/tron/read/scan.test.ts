@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tronAddressOfHex } from '#chains/tron/account/address.ts';
-import { blockOf, infoOf } from '#chains/tron/node/node-json.ts';
+import { tronAddressFromHex } from '#chains/tron/account/address.ts';
+import { parseBlock, parseInfo } from '#chains/tron/node/node-json.ts';
 import { listedTokens, scanBlock } from '#chains/tron/read/scan.ts';
 import { internalTransfers } from '#chains/tron/read/traces.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
@@ -17,8 +17,8 @@ import { alice, bob, chain, contract, usdt } from '../people.ts';
 const coverage = ['block', 'receipts'];
 const scan = (block: unknown, infos: unknown[]) =>
   scanBlock({
-    block: blockOf(block)!,
-    infos: infos.map(infoOf),
+    block: parseBlock(block)!,
+    infos: infos.map(parseInfo),
     listed: listedTokens(chain),
     coverage,
   });
@@ -31,13 +31,13 @@ test("a java-tron node's TransferContract is a native transfer, and names who se
   const { block, infos } = recorded.transfer;
   const value = block.transactions[0]!.raw_data.contract[0]!.parameter.value;
   const scanned = scan(block, infos);
-  const from = tronAddressOfHex(value.owner_address.slice(2));
+  const from = tronAddressFromHex(value.owner_address.slice(2));
   const txHash = block.transactions[0]!.txID;
   const transfer = {
     txHash,
     position: 'native',
     from,
-    to: tronAddressOfHex(value.to_address.slice(2)),
+    to: tronAddressFromHex(value.to_address.slice(2)),
     tokenAddress: null,
     amount: BigInt(value.amount),
   };
@@ -74,13 +74,13 @@ test('a listed token by the log of its contract, by the place in the list', () =
 
 test("the log of a java-tron node's TRC-20 transfer", () => {
   const info = recorded.trc20Info;
-  const token = tronAddressOfHex(info.log[0]!.address);
+  const token = tronAddressFromHex(info.log[0]!.address);
   const transaction = recorded.trc20Transaction as unknown as Forged;
   const block = forgeBlock({ number: info.blockNumber, transactions: [transaction] });
   const listed = new Map([[info.log[0]!.address, token]]);
   const { transfers } = scanBlock({
-    block: blockOf(block)!,
-    infos: [infoOf(info)],
+    block: parseBlock(block)!,
+    infos: [parseInfo(info)],
     listed,
     coverage,
   });
@@ -105,7 +105,7 @@ test('logs of a call that failed count for nothing', () => {
 });
 
 test("a java-tron node's internal transaction moves TRX", () => {
-  expect(internalTransfers(infoOf(recorded.internal))).toMatchObject([
+  expect(internalTransfers(parseInfo(recorded.internal))).toMatchObject([
     { index: 0, amount: 2_000_000n },
   ]);
 });

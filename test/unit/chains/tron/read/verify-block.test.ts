@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { blockOf, headerOf, infoOf } from '#chains/tron/node/node-json.ts';
+import { parseBlock, parseHeader, parseInfo } from '#chains/tron/node/node-json.ts';
 import {
+  computeTrieRoot,
   isCovered,
-  trieRootOf,
   verifyHeader,
   verifyIds,
   verifyInfos,
@@ -14,17 +14,17 @@ import { alice, bob } from '../people.ts';
 const shown = [recorded.transfer, recorded.revert, recorded.permission];
 
 test.each(shown)("a java-tron node's block proves itself", ({ block: json, infos }) => {
-  const block = blockOf(json)!;
+  const block = parseBlock(json)!;
   verifyHeader(block, block.number, block.parentId);
   verifyIds(block);
   expect(isCovered(block)).toBe(true);
-  expect(verifyInfos(block, infos.map(infoOf))).toHaveLength(1);
+  expect(verifyInfos(block, infos.map(parseInfo))).toHaveLength(1);
 });
 
 test('a header without transactions proves itself, and {} is no block', () => {
-  const header = headerOf(recorded.empty)!;
+  const header = parseHeader(recorded.empty)!;
   verifyHeader(header, header.number, null);
-  expect(blockOf({})).toBeNull();
+  expect(parseBlock({})).toBeNull();
 });
 
 type Block = typeof recorded.transfer.block;
@@ -43,12 +43,12 @@ const headerChanges: [string, (raw: Block['block_header']['raw_data']) => void][
 test.each(headerChanges)('a header with another %s is not the one of its id', (_, change) => {
   const json = structuredClone(recorded.transfer.block);
   change(json.block_header.raw_data);
-  const block = headerOf(json)!;
+  const block = parseHeader(json)!;
   expect(() => verifyHeader(block, block.number, null)).toThrow(/not its header's hash/);
 });
 
 test('another number, and another parent than the block before', () => {
-  const block = blockOf(recorded.transfer.block)!;
+  const block = parseBlock(recorded.transfer.block)!;
   expect(() => verifyHeader(block, block.number + 1n, null)).toThrow(/instead of/);
   expect(() => verifyHeader(block, block.number, 'bb'.repeat(32))).toThrow(/on top of/);
 });
@@ -64,21 +64,21 @@ const bodyChanges: [string, (block: Block) => void][] = [
 test.each(bodyChanges)('a transaction %s is not what the header covers', (_, change) => {
   const json = structuredClone(recorded.transfer.block);
   change(json);
-  expect(isCovered(blockOf(json)!)).toBe(false);
+  expect(isCovered(parseBlock(json)!)).toBe(false);
 });
 
 test('bytes that are not those of the id', () => {
   const json = structuredClone(recorded.transfer.block);
   const transaction = json.transactions[0]!;
   transaction.raw_data_hex = transaction.raw_data_hex.replace(/..$/, 'ff');
-  expect(() => verifyIds(blockOf(json)!)).toThrow(/not the hash/);
+  expect(() => verifyIds(parseBlock(json)!)).toThrow(/not the hash/);
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 9, 13])('the root over %i transactions', (count) => {
   const pay = { from: alice, to: bob, tokenAddress: null, amount: 7n };
   const transactions = Array.from({ length: count }, () => forgePayment(pay));
-  const block = blockOf(forgeBlock({ number: 9, transactions }))!;
-  expect(trieRootOf(block.transactions)).toBe(block.txTrieRoot);
+  const block = parseBlock(forgeBlock({ number: 9, transactions }))!;
+  expect(computeTrieRoot(block.transactions)).toBe(block.txTrieRoot);
 });
 
 const infoChanges: [string, (infos: Info[]) => void][] = [
@@ -92,16 +92,16 @@ const infoChanges: [string, (infos: Info[]) => void][] = [
 ];
 
 test.each(infoChanges)('infos that are %s are refused', (_, change) => {
-  const block = blockOf(recorded.transfer.block)!;
+  const block = parseBlock(recorded.transfer.block)!;
   const infos = structuredClone(recorded.transfer.infos) as Info[];
   change(infos);
-  expect(() => verifyInfos(block, infos.map(infoOf))).toThrow();
+  expect(() => verifyInfos(block, infos.map(parseInfo))).toThrow();
 });
 
 test('an info without the failure of a call that reverted is refused', () => {
-  const block = blockOf(recorded.revert.block)!;
+  const block = parseBlock(recorded.revert.block)!;
   const [info] = structuredClone(recorded.revert.infos) as unknown as Info[];
   delete info!.result;
   delete info!.receipt.result;
-  expect(() => verifyInfos(block, [infoOf(info)])).toThrow(/disagrees/);
+  expect(() => verifyInfos(block, [parseInfo(info)])).toThrow(/disagrees/);
 });

@@ -1,10 +1,10 @@
-import { fieldsOf, listOf, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { eventTopics } from '#chains/shared/abi/event-topics.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
-import { quantityOf, receiptOf, toQuantity } from '../node/node-json.ts';
+import { parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
 
 interface Log {
   address: string;
@@ -25,36 +25,37 @@ export async function readSwapResult(
 ): Promise<SwapResult | null> {
   const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [swap.txHash]);
   if (answer == null) return null;
-  const receipt = receiptOf(answer);
+  const receipt = parseReceipt(answer);
   if (receipt.transactionHash !== swap.txHash.toLowerCase()) {
     throw new Unverified('the receipt is of another transaction');
   }
   if (receipt.blockHash !== swap.blockHash) return null;
-  const fields = fieldsOf(answer, 'the receipt');
-  const gasCost = costOf(fields);
+  const fields = parseObject(answer, 'the receipt');
+  const gasCost = computeGasCost(fields);
   if (!receipt.success) return { amountOut: null, gasCost };
-  const logs = listOf(fields.logs, 'the logs').map((log) => log as Log);
+  const logs = parseList(fields.logs, 'the logs').map((log) => log as Log);
   const { token, address } = swap;
   if (token !== null) {
-    const amountOut = movedBy(logs, token, address) + wrappedBy(logs, chain, { token, address });
+    const amountOut =
+      netTransferred(logs, token, address) + sumWrapped(logs, chain, { token, address });
     return { amountOut, gasCost };
   }
-  const unwrapped = unwrappedBy(logs, chain);
+  const unwrapped = sumUnwrapped(logs, chain);
   if (unwrapped > 0n) return { amountOut: unwrapped, gasCost };
-  const block = quantityOf(fields.blockNumber, 'the block number');
+  const block = parseQuantity(fields.blockNumber, 'the block number');
   return { amountOut: (await balanceGrowth(rpc, swap.address, block)) + gasCost, gasCost };
 }
 
 /** Wei: the gas at its price, and what an OP-stack chain says its layer 1 took. */
-const costOf = (receipt: Record<string, unknown>): bigint =>
-  quantityOf(receipt.gasUsed, 'the gas used') *
-    quantityOf(receipt.effectiveGasPrice, 'the price of gas') +
-  (receipt.l1Fee == null ? 0n : quantityOf(receipt.l1Fee, 'the layer-1 fee'));
+const computeGasCost = (receipt: Record<string, unknown>): bigint =>
+  parseQuantity(receipt.gasUsed, 'the gas used') *
+    parseQuantity(receipt.effectiveGasPrice, 'the price of gas') +
+  (receipt.l1Fee == null ? 0n : parseQuantity(receipt.l1Fee, 'the layer-1 fee'));
 
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
 
-function movedBy(logs: Log[], token: string, address: string): bigint {
+function netTransferred(logs: Log[], token: string, address: string): bigint {
   const own = `0x${word(address)}`;
   let sum = 0n;
   for (const { address: contract, topics, data } of logs) {
@@ -79,7 +80,7 @@ const ofWrapped = (logs: Log[], { swap }: Chain, topic: string): Log[] =>
 const nobody = `0x${word(0n)}`;
 
 /** Coin that was wrapped for the address; nothing where the contract mints it by a transfer too. */
-function wrappedBy(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
+function sumWrapped(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
   if (!isSame(to.token, chain.swap?.wrapped.address ?? '')) return 0n;
   const mints = ofWrapped(logs, chain, eventTopics.transfer).some(
     ({ topics }) => topics[1] === nobody,
@@ -90,7 +91,7 @@ function wrappedBy(logs: Log[], chain: Chain, to: { token: string; address: stri
 }
 
 /** Coin that was unwrapped: by WETH9's log, else by what was burnt (as ARBITRUM's does). */
-function unwrappedBy(logs: Log[], chain: Chain): bigint {
+function sumUnwrapped(logs: Log[], chain: Chain): bigint {
   const paid = sumOf(ofWrapped(logs, chain, eventTopics.withdrawal));
   const burns = ofWrapped(logs, chain, eventTopics.transfer).filter(
     ({ topics }) => topics[2] === nobody,
@@ -107,7 +108,7 @@ async function balanceGrowth(rpc: Rpc, address: string, block: bigint): Promise<
   );
   const [before, after] = answers.map((answer) => {
     if (answer instanceof RpcError) throw answer;
-    return quantityOf(answer, 'eth_getBalance');
+    return parseQuantity(answer, 'eth_getBalance');
   });
   return after! - before!;
 }

@@ -1,6 +1,6 @@
-import { fieldsOf, listOf } from '#chains/rpc/json-guards.ts';
+import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { integerOf } from '../node/node-json.ts';
+import { parseCount } from '../node/node-json.ts';
 import { blockCall } from './read-block.ts';
 
 /**
@@ -8,7 +8,7 @@ import { blockCall } from './read-block.ts';
  * it. A node's own word is not enough, since one that started from a snapshot says the same of slots
  * that it never saw. Throws what the Rpc throws.
  */
-export async function skippedSlots(rpc: Rpc, slots: readonly bigint[]): Promise<Set<bigint>> {
+export async function findSkippedSlots(rpc: Rpc, slots: readonly bigint[]): Promise<Set<bigint>> {
   const skipped = new Set<bigint>();
   if (slots.length === 0) return skipped;
   const lists = await rpc.batch<unknown>(
@@ -19,16 +19,16 @@ export async function skippedSlots(rpc: Rpc, slots: readonly bigint[]): Promise<
   );
   const next = lists.map((list) => {
     if (list instanceof RpcError) throw list;
-    const [first] = listOf(list, 'the list of blocks');
-    return first === undefined ? null : BigInt(integerOf(first, 'a slot'));
+    const [first] = parseList(list, 'the list of blocks');
+    return first === undefined ? null : BigInt(parseCount(first, 'a slot'));
   });
   const heads = [...new Set(next.filter((slot): slot is bigint => slot !== null))];
   const blocks = await rpc.batch<unknown>(heads.map((slot) => blockCall(slot, 'none')));
   const parents = new Map<bigint, bigint>();
   for (const [i, block] of blocks.entries()) {
     if (block == null || block instanceof RpcError) continue;
-    const { parentSlot } = fieldsOf(block, 'the block');
-    parents.set(heads[i]!, BigInt(integerOf(parentSlot, 'the parent slot')));
+    const { parentSlot } = parseObject(block, 'the block');
+    parents.set(heads[i]!, BigInt(parseCount(parentSlot, 'the parent slot')));
   }
   for (const [i, slot] of slots.entries()) {
     const head = next[i];

@@ -1,8 +1,8 @@
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { keyOf } from '../node/node-json.ts';
+import { parseKey } from '../node/node-json.ts';
+import { findSkippedSlots } from './find-skipped-slots.ts';
 import { blockCall } from './read-block.ts';
-import { skippedSlots } from './skipped-slots.ts';
 
 /**
  * «Skipped, or missing due to a ledger jump», the same of long-term storage, and what a node says of
@@ -14,7 +14,7 @@ const maybeSkipped = new Set([-32007, -32009, -32004, -32014]);
  * Blockhashes of these slots by one provider: 'skipped' where the chain provably has none, null
  * where the provider has none yet. Throws what the Rpc throws.
  */
-export async function blockHashesOf(
+export async function readBlockHashes(
   rpc: Rpc,
   slots: readonly bigint[],
 ): Promise<(string | null)[]> {
@@ -25,11 +25,11 @@ export async function blockHashesOf(
     if (answer instanceof RpcError) {
       if (!maybeSkipped.has(answer.code)) throw answer;
     } else if (answer != null) {
-      return keyOf(fieldsOf(answer, 'the block').blockhash, 'the blockhash');
+      return parseKey(parseObject(answer, 'the block').blockhash, 'the blockhash');
     }
     unsure.push(slots[i]!);
     return null;
   });
-  const skipped = await skippedSlots(rpc, unsure);
+  const skipped = await findSkippedSlots(rpc, unsure);
   return hashes.map((hash, i) => hash ?? (skipped.has(slots[i]!) ? 'skipped' : null));
 }

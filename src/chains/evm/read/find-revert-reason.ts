@@ -1,20 +1,20 @@
-import { fieldsOf } from '#chains/rpc/json-guards.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { toQuantity } from '../node/node-json.ts';
-import { isRevert, reasonOfError } from './reason-of-error.ts';
+import { describeFailure, isRevert } from './describe-failure.ts';
 
 /**
  * Why a mined transaction failed, in the contract's words: it is called again on the block before its
  * own, and, where another transaction of its block was the cause, on its own. null when it fails on
  * neither, and when the node does not know it any more. Throws what the RPC throws.
  */
-export async function revertReason(
+export async function findRevertReason(
   rpc: Rpc,
   { txHash, blockNumber }: { txHash: string; blockNumber: bigint },
 ): Promise<string | null> {
   const answer = await rpc.request<unknown>('eth_getTransactionByHash', [txHash]);
   if (answer == null) return null;
-  const { from, to, value, input, gas } = fieldsOf(answer, 'the transaction');
+  const { from, to, value, input, gas } = parseObject(answer, 'the transaction');
   const call = { from, to, value, data: input, gas };
   return (await failureAt(rpc, call, blockNumber - 1n)) ?? failureAt(rpc, call, blockNumber);
 }
@@ -26,6 +26,6 @@ async function failureAt(rpc: Rpc, call: object, block: bigint): Promise<string 
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const failed = isRevert(error) || /out of gas|invalid opcode|vm execution/i.test(error.message);
-    return failed ? reasonOfError(error) : null;
+    return failed ? describeFailure(error) : null;
   }
 }

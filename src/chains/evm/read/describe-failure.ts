@@ -6,7 +6,7 @@ export const isRevert = (error: RpcError): boolean =>
   error.code === 3 || /revert/i.test(error.message);
 
 /** Why a call failed: from the revert data; nodes that give none may have it in the message. */
-export function reasonOfError(error: RpcError): string {
+export function describeFailure(error: RpcError): string {
   if (typeof error.data === 'string' && error.data.length >= 10) return decodeRevert(error.data);
   const words = error.message.replace(/^.*?execution reverted:?\s*/i, '');
   return words.replace(/[^\x20-\x7e]/g, '?').slice(0, 160) || 'reverted without a reason';
