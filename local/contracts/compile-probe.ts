@@ -28,7 +28,10 @@ export function probeModule(): string {
   if (fatal.length > 0) throw new Error(fatal.map((e) => e.formattedMessage).join('\n'));
   const code = contracts[source]!.TransferFeeProbe!.evm.bytecode.object;
   return [
-    '/** Creation code of local/contracts/transfer-fee-probe.sol: `npx tsx local/contracts/compile-probe.ts`. */',
+    '/**',
+    ' * Creation code of local/contracts/transfer-fee-probe.sol, compiled by',
+    ' * `npx tsx local/contracts/compile-probe.ts`.',
+    ' */',
     'export const transferFeeProbeCode =',
     `  '0x${code}';`,
     '',

@@ -11,14 +11,19 @@ const checks: Record<Family, (text: string) => CheckedAddress> = {
 };
 
 /**
- * The normalised address of a family (EVM in checksum case, TRX and SOL as written), or what is
- * wrong with it as the rest of a sentence that begins with the field's name.
+ * The normalised address of a family (EVM in checksum case, TRX and SOL as written). If the text is
+ * not an address, `problem` says what is wrong; it is read after the field's name.
+ *
+ * @example checkAddress('EVM', '0x12')
+ *   // { problem: 'must be 0x followed by 40 hexadecimal digits' }
  */
 export function checkAddress(family: Family, text: string): CheckedAddress {
   return checks[family](text);
 }
 
-/** The same for an address of any family, told by its look: a whitelist mixes them. */
+/**
+ * The same for an address of any family. The text itself shows the family: a whitelist mixes them.
+ */
 export function checkAnyAddress(text: string): CheckedAddress {
   if (/^0x/i.test(text)) return checkEvm(text);
   const tron = checkTron(text);

@@ -1,4 +1,7 @@
-/** Addresses of sub-accounts (docs/design.md "Keys"). Solana's need the seed: solana/derive.ts. */
+/**
+ * Addresses of sub-accounts (docs/design.md "Keys"). Solana's derivation needs the seed:
+ * solana/account/derive.ts.
+ */
 
 import { deriveEvmAddress } from '../evm/account/derive.ts';
 import { coinTypes, externalChainXpub } from '../shared/bip44.ts';
@@ -10,8 +13,9 @@ export function deriveFromXpub(family: 'EVM' | 'TRX', xpub: string, index: numbe
 }
 
 /**
- * The extended public keys of `m/44'/60'/0'/0` and `m/44'/195'/0'/0` of a seed: what addresses are
- * derived from without it. Confidential: with one child's private key they give all others away.
+ * The extended public keys of `m/44'/60'/0'/0` and `m/44'/195'/0'/0` of a seed. Addresses are
+ * derived from them without the seed. Confidential: together with one child's private key they
+ * reveal all the others.
  */
 export function accountXpubs(seed: Uint8Array): { EVM: string; TRX: string } {
   return {

@@ -1,7 +1,7 @@
 /**
  * Chains as data (docs/interface.md "Chain", "Deposit thresholds"; docs/decisions.md "Chain list").
  * A new EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and
- * tokens are decimal strings in whole units; merge-catalog.ts makes bigints of them.
+ * tokens are decimal strings in whole units; merge-catalog.ts converts them to bigints.
  */
 import type { ChainName, Family } from '#contract/chains.ts';
 import type { ChainSwap } from '#model/orders/swap-provider.ts';
@@ -17,22 +17,22 @@ export interface TokenData {
 export interface ChainData {
   family: Family;
   chainId: number | null;
-  /** Where there is no chain id (src/domain/ports/world.ts). */
+  /** Identifies the network of a chain without a chain id (src/model/chain.ts). */
   network?: string | null;
   native: { symbol: string; decimals: number; minDeposit: string };
   confirmations: number;
   blockTime: number;
   inFlightCap: number;
-  /** For one unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
+  /** Per unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
   maxUnitPrice: string;
-  /** The lowest bid (EVM: priority fee) in the same. */
+  /** The lowest bid in the same unit; on EVM it is the priority fee. */
   minUnitTip: string;
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
   enabled: boolean;
   tokens: Record<string, TokenData>;
-  /** Where swaps are made. */
+  /** The contracts of swaps; left out on a chain without swaps. */
   swap?: ChainSwap;
 }
 
@@ -42,7 +42,7 @@ export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
 const evm = {
   family: 'EVM',
   inFlightCap: 16,
-  // Which trace method a node offers is known per deployment: the stage says so.
+  // The trace method depends on the node, so the stage's configuration sets it.
   traces: 'none',
   l1Fee: 'none',
   tickSeconds: 2,
@@ -81,7 +81,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 3,
     tickSeconds: 3,
     maxUnitPrice: '50',
-    // Validators drop what bids below this.
+    // Validators drop transactions that bid less.
     minUnitTip: '0.05',
     tokens: {
       USDT: token('0x55d398326f99059fF775485246999027B3197955', 18),
@@ -117,7 +117,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     minUnitTip: '25',
     tokens: {
       USDT: token('0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 6),
-      // Circle's own, not the bridged USDC.e.
+      // Circle's own USDC, not the bridged USDC.e.
       USDC: token('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 6),
       DAI: token('0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 18),
     },
@@ -130,7 +130,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     confirmations: 2,
     blockTime: 1,
     maxUnitPrice: '50',
-    // The sequencer takes first come, first served: a tip buys nothing.
+    // The sequencer orders by arrival: a tip buys nothing.
     minUnitTip: '0',
     tokens: {
       USDT: token('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6),
@@ -146,9 +146,9 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
     blockTime: 3,
-    // Nothing queues behind a payment that is late: each stands for itself until it expires.
+    // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 100,
-    // Energy is at 100, bandwidth at 1,000. Nobody can bid less.
+    // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
     maxUnitPrice: '2000',
     minUnitTip: '0',
     traces: 'none',
@@ -164,7 +164,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
     blockTime: 1,
-    // No mempool and no nonces: what bounds it is the worker's own pace (docs/solana.md).
+    // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
     inFlightCap: 64,
     maxUnitPrice: '5000000',
     minUnitTip: '10000',

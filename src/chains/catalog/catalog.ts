@@ -5,17 +5,17 @@ import type { Chain, Token } from '#model/chain.ts';
 import { catalogFromText } from './catalog-text.ts';
 import { mergeCatalog } from './merge-catalog.ts';
 
-/** The merged catalogue of a stage, put in by the bundler; not there in tests. */
+/** The merged catalogue of a stage. The bundler defines it; in tests it is undefined. */
 declare const COFFER_CATALOG: string;
 
-/** Every chain by its name, as this deployment has it. */
+/** Every chain of this deployment by its name. */
 export const chains: Record<ChainName, Chain> =
   typeof COFFER_CATALOG === 'undefined' ? mergeCatalog({}) : catalogFromText(COFFER_CATALOG);
 
 /**
- * The chain a caller names, spelled exactly; the aliases of docs/interface.md
- * "Chain names and aliases" only with `aliases`. Throws ApiError unsupported (40004). Whether the
- * chain is enabled is for the caller to ask.
+ * The chain that a caller names. The name must be spelled exactly; with `aliases`, the aliases of
+ * docs/interface.md "Chain names and aliases" are accepted too. Throws ApiError unsupported
+ * (40004). Whether the chain is enabled is not checked here.
  */
 export function parseChain(text: string, options: { aliases?: boolean } = {}): ChainName {
   if ((chainNames as readonly string[]).includes(text)) return text as ChainName;
@@ -30,8 +30,10 @@ const resolveChain = (chain: ChainName | Chain): Chain =>
   typeof chain === 'string' ? chains[chain] : chain;
 
 /**
- * A listed token by its symbol, spelled exactly, or its alias (docs/decisions.md "Chain list": POL
- * is MATIC).
+ * A listed token by its symbol, spelled exactly, or by an alias (docs/decisions.md "Chain list":
+ * POL is MATIC).
+ *
+ * @example findToken('POLYGON', 'POL')?.symbol // 'MATIC'
  */
 export function findToken(chain: ChainName | Chain, symbol: string): Token | undefined {
   const { name, tokens } = resolveChain(chain);
@@ -40,7 +42,10 @@ export function findToken(chain: ChainName | Chain, symbol: string): Token | und
   return tokens.find((token) => token.symbol === listed);
 }
 
-/** A listed token by its contract or mint; null is the native coin. EVM in any case, else exact. */
+/**
+ * A listed token by its contract or mint; null is the native coin. An EVM address matches in any
+ * case, an address of another family only exactly.
+ */
 export function findTokenByAddress(
   chain: ChainName | Chain,
   address: string | null,

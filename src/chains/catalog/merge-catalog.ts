@@ -1,7 +1,7 @@
 /**
- * The catalogue's data under a stage's overrides. The bundler runs this, so that a function loads
- * what came of it (catalog.ts) and neither schemas nor address checks: nothing here may be worked
- * out when the module loads.
+ * The catalogue's data merged with a stage's overrides. Only the bundler runs this: a function
+ * loads the result (catalog.ts) without the schemas and the address checks. Therefore nothing here
+ * may be computed when the module loads.
  */
 import * as z from 'zod';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
@@ -31,9 +31,12 @@ function stageSchema() {
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
-    /** Of the native coin, whole units. */
+    /** Of the native coin, in whole units. */
     minDeposit: decimal.optional(),
-    /** When given, the chain's whole list: a test chain must not list a mainnet's contracts. */
+    /**
+     * When given, it replaces the chain's whole list: a test chain must not list a mainnet's
+     * contracts.
+     */
     tokens: z.record(z.string().regex(/^[A-Z][A-Z0-9.]{0,15}$/), tokenOverride).optional(),
     ...swapOverrides(),
   });
@@ -76,7 +79,10 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
   );
 }
 
-/** Decimals of a unit's price: of a gwei in wei; sun and micro-lamports have none. */
+/**
+ * Decimals of a unit price: EVM prices are written in gwei and kept in wei; sun and micro-lamports
+ * have none.
+ */
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
@@ -111,9 +117,10 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
 }
 
 /**
- * The catalogue under a stage's overrides: `{ "ETH": { "enabled": true, "tokens": {...} } }`, or
- * the same under a key `chains` as in lib/stages/<stage>.json. Throws an Error that names the
- * field when an override is not valid: nothing is deployed then.
+ * The catalogue with a stage's overrides applied, given as
+ * `{ "ETH": { "enabled": true, "tokens": {...} } }` or as the same under a key `chains`, as in
+ * lib/stages/<stage>.json. If an override is not valid, throws an Error that names the field, and
+ * nothing is deployed.
  */
 export function mergeCatalog(overrides: unknown): Record<ChainName, Chain> {
   const wrapped = typeof overrides === 'object' && overrides !== null && 'chains' in overrides;

@@ -1,4 +1,4 @@
-/** A chain's swaps in the catalogue: its contracts, and who quotes (docs/swaps.md). */
+/** The swaps of a chain in the catalogue: its contracts and its quote providers (docs/swaps.md). */
 import * as z from 'zod';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
@@ -11,9 +11,9 @@ import { checkAddress } from '../account/address.ts';
 import type { ChainData } from './catalog-data.ts';
 
 /**
- * The contracts that aggregators say to send to, the same on all our chains: KyberSwap's
- * MetaAggregationRouterV2 (docs.kyberswap.com, "Contracts"), 0x's AllowanceHolder (docs.0x.org,
- * "0x cheat sheet"; github.com/0xProject/0x-settler). A stage may name another.
+ * The contracts that receive an aggregator's calls, the same on all our chains: KyberSwap's
+ * MetaAggregationRouterV2 (docs.kyberswap.com, "Contracts"), 0x's AllowanceHolder (docs.0x.org, "0x
+ * cheat sheet"; github.com/0xProject/0x-settler). A stage may name another.
  */
 const aggregatorRouters = {
   kyberswap: '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5',
@@ -36,7 +36,10 @@ const providerChoices = () =>
     .array(z.object({ name: z.enum(swapProviderNames), router: z.string().optional() }))
     .max(swapProviderNames.length);
 
-/** Fields of a stage's chain; `swap` is whole, since a test chain has no mainnet's contracts. */
+/**
+ * The swap fields of a stage's chain. `swap` is given whole, since a test chain has none of a
+ * mainnet's contracts.
+ */
 export const swapOverrides = () => ({
   swap: swapOverride().optional(),
   swapProviders: providerChoices().optional(),
@@ -47,7 +50,10 @@ interface Override {
   swapProviders: z.infer<ReturnType<typeof providerChoices>> | undefined;
 }
 
-/** Uniswap V3 alone unless the stage names others. Throws an Error that names a wrong field. */
+/**
+ * The chain's swap configuration: Uniswap V3 only, unless the stage names other providers. Throws
+ * an Error that names the wrong field.
+ */
 export function mergeSwap(
   name: ChainName,
   data: Pick<ChainData, 'family' | 'swap'>,
@@ -56,7 +62,8 @@ export function mergeSwap(
   const given = override.swap ?? data.swap;
   const where = `chains.${name}.swap`;
   if (!given) {
-    if (override.swapProviders?.length) throw new Error(`${where} is missing: who quotes is said`);
+    if (override.swapProviders?.length)
+      throw new Error(`${where} is missing, but swapProviders are given`);
     return { swapProviders: [] };
   }
   if (data.family !== 'EVM') throw new Error(`${where}: swaps are for EVM chains`);
@@ -74,7 +81,7 @@ export function mergeSwap(
   };
   const choices = override.swapProviders ?? [{ name: 'uniswap-v3' as const }];
   if (new Set(choices.map((choice) => choice.name)).size < choices.length) {
-    throw new Error(`${where}Providers names one twice`);
+    throw new Error(`${where}Providers names a provider twice`);
   }
   const swapProviders = choices.map((choice): SwapProviderChoice => {
     if (choice.name === 'uniswap-v3') return { name: choice.name, router: swap.router };

@@ -1,12 +1,15 @@
 /**
- * The wrapped coin and Uniswap V3 of the public EVM chains: UniswapV3Factory, QuoterV2, SwapRouter02
- * and the wrapped coin of docs.uniswap.org "Contracts > v3 Protocol > Deployment addresses", a page
- * a chain (ethereum-, bnb-, base-, polygon-, arbitrum-deployments). Base's own docs.base.org "Base
- * contracts" lists the same ones of Base.
+ * The wrapped coin and Uniswap V3 of the public EVM chains: UniswapV3Factory, QuoterV2 and
+ * SwapRouter02. Source: docs.uniswap.org "Contracts > v3 Protocol > Deployment addresses", one page
+ * per chain (ethereum-, bnb-, base-, polygon-, arbitrum-deployments). For Base, docs.base.org "Base
+ * contracts" lists the same addresses.
  */
 import type { ChainSwap } from '#model/orders/swap-provider.ts';
 
-/** Deployed by the same account first on each: the same addresses. Later chains differ. */
+/**
+ * The chains where Uniswap deployed first, from the same account, share these addresses. Later
+ * chains differ.
+ */
 const first = {
   factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
   quoter: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
@@ -32,8 +35,8 @@ export const swapContracts = {
   },
   POLYGON: {
     ...first,
-    // The contract calls itself WPOL since the coin's new name; ours is MATIC (docs/decisions.md
-    // "Chain list").
+    // The contract calls itself WPOL since the coin was renamed; our symbol is MATIC
+    // (docs/decisions.md "Chain list").
     wrapped: { address: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', symbol: 'WMATIC' },
   },
   ARBITRUM: {

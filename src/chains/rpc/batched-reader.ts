@@ -1,28 +1,28 @@
-/** Reading blocks in batches that fit, from whichever provider can prove them. */
+/** Reads blocks in batches of a suitable size, from whichever provider can prove them. */
 import type { ScannedBlock } from '#model/chain.ts';
 
-/** Blocks that verified, in order from the first asked for, and why the next one did not. */
+/** Blocks that verified, in order from the first one asked for. */
 export interface BatchRead {
   blocks: ScannedBlock[];
   failure: string | null;
-  /** The node itself refused or did not answer, so that a smaller batch may work. */
+  /** The node refused or did not answer, so a smaller batch may succeed. */
   refused: boolean;
-  /** About how large the answers of these blocks were. */
+  /** Approximate size of the answers for these blocks. */
   bytes: number;
 }
 
 export interface BatchedReader {
-  /** Verified blocks without a gap, until the first one that no provider can prove. */
+  /** Verified blocks without a gap. They end before the first block that no provider can prove. */
   readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
-  /** Positions of all providers, first the one that answered last. */
+  /** Positions of all providers; the provider that answered last comes first. */
   providerOrder(): number[];
-  /** This provider answered last. */
+  /** Records that this provider answered last. */
   markAnswered(provider: number): void;
 }
 
 /**
- * A reader over `providers` nodes. A batch grows while its answers stay below `maxBytes`, and
- * shrinks when a node refuses it; what one node can not prove is asked of the next.
+ * A reader over `providers` nodes. A batch grows while its answers stay below `maxBytes` and
+ * shrinks when a node refuses it. If one node cannot prove a block, the next one is asked.
  */
 export function makeBatchedReader<Read extends BatchRead>(options: {
   providers: number;
@@ -31,7 +31,10 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   maxBytes: number;
   read(provider: number, numbers: bigint[], parentHash: string | null): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
-  /** The last word when no provider could prove the next block, by what each one read. */
+  /**
+   * Called when no provider could prove the next block, with what each one read. May return it
+   * anyway.
+   */
   resolveUnproven?: (reads: { provider: number; read: Read }[]) => Promise<ScannedBlock[]>;
 }): BatchedReader {
   const { providers, maxBlocks, maxBytes } = options;
@@ -42,7 +45,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   const sizeAfter = (bytesPerBlock: number) =>
     Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
 
-  /** At least one more block from any provider, or none. */
+  /** At least one more block from any provider; an empty list if no provider has one. */
   async function readNext(
     next: bigint,
     to: bigint,
@@ -65,7 +68,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
           batchSize = sizeAfter(read.bytes / done);
           return read.blocks;
         }
-        // The answer to many may be too much for a node that can give one.
+        // A node may refuse a large batch and still answer a smaller one.
         if (count === 1 || !read.refused) {
           failed.push({ provider, read });
           break;

@@ -1,4 +1,4 @@
-/** Asking providers in turn: those that failed lately last, all within one time. */
+/** Asks providers in turn within a time limit; those that failed recently come last. */
 import { type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -6,42 +6,43 @@ const restMs = 5_000;
 const backoffMs = 60;
 
 export interface Provider extends Endpoint {
-  /** Its place in the list of URLs. */
+  /** Its position in the list of URLs. */
   index: number;
-  /** Asked last until then (ms), because it failed. */
+  /** Until this time (ms since 1970) it is asked last, because it failed. */
   restsUntil: number;
 }
 
-/** The providers of these URLs; throws at once when there is none, or one is no URL. */
+/** The providers of these URLs. Throws when the list is empty or one of them is not a URL. */
 export function makeProviders(urls: readonly string[]): Provider[] {
   if (urls.length === 0) throw new Error('a chain needs at least one RPC URL');
   return urls.map((url, index) => ({ ...parseEndpoint(url, index), index, restsUntil: 0 }));
 }
 
-/** Statuses that say nothing about the call: another provider may well take it. */
+/** Whether another provider may succeed: the status says nothing about the call itself. */
 export const isRetryableStatus = (status: number): boolean =>
   [401, 403, 429].includes(status) || status >= 500;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Providers that did not fail lately first, else in the order given. */
+/** Providers that did not fail recently first, otherwise in the order given. */
 function inOrder(pool: readonly Provider[]): Provider[] {
   const now = Date.now();
   return [...pool.filter((p) => p.restsUntil <= now), ...pool.filter((p) => p.restsUntil > now)];
 }
 
 /**
- * The first answer that an exchange with one of the pool gives, within twice `timeoutMs`. An
- * exchange that throws ProviderFailure, or an RpcError that is not `final`, goes to the next one.
- * Throws a final RpcError at once, the last other one in the end, else RpcUnavailable.
+ * The first answer that an exchange with one of the pool gives, within twice `timeoutMs`. When an
+ * exchange throws ProviderFailure, or an RpcError that is not final, the next provider is asked. A
+ * final RpcError is thrown at once. When all fail, throws the last RpcError, or RpcUnavailable if
+ * there is none.
  */
 export async function withFailover<T>(input: {
   pool: readonly Provider[];
   attempts: number;
   timeoutMs: number;
-  /** Names what was asked, for the error. */
+  /** Names the call in the error's message. */
   what: string;
-  /** Whether the node's word settles it, so that nobody else is asked. */
+  /** Whether the node's error settles the call, so that no other provider is asked. */
   isFinal: (error: RpcError) => boolean;
   exchange: (provider: Provider, limitMs: number) => Promise<T>;
 }): Promise<T> {

@@ -3,14 +3,16 @@ import type { ChainName } from '#contract/chains.ts';
 import { Unverified } from './json-guards.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
-/** Whether an error is a node's or of the way to it: only asking again later can help. */
+/** Whether an error comes from a node or from the connection to it: only a later retry can help. */
 export const isNodeFailure = (error: unknown): boolean =>
   error instanceof RpcUnavailable ||
   error instanceof RpcError ||
   error instanceof Unverified ||
   (error instanceof ApiError && error.kind === 'nodeUnavailable');
 
-/** The ApiError nodeUnavailable (50203) of a chain; what the node said is its cause, for the log. */
+/**
+ * The ApiError nodeUnavailable (50203) of a chain. The node's own error is its cause, for the log.
+ */
 export function nodeUnavailable(chain: ChainName, cause: unknown): ApiError {
   return new ApiError(
     'nodeUnavailable',
@@ -21,7 +23,7 @@ export function nodeUnavailable(chain: ChainName, cause: unknown): ApiError {
   );
 }
 
-/** Runs a read; what a node or its connection did wrong becomes nodeUnavailable. */
+/** Runs a read. An error of a node or of the connection to it becomes nodeUnavailable (50203). */
 export async function asNodeRead<T>(chain: ChainName, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -33,7 +35,7 @@ export async function asNodeRead<T>(chain: ChainName, read: () => Promise<T>): P
   }
 }
 
-/** The same, where an answer that cannot be verified counts as no answer. */
+/** The same, and an answer that cannot be verified counts as no answer. */
 export async function asVerifiedRead<T>(chain: ChainName, read: () => Promise<T>): Promise<T> {
   try {
     return await asNodeRead(chain, read);

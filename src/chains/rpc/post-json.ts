@@ -1,13 +1,15 @@
-/** One JSON request to a provider: bounded in time and size, and its errors never hold the URL. */
+/** One JSON request to a provider, bounded in time and size. Its errors never contain the URL. */
 
 export interface Endpoint {
   url: string;
   headers: Record<string, string>;
-  /** Cuts what could be an API key of this URL out of a text. */
+  /** Replaces anything in a text that could be an API key of this URL. */
   scrub(text: string): string;
 }
 
-/** The provider did not give a usable answer; `reason` is a few words of ours, never its URL. */
+/**
+ * The provider gave no usable answer. `reason` is a short text of ours and never contains its URL.
+ */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   constructor(readonly reason: string) {
@@ -15,13 +17,14 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** An API key, not a word such as `ethereum`, which error messages may well contain. */
+/** Tells an API key from a word such as `ethereum`, which error messages may well contain. */
 const looksSecret = (part: string) => part.length >= 8 && /\d/.test(part);
 
 /**
- * Reads a provider's URL: a user and password in it become an Authorization header, since fetch
- * refuses them in a URL; a user that is called `...-api-key` is that header's name (TronGrid:
- * `https://TRON-PRO-API-KEY:<key>@api.trongrid.io`). Throws an Error that names the position only, for the URL is a secret.
+ * Reads a provider's URL. Its user and password become an Authorization header, since fetch refuses
+ * them in a URL. If the user is called `...-api-key`, it is the name of a header with that key
+ * (TronGrid: `https://TRON-PRO-API-KEY:<key>@api.trongrid.io`). The URL is a secret: the Error for
+ * a bad one names only its position.
  */
 export function parseEndpoint(text: string, index: number): Endpoint {
   if (!URL.canParse(text)) throw new Error(`RPC URL ${index} is not a URL`);
@@ -70,7 +73,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
 function toFailure(error: unknown, timedOut: boolean, timeoutMs: number): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (timedOut) return new ProviderFailure(`timeout after ${timeoutMs} ms`);
-  // Only the code: the messages of fetch and of its causes name the host or the whole URL.
+  // Only the code is used: the messages of fetch and of its causes name the host or the whole URL.
   const { cause, code } = (error ?? {}) as { cause?: { code?: unknown }; code?: unknown };
   const known = typeof cause?.code === 'string' ? cause.code : code;
   return new ProviderFailure(
@@ -86,13 +89,13 @@ interface Limits {
 
 interface JsonAnswer {
   status: number;
-  /** undefined when the body is no JSON. */
+  /** undefined when the body is not JSON. */
   json: unknown;
 }
 
 /**
- * Posts `body` and returns the status and the parsed JSON (undefined when it is none). Throws
- * ProviderFailure on connection errors, redirects, timeouts and answers above `maxBytes`.
+ * Posts `body` and returns the status and the parsed JSON. Throws ProviderFailure on connection
+ * errors, redirects, timeouts and answers above `maxBytes`.
  */
 export const postJson = (endpoint: Endpoint, body: unknown, limits: Limits): Promise<JsonAnswer> =>
   exchange(endpoint, { method: 'POST', body: JSON.stringify(body) }, limits);
@@ -108,7 +111,8 @@ async function exchange(
 ): Promise<JsonAnswer> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // Raced, not only signalled: a body that trickles or a fetch that ignores its signal ends too.
+  // The timeout also races the answer: a body that trickles, or a fetch that ignores its signal,
+  // must end too.
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       controller.abort();

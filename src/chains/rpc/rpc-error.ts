@@ -1,6 +1,6 @@
-/** What asking a node ends with when it is not an answer; no message ever holds a URL. */
+/** The errors of a call to a node. No message ever contains a URL. */
 
-/** What a node answered instead of a result (JSON-RPC `error` and its like), without any URL in it. */
+/** A node's error answer (JSON-RPC `error` and the like), with URLs removed. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(
@@ -12,7 +12,7 @@ export class RpcError extends Error {
   }
 }
 
-/** No provider gave a usable answer. For a broadcast this means: it may have been sent. */
+/** No provider gave a usable answer. A broadcast that fails so may have been sent. */
 export class RpcUnavailable extends Error {
   override readonly name = 'RpcUnavailable';
 }

@@ -1,4 +1,4 @@
-/** JSON-RPC over HTTP with failover between providers: fetch only, no chain library. */
+/** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
 import { isRetryableStatus, makeProviders, type Provider, withFailover } from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
@@ -14,32 +14,33 @@ export interface Rpc {
   /** Number of providers. */
   readonly count: number;
   /**
-   * The result of one call; the next provider is asked when one does not answer properly.
-   * Throws RpcError with what the node said, RpcUnavailable when no provider answered.
+   * The result of one call. If a provider does not answer properly, the next one is asked. Throws
+   * RpcError with what the node said, RpcUnavailable when no provider answered.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /**
-   * Results in the order of the calls, each up to 100 from one HTTP answer of one provider; a call
-   * that failed or was left out is an RpcError in its place. Throws RpcUnavailable as `request`.
+   * Results in the order of the calls. Up to 100 calls share one HTTP exchange with one provider. A
+   * call that failed or was left unanswered has an RpcError in its place. Throws RpcUnavailable as
+   * `request` does.
    */
   batch<T>(calls: readonly RpcCall[]): Promise<(T | RpcError)[]>;
-  /** The same pinned to one provider: no failover, no retry. */
+  /** A client of one provider: no failover, no retry. */
   at(index: number): Rpc;
-  /** One call to one provider, sent exactly once: for broadcasts. */
+  /** One call to one provider, sent exactly once, for broadcasts. */
   once<T>(method: string, params?: readonly unknown[]): Promise<T>;
 }
 
 export interface RpcOptions {
   urls: readonly string[];
-  /** Of one HTTP exchange, connection to last byte. */
+  /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
-  /** Largest answer that is read, after decompression. */
+  /** Size of the largest answer that is read, after decompression. */
   maxBytes?: number;
   fetch?: typeof fetch;
 }
 
 const maxBatchCalls = 100;
-/** EIP-1474 "limit exceeded", and what providers send for 429 inside HTTP 200. */
+/** EIP-1474 "limit exceeded", and the code that providers send for 429 inside HTTP 200. */
 const overloadCodes = new Set([-32005, 429]);
 
 interface Answer {
@@ -50,7 +51,10 @@ interface Answer {
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
-/** Revert data: hex as it is, a text scrubbed, and the one that some nodes wrap in an object. */
+/**
+ * Revert data: hex is kept, other text is scrubbed, data that some nodes wrap in an object is
+ * unwrapped.
+ */
 function scrubData(data: unknown, provider: Provider): string | undefined {
   if (typeof data === 'string') return /^0x[0-9a-f]*$/i.test(data) ? data : provider.scrub(data);
   return isObject(data) && 'data' in data ? scrubData(data.data, provider) : undefined;
@@ -71,9 +75,14 @@ function toResult(answer: Answer, provider: Provider): unknown {
 }
 
 /**
- * Calls JSON-RPC providers in the order given, those that failed in the last five seconds last.
- * Every provider gets one attempt (a lone one gets two), all within twice `timeoutMs`. Throws at
- * once when a URL is none; no error of an Rpc ever contains a URL, for they hold API keys.
+ * Calls JSON-RPC providers in the order given; those that failed in the last five seconds come
+ * last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`.
+ * Throws at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API
+ * keys.
+ *
+ * @example
+ * const rpc = makeRpc({ urls: ['https://first.example', 'https://second.example'] });
+ * const head = await rpc.request<string>('eth_blockNumber');
  */
 export function makeRpc(options: RpcOptions): Rpc {
   const providers = makeProviders(options.urls);
@@ -82,7 +91,7 @@ export function makeRpc(options: RpcOptions): Rpc {
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
   let lastId = 0;
 
-  /** One HTTP exchange; throws ProviderFailure, or RpcError for an error that covers all calls. */
+  /** One HTTP exchange. Throws ProviderFailure, or an RpcError that applies to all its calls. */
   async function exchange(
     provider: Provider,
     calls: readonly RpcCall[],
@@ -103,7 +112,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     const byId = new Map<unknown, Answer>();
     for (const answer of answers) {
       if (!isObject(answer)) continue;
-      // A node that could not read the id, or refuses the batch as one, answers with id null.
+      // A node that could not read the id, or that refuses the whole batch, answers with id null.
       const covers = !Array.isArray(json) && isObject(answer.error);
       if (covers && (answer.id == null || !single)) throw toRpcError(answer.error!, provider);
       if (byId.has(answer.id)) throw new ProviderFailure('two answers with one id');
@@ -132,7 +141,7 @@ export function makeRpc(options: RpcOptions): Rpc {
       attempts,
       timeoutMs,
       what: single ? calls[0]!.method : `a batch of ${calls.length}`,
-      // An error for a whole batch says that this provider takes none, or none of this size.
+      // An error for a whole batch means that this provider takes no batches, or none of this size.
       isFinal: (error) => single && !overloadCodes.has(error.code),
       async exchange(provider, limitMs) {
         const results = await exchange(provider, calls, single, limitMs);

@@ -1,4 +1,6 @@
-/** BIP-32 derivation along BIP-44 paths, for the families on secp256k1. Light: noble and scure. */
+/**
+ * BIP-32 derivation along BIP-44 paths, for the families on secp256k1. Light: noble and scure only.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HARDENED_OFFSET, HDKey } from '@scure/bip32';
 
@@ -14,7 +16,7 @@ function checkIndex(index: number): number {
   return index;
 }
 
-/** The key of `m/44'/<coin>'/0'/0`: wipe it after use, it holds the private half. */
+/** The key of `m/44'/<coin>'/0'/0`. It holds the private half: wipe it after use. */
 function externalChain(seed: Uint8Array, coin: number): HDKey {
   let key = HDKey.fromMasterSeed(seed);
   for (const step of [HARDENED_OFFSET + 44, HARDENED_OFFSET + coin, HARDENED_OFFSET, 0]) {
@@ -25,7 +27,7 @@ function externalChain(seed: Uint8Array, coin: number): HDKey {
   return key;
 }
 
-/** The extended public key of `m/44'/<coin>'/0'/0`: confidential, it shows every address. */
+/** The extended public key of `m/44'/<coin>'/0'/0`. Confidential: it reveals every address. */
 export function externalChainXpub(seed: Uint8Array, coin: number): string {
   const key = externalChain(seed, coin);
   try {
@@ -38,7 +40,8 @@ export function externalChainXpub(seed: Uint8Array, coin: number): string {
 /** The uncompressed public key of child `index` of an extended public key, 65 bytes. */
 export function childPublicKey(xpub: string, index: number): Uint8Array {
   const parent = HDKey.fromExtendedKey(xpub);
-  if (parent.privateKey) throw new Error('an extended private key where a public one belongs');
+  if (parent.privateKey)
+    throw new Error('an extended private key was given instead of a public one');
   const child = parent.deriveChild(checkIndex(index));
   return secp256k1.Point.fromBytes(child.publicKey!).toBytes(false);
 }

@@ -1,2 +1,2 @@
-/** A normalised address, or what is wrong with it: a predicate to be read after a field's name. */
+/** A normalised address, or what is wrong with it: a phrase that is read after the field's name. */
 export type CheckedAddress = { address: string } | { problem: string };

@@ -1,6 +1,8 @@
-/** Why a payment can not be made now, by names that the domain knows, in every family alike. */
+/**
+ * Why a payment cannot be made or sent, by names that the domain knows, the same in every family.
+ */
 
-/** The payment would fail on chain: `reason` is the contract's own words, or what is known of them. */
+/** The payment would fail on chain. `reason` is the contract's own text, or what is known of it. */
 export class ExecutionReverted extends Error {
   override readonly name = 'ExecutionReverted';
   constructor(readonly reason: string) {
@@ -13,12 +15,12 @@ export class WrongSigner extends Error {
   override readonly name = 'WrongSigner';
 }
 
-/** The sending address can not pay for it. */
+/** The sending address cannot cover the payment. */
 export class InsufficientFunds extends Error {
   override readonly name = 'InsufficientFunds';
 }
 
-/** The payment needs more than the order reserved. */
+/** The payment costs more than the order reserved. */
 export class FeeAboveLimit extends Error {
   override readonly name = 'FeeAboveLimit';
 }

@@ -10,9 +10,9 @@ export const addressOfPublicKey = (uncompressed: Uint8Array): string =>
   toChecksumAddress(evmAddress(uncompressed));
 
 /**
- * The address in checksum case, or what is wrong with it, to be read after a field's name. Mixed
- * case must carry the right checksum (docs/decisions.md "Unknown names and ids"); the zero address
- * burns what it gets.
+ * Checks an address and returns it in checksum case; `problem` is read after the field's name. An
+ * address in mixed case must have the right checksum (docs/decisions.md "Unknown names and ids").
+ * The zero address is refused, since it burns what it receives.
  */
 export function checkAddress(text: string): CheckedAddress {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {

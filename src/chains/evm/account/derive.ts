@@ -6,7 +6,7 @@ export function deriveEvmAddress(xpub: string, index: number): string {
   return addressOfPublicKey(childPublicKey(xpub, index));
 }
 
-/** For signer functions alone: the key of `m/44'/60'/0'/0/<index>`; zero it after use. */
+/** For signer functions only: the private key of `m/44'/60'/0'/0/<index>`. Zero it after use. */
 export function evmPrivateKey(seed: Uint8Array, index: number): Uint8Array {
   return childPrivateKey(seed, coinTypes.EVM, index);
 }

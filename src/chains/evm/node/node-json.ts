@@ -1,4 +1,4 @@
-/** What EVM nodes answer, checked before anything is believed: shapes, hex, lengths. */
+/** Parses EVM nodes' answers. Shapes, hex and lengths are checked before anything is used. */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 
@@ -39,14 +39,14 @@ export interface NodeReceipt {
   logs: NodeLog[];
 }
 
-/** Hex of exactly this many bytes, in lower case. */
+/** Parses hex of exactly `bytes` bytes. Returns lower case. */
 export function parseBytes(value: unknown, bytes: number, what: string): string {
   if (typeof value !== 'string' || value.length !== 2 + 2 * bytes || !/^0x[0-9a-f]*$/i.test(value))
     throw new Unverified(`${what} is not ${bytes} bytes of hex`);
   return value.toLowerCase();
 }
 
-/** A JSON-RPC quantity, at most 32 bytes. */
+/** Parses a JSON-RPC quantity of at most 32 bytes. */
 export function parseQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
     throw new Unverified(`${what} is not a quantity`);
@@ -54,21 +54,21 @@ export function parseQuantity(value: unknown, what: string): bigint {
 }
 
 /**
- * The quantity in a node's answer, at most 32 bytes. Throws RpcError for anything else: the error
- * that the answer itself is, if it is one.
+ * The quantity in a node's answer, at most 32 bytes. Throws RpcError for anything else; an answer
+ * that is an RpcError is thrown itself.
  */
 export function answeredQuantity(answer: unknown): bigint {
   if (answer instanceof RpcError) throw answer;
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) {
-    throw new RpcError(-32603, 'the node answered something that is no quantity');
+    throw new RpcError(-32603, 'the node answered something that is not a quantity');
   }
   return BigInt(answer);
 }
 
-/** Blocks below the newest one that are final where a provider knows no `finalized` tag. */
+/** Depth below the newest block that counts as final when a provider has no `finalized` tag. */
 export const assumedFinality = 64n;
 
-/** A number as JSON-RPC wants it. */
+/** A number as a JSON-RPC quantity. */
 export const toQuantity = (value: bigint | number): string => `0x${value.toString(16)}`;
 
 const parseAddress = (value: unknown, what: string): string => parseBytes(value, 20, what);
@@ -88,7 +88,7 @@ function parseTransaction(value: unknown): NodeTransaction {
   };
 }
 
-/** A block with its transactions; throws Unverified when a field is missing or malformed. */
+/** Parses a block with its transactions. Throws Unverified when a field is missing or malformed. */
 export function parseBlock(value: unknown): NodeBlock {
   const b = parseObject(value, 'the block');
   return {
@@ -114,11 +114,13 @@ function parseLog(value: unknown, hash: string): NodeLog {
   };
 }
 
-/** The logs of a transaction; `whose` names it in an error. */
+/** Parses the logs of a transaction; `whose` names it in an error. */
 export const parseLogs = (value: unknown, whose: string): NodeLog[] =>
   parseList(value, `the logs of ${whose}`).map((log) => parseLog(log, whose));
 
-/** A receipt with its logs; one without `status` is refused, it could be a failed transaction. */
+/**
+ * Parses a receipt with its logs. One without `status` is refused: its transaction may have failed.
+ */
 export function parseReceipt(value: unknown): NodeReceipt {
   const r = parseObject(value, 'a receipt');
   const hash = parseBytes(r.transactionHash, 32, "a receipt's transaction hash");

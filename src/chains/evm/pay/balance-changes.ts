@@ -1,4 +1,4 @@
-/** Who has more and who has less after a simulated call, from the logs that the node gave with it. */
+/** The balance changes of a simulated call, from the logs that the node returned with it. */
 
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { eventTopics } from '#chains/shared/abi/event-topics.ts';
@@ -11,9 +11,9 @@ import { zeroAddress } from '../account/address.ts';
 import type { NodeLog } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';
 
-/** Where eth_simulateV1 shows moves of coin, as transfers of a token that has no contract. */
+/** eth_simulateV1 reports transfers of the coin as transfers of a token at this address. */
 const coinLogs = `0x${'e'.repeat(40)}`;
-/** Read when the first one is seen: its selector is a hash, which every function would wait for. */
+/** Parsed on first use: hashing its selector would slow the start of every function. */
 const batchData = once(
   () => parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters,
 );
@@ -22,20 +22,20 @@ const maxChanges = 50;
 interface Move {
   from: string | null;
   to: string | null;
-  /** Contract, lower case; null for the coin. */
+  /** The token's contract in lower case; null for the coin. */
   contract: string | null;
   tokenId: string | null;
   amount: bigint;
 }
 
 const addressIn = (topic: string): string => `0x${topic.slice(26)}`;
-/** None where it is no hex: what a node says of a contract's data was not checked. */
+/** Empty when the data is not hex: a node does not check a contract's data. */
 const parseWords = (data: string): bigint[] =>
   /^0x[0-9a-f]*$/i.test(data)
     ? (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
     : [];
 
-/** What one log says was moved; a contract may say what it likes of its own tokens alone. */
+/** The transfers that one log states. A contract can state anything only about its own tokens. */
 function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
   const contract = log.address === coinLogs ? null : log.address;
@@ -68,7 +68,8 @@ function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
   if (log.topics.length === 2 && amount !== undefined) {
     const whose = addressIn(first);
     const token = { contract, tokenId: null, amount };
-    // Believed when the very coin moved with it: another contract's event may have this name too.
+    // Counts only when the same amount of the coin moved with it: another contract's event may have
+    // this name too.
     const paid = (from: string, to: string) =>
       coins.some((coin) => coin.from === from && coin.to === to && coin.amount === amount);
     if (topic === eventTopics.deposit && paid(whose, log.address)) {
@@ -82,8 +83,8 @@ function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
 }
 
 /**
- * The sums of all moves by address and token, those of `sender` first, without those that come to
- * nothing. `logs` in lower case, coin moves among them.
+ * The sums of all transfers by address and token, `sender` first, without those that add up to
+ * zero. `logs` are in lower case and include transfers of the coin.
  */
 export function balanceChanges(
   logs: readonly NodeLog[],
@@ -118,7 +119,10 @@ export function balanceChanges(
   return [...changes.filter(isOwn), ...changes.filter((one) => !isOwn(one))].slice(0, maxChanges);
 }
 
-/** The same where no node shows what happens inside: the value, and a token's own transfer. */
+/**
+ * The transfers that the call itself states, for nodes that cannot trace it: its value, and a
+ * token's own transfer.
+ */
 export function movesFromCalldata(call: {
   from: string;
   to: string;

@@ -5,9 +5,9 @@ import type { BroadcastOutcome } from '#model/payment.ts';
 import { classifyBroadcastError } from './classify-error.ts';
 
 /**
- * Sends signed bytes (0x hex) to one node, once: a transport that retries could not say whether a
- * refusal is of the first or of the second sending. Never throws for what the node or the way to
- * it did; 'unclear' means that it may have been sent.
+ * Sends signed bytes (0x hex) to one node, once: if the transport retried, it could not tell
+ * whether a refusal belongs to the first or the second sending. An error of the node or of the
+ * connection is returned, not thrown; 'unclear' means that the transaction may have been sent.
  */
 export async function broadcast(rpc: Rpc, raw: string): Promise<BroadcastOutcome> {
   const txHash = `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`;

@@ -1,4 +1,4 @@
-/** Builds EIP-1559 transactions; the digest is signed elsewhere, by a key this file never sees. */
+/** Builds EIP-1559 transactions. The digest is signed elsewhere; this file never sees the key. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { serializeTransaction } from 'viem/utils';
@@ -7,11 +7,11 @@ import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { assertAddress, plainTransferGas, toPayload } from './payload.ts';
 
-/** A transaction that lacks nothing but its signature. */
+/** A transaction that lacks only its signature. */
 export interface UnsignedTransaction {
   /** keccak-256 of the unsigned envelope: the 32 bytes to sign. */
   digest: Uint8Array;
-  /** The bytes for the node (0x hex) and the hash that they will have on chain. */
+  /** The signed bytes for the node (0x hex) and the hash that they have on chain. */
   serialize(signature: DigestSignature): { raw: string; txHash: string };
 }
 
@@ -22,8 +22,8 @@ interface Bid {
 }
 
 /**
- * A payment by its terms, as an unsigned EIP-1559 transaction. Throws an Error for terms of
- * another chain, amounts or addresses that can not be paid, and bids above the chain's cap.
+ * A payment by its terms, as an unsigned EIP-1559 transaction. Throws an Error for terms of another
+ * chain, for an amount or address that cannot be paid, and for a bid above the chain's cap.
  */
 export function buildPayment(input: {
   chain: Chain;
@@ -38,8 +38,8 @@ export function buildPayment(input: {
 }
 
 /**
- * A transfer of nothing from an address to itself, which ends its nonce. `gasLimit` is what a
- * plain transfer needs; chains that charge layer-1 data inside gas need more than 21000.
+ * A transfer of nothing from an address to itself, which uses up its nonce. `gasLimit` is the gas
+ * of a plain transfer; chains that charge layer-1 data inside gas need more than 21000.
  */
 export function buildCancel(input: {
   chain: Chain;

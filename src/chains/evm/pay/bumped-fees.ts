@@ -6,16 +6,16 @@ interface Bid {
   maxPriorityFeePerGas: bigint;
 }
 
-/** Nodes ask for a tenth more on both fees (geth, erigon), some for an eighth: an eighth. */
+/** Nodes require a tenth more on both fees (geth, erigon), some an eighth: an eighth is added. */
 const raisedFee = (fee: bigint): bigint => {
   const eighthMore = (fee * 9n + 7n) / 8n;
   return eighthMore > fee ? eighthMore : fee + 1n;
 };
 
 /**
- * Fees (wei per gas) that replace `previous` at the same nonce: both at least 12.5 % more, rounded
- * up, and what the chain asks for now where that is higher. Never above `cap`: null when the cap
- * leaves no room for a replacement that nodes would take.
+ * Fees (wei per gas) that replace `previous` at the same nonce: each at least 12.5 % higher,
+ * rounded up, and at least what the chain asks for now. Never above `cap`; null when the cap does
+ * not allow a replacement that nodes would accept.
  */
 export function bumpedFees(previous: Bid, current: Fees, cap: bigint): Bid | null {
   const minFee = raisedFee(previous.maxFeePerGas);

@@ -1,4 +1,4 @@
-/** What a node's refusal of a transaction means; each rule names whose words it knows. */
+/** Classifies a node's refusal of a transaction; each rule names the nodes that use its message. */
 
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
@@ -6,13 +6,14 @@ import type { BroadcastOutcome } from '#model/payment.ts';
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 
 /**
- * First match wins. Only words that are surely about this very transaction not being taken, or
- * being there already, are listed: all else may have been sent.
+ * The first match wins. Only messages that certainly mean that this transaction was not accepted,
+ * or is known already, are listed: after any other it may have been sent.
  */
 const rules: readonly [RegExp, BroadcastOutcome][] = [
-  // First, for what follows is the contract's own text. nitro tries a transaction before it takes it.
+  // This rule comes first, since the rest of the message is the contract's own text. nitro
+  // simulates a transaction before it accepts it.
   [/execution reverted/, refused('reverted')],
-  // Arbitrum says this for a nonce too low and too high alike.
+  // Arbitrum answers this both for a nonce too low and for one too high.
   [/invalid transaction nonce/, { kind: 'unclear', reason: 'invalid transaction nonce' }],
   // geth, bor, bsc, op-geth, reth, erigon 3: already known; erigon 2: existing tx with same hash;
   // nethermind: AlreadyKnown; besu: Known transaction; anvil: already imported.
@@ -76,9 +77,9 @@ const rules: readonly [RegExp, BroadcastOutcome][] = [
 ];
 
 /**
- * What the error of eth_sendRawTransaction means. Anything that is not a node's own clear word
- * about this transaction (no answer, a gateway's error, words unknown) is 'unclear': it may have
- * been sent.
+ * Classifies the error of eth_sendRawTransaction. Anything that is not a node's clear statement
+ * about this transaction (no answer, a gateway's error, an unknown message) is 'unclear': it may
+ * have been sent.
  */
 export function classifyBroadcastError(error: unknown): BroadcastOutcome {
   if (!(error instanceof RpcError)) {

@@ -6,8 +6,9 @@ import { describeFailure, isRevert } from '../read/describe-failure.ts';
 import { toPayload } from './payload.ts';
 
 /**
- * Gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted when
- * it would fail, InsufficientFunds when the address has not the value, else what the RPC throws.
+ * The gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted
+ * when the payment would fail, InsufficientFunds when the address does not hold the value, and what
+ * the RPC throws.
  */
 export async function estimateGas(rpc: Pick<Rpc, 'request'>, terms: PaymentTerms): Promise<bigint> {
   const { to, value, data } = toPayload(terms);
@@ -17,9 +18,9 @@ export async function estimateGas(rpc: Pick<Rpc, 'request'>, terms: PaymentTerms
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (isRevert(error)) throw new ExecutionReverted(describeFailure(error));
-    // A contract's own «insufficient balance» is a revert, caught above.
+    // A contract's own "insufficient balance" is a revert, which is caught above.
     if (/insufficient (funds|balance)/i.test(error.message))
-      throw new InsufficientFunds(`${terms.from} can not cover the payment`);
+      throw new InsufficientFunds(`${terms.from} cannot cover the payment`);
     if (/out of gas|gas required exceeds|invalid opcode|vm execution/i.test(error.message))
       throw new ExecutionReverted(describeFailure(error));
     throw error;

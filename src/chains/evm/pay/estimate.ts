@@ -1,4 +1,4 @@
-/** The most that an EVM payment may cost, for the reservation made with its order. */
+/** The maximum cost of an EVM payment, for the reservation made with its order. */
 
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
@@ -13,16 +13,19 @@ import { answeredQuantity } from '../node/node-json.ts';
 import { plainTransferGas } from './payload.ts';
 import { opStackGasOracle } from './read-fees.ts';
 
-/** Assumed for a token when the node can not try the transfer for want of coins or tokens. */
+/**
+ * Assumed for a token when the node cannot simulate the transfer because coins or tokens are
+ * missing.
+ */
 const tokenGas = 100_000n;
-/** Assumed for a call that the node can not try, or that fails when it does. */
+/** Assumed for a call that the node cannot simulate, or that fails in the simulation. */
 const callGas = 500_000n;
-/** The size of a signed payment in bytes, at most. */
+/** Maximum size of a signed payment in bytes. */
 const signedBytes = { native: 140, token: 220 };
 
 type Answer = unknown;
 
-/** Calls of the estimate's one batch, by name. */
+/** The calls of the estimate's one batch, by name. */
 function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Record<string, RpcCall> {
   const { from, to, tokenAddress, amount, data } = terms;
   const value = `0x${amount.toString(16)}`;
@@ -53,13 +56,15 @@ function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Recor
   };
 }
 
-/** Whether the node tried the transfer and it failed, as against not being able to try. */
+/**
+ * Whether the node executed the transfer and it failed, as opposed to not being able to execute it.
+ */
 const isRevert = (error: RpcError) =>
   error.code === 3 ||
   (typeof error.data === 'string' && error.data.startsWith('0x')) ||
   /revert|vm execution error|invalid opcode|out of gas|exceeds allowance/i.test(error.message);
 
-/** A contract may say `insufficient balance` too: that is a revert of its own. */
+/** A contract's own `insufficient balance` is a revert, not a lack of funds. */
 const isShortOfFunds = (error: RpcError) =>
   error.code !== 3 &&
   !/revert/i.test(error.message) &&
@@ -69,20 +74,22 @@ function chooseGasLimit(terms: PaymentTerms, gas: Answer, held: Answer): bigint 
   if (!(gas instanceof RpcError)) {
     const needed = answeredQuantity(gas);
     if (!terms.tokenAddress && needed <= plainTransferGas) return plainTransferGas;
-    // A transfer may cost more by the time it is mined: a storage slot that was not empty is now.
+    // The transfer may cost more when it is mined: writing to a storage slot that is empty by then.
     return (needed * 125n + 99n) / 100n;
   }
-  // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
+  // With too little to pay, the transfer fails for that reason alone, and the balance check reports
+  // it.
   const balance = held instanceof RpcError ? null : decodeHeld(terms, held);
   const short = balance !== null && balance < terms.amount;
   if (short || isShortOfFunds(gas)) return assumedGas(terms);
   if (!isRevert(gas)) throw gas;
-  // It may fail now and not when it is approved; the signer tries it again and says why it failed.
+  // It may fail now and succeed once it is approved. The signer simulates it again and reports why
+  // it fails.
   if (terms.data !== undefined) return callGas;
   const reason = decodeRevert(gas.data);
   throw new ApiError(
     'invalidRequest',
-    `to_address can not be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
+    `to_address cannot be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
   );
 }
 
@@ -106,7 +113,10 @@ async function readBaseFee(rpc: Rpc, history: Answer): Promise<bigint> {
   return answeredQuantity(block.baseFeePerGas ?? '0x0');
 }
 
-/** Wei; 0 where the oracle is absent, the exact fee where it is too old to know an upper bound. */
+/**
+ * The layer-1 fee in wei: 0 where the oracle is absent, the exact fee where it is too old to know
+ * an upper bound.
+ */
 function chooseL1Fee(bound: Answer, exact: Answer): bigint {
   const answer = bound instanceof RpcError && isRevert(bound) ? exact : bound;
   if (answer instanceof RpcError) throw answer;
@@ -114,10 +124,11 @@ function chooseL1Fee(bound: Answer, exact: Answer): bigint {
 }
 
 /**
- * Estimates by one exchange with one provider. `maxFeePerGas` is four times a bid of twice the base
- * fee and the tip, at most the chain's cap: room for every fee bump that the payment may need.
- * The layer-1 fee, where there is one, is doubled. Throws ApiError invalidRequest (40001) with the
- * contract's reason when the payment would revert, nodeUnavailable (50203) when no node answers.
+ * Estimates by one exchange with one provider. `maxFeePerGas` is four times the current bid (twice
+ * the base fee plus the tip), at most the chain's cap: it allows for every fee bump that the
+ * payment may need. The layer-1 fee, if there is one, is doubled. Throws ApiError invalidRequest
+ * (40001) with the contract's reason when the payment would revert, nodeUnavailable (50203) when no
+ * node answers.
  */
 export function makeEvmFeeEstimator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
@@ -133,7 +144,7 @@ export function makeEvmFeeEstimator(deps: {
         const answers = Object.fromEntries(Object.keys(calls).map((name, i) => [name, results[i]]));
         const gasLimit = given?.gasLimit ?? chooseGasLimit(terms, answers.gas, answers.held);
         const baseFee = await readBaseFee(rpc, answers.history);
-        // A node without the method has no opinion: the chain's floor is the tip then.
+        // A node without the method suggests no tip: the chain's floor is used.
         const asked = answers.tip instanceof RpcError ? 0n : answeredQuantity(answers.tip);
         const tip = asked > chain.minPriorityFee ? asked : chain.minPriorityFee;
         const wanted = 4n * (2n * baseFee + tip);

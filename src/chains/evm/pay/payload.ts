@@ -1,16 +1,21 @@
-/** What a payment says to the chain: a plain transfer, a call of the token's `transfer`, any call. */
+/**
+ * The payload of a payment: a plain transfer, a call of the token's `transfer`, or any other call.
+ */
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { zeroAddress } from '../account/address.ts';
 
 const maxUint256 = 2n ** 256n - 1n;
-/** Nodes take transactions of 128 KB; what is signed is stored as hex, which is twice as long. */
+/** Nodes accept transactions of 128 KB. The signed transaction is stored as hex, twice as long. */
 export const maxCalldataBytes = 65_536;
 /** A plain transfer's gas, exactly, on chains that do not charge layer-1 data inside gas. */
 export const plainTransferGas = 21_000n;
 
-/** Throws an Error naming `what` unless it is an address other than the zero address. */
+/**
+ * Returns the address in lower case. Throws an Error that names `what` for the zero address and for
+ * text that is not an address.
+ */
 export function assertAddress(address: string, what: string): `0x${string}` {
   if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zeroAddress)
     throw new Error(`${what} is not an EVM address that can be paid: ${address}`);
@@ -18,9 +23,9 @@ export function assertAddress(address: string, what: string): `0x${string}` {
 }
 
 /**
- * Recipient, value (wei) and calldata of a payment, in lower case. Throws an Error for terms that can
- * not be paid: no address, an amount that is not in 1..2^256-1 (0 is one for a call), a call that
- * names a token or whose calldata is no hex.
+ * Recipient, value (wei) and calldata of a payment, in lower case. Throws an Error for terms that
+ * cannot be paid: an invalid address, an amount outside 1..2^256-1 (a call may pay 0), a call that
+ * names a token or whose calldata is not hex.
  */
 export function toPayload(terms: Pick<PaymentTerms, 'to' | 'tokenAddress' | 'amount' | 'data'>): {
   to: `0x${string}`;

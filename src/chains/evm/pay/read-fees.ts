@@ -1,4 +1,4 @@
-/** What gas costs now (EIP-1559), within the chain's floor and cap. */
+/** The current gas price (EIP-1559), within the chain's floor and cap. */
 
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { max, min } from '#chains/shared/bigints.ts';
@@ -7,16 +7,17 @@ import type { Chain } from '#model/chain.ts';
 import type { Fees } from '#model/payment.ts';
 import { parseQuantity } from '../node/node-json.ts';
 
-/** GasPriceOracle of every OP-stack chain, which tells the layer-1 fee. */
+/** GasPriceOracle of every OP-stack chain, which reports the layer-1 fee. */
 export const opStackGasOracle = '0x420000000000000000000000000000000000000F';
 
 const feeBlocks = 5;
 const median = 50;
 
 /**
- * Fees for a payment sent now, in wei per gas: twice the next base fee and a tip, so that six full
- * blocks in a row do not price it out. The tip is the node's, at most twice what blocks lately
- * took, at least the chain's floor. Throws ApiError nodeUnavailable when no node tells a base fee.
+ * Fees for a payment sent now, in wei per gas: twice the next base fee plus a tip, so that six full
+ * blocks in a row do not outbid it. The tip is the node's suggestion, at most twice what recent
+ * blocks paid, and at least the chain's floor. Throws ApiError nodeUnavailable when no node reports
+ * a base fee.
  */
 export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<Fees> {
   const [history, suggested, block] = await rpc.batch<unknown>([
@@ -26,7 +27,7 @@ export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<F
   ]);
   const baseFee = nextBaseFee(history) ?? baseFeeOf(block);
   if (baseFee === null)
-    throw new ApiError('nodeUnavailable', `No node of ${chain.name} tells its base fee`);
+    throw new ApiError('nodeUnavailable', `No node of ${chain.name} reports its base fee`);
   const cap = chain.maxFeePerGasCap;
   const tip = chooseTip(suggested, history, chain.minPriorityFee);
   const maxFeePerGas = min(cap, 2n * baseFee + tip);
@@ -36,15 +37,15 @@ export async function readFees(rpc: Pick<Rpc, 'batch'>, chain: Chain): Promise<F
 function chooseTip(suggested: unknown, history: unknown, floor: bigint): bigint {
   const taken = medianReward(history);
   const asked = wei(suggested) ?? taken ?? 0n;
-  // One node's fancy must not be paid: no more than twice what blocks really took.
+  // A single node's suggestion is not trusted: at most twice what blocks actually paid.
   return max(floor, taken === null ? asked : min(asked, 2n * taken));
 }
 
-/** The last entry of baseFeePerGas is the block after the newest one's. */
+/** The last entry of baseFeePerGas is the block after the newest one. */
 const nextBaseFee = (history: unknown): bigint | null =>
   wei(listIn(history, 'baseFeePerGas')?.at(-1));
 
-/** The middle of the median tips of the last blocks that had any transactions; null if none. */
+/** The median of the median tips of recent blocks that had transactions; null if there are none. */
 function medianReward(history: unknown): bigint | null {
   const rewards = (listIn(history, 'reward') ?? [])
     .map((block) => (Array.isArray(block) ? wei(block[0]) : null))

@@ -3,8 +3,8 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseQuantity, parseReceipt } from '../node/node-json.ts';
 
 /**
- * Where a transaction is: null when the node does not know it or it is pending. A null proves
- * nothing about the chain. Throws Unverified for an answer about another transaction.
+ * The block and the outcome of a transaction; null when the node does not know it or it is pending.
+ * null proves nothing about the chain. Throws Unverified for an answer about another transaction.
  */
 export async function readReceipt(
   rpc: Rpc,

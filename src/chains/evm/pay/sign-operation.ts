@@ -6,8 +6,8 @@ import { personalMessageDigest } from './personal-message.ts';
 import { signDigest } from './sign-digest.ts';
 
 /**
- * A message by EIP-191, typed data by EIP-712, read and checked again from what is stored. Throws for
- * an operation that is neither.
+ * Signs a message by EIP-191 or typed data by EIP-712. The stored input is read and checked again.
+ * Throws for an operation of another kind.
  */
 export async function signOperation(
   { chain, keyring }: { chain: Chain; keyring: Keyring },

@@ -6,7 +6,7 @@ import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';
 import { signOperation } from './sign-operation.ts';
 
-/** The PaymentSigner of an EVM chain: builds from the terms, signs, checks who signed. */
+/** The PaymentSigner of an EVM chain: builds from the terms, signs, and checks the signature. */
 export function makeEvmSigner({
   chain,
   keyring,

@@ -1,4 +1,7 @@
-/** Tries a call for whoever approves it (the port CallSimulator). Light: fetch and noble only. */
+/**
+ * Simulates a call for the people who approve it (the port CallSimulator). Light: fetch and noble
+ * only.
+ */
 
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { asNodeRead } from '#chains/rpc/node-error.ts';
@@ -18,8 +21,9 @@ type Outcome = Pick<Simulation, 'ok' | 'revertReason' | 'gas' | 'source'> & {
 };
 
 /**
- * The simulator over a chain's providers: one exchange, by eth_simulateV1 where the node has it, else
- * by eth_call and what the calldata asks for. Throws ApiError nodeUnavailable (50203).
+ * The simulator over a chain's providers. It makes one exchange: it uses eth_simulateV1 if the node
+ * has it, otherwise eth_call and the transfers stated in the calldata. Throws ApiError
+ * nodeUnavailable (50203).
  */
 export function makeEvmCallSimulator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
@@ -51,7 +55,9 @@ async function simulatePayment(rpc: Rpc, call: Call): Promise<Outcome> {
   return tracedOutcome(traced) ?? calledOutcome(call, called, gas);
 }
 
-/** What eth_simulateV1 says; null where the node has not the method, or not in this shape. */
+/**
+ * The outcome by eth_simulateV1; null when the node lacks the method or answers in another shape.
+ */
 function tracedOutcome(answer: unknown): Outcome | null {
   if (answer instanceof RpcError || !Array.isArray(answer)) return null;
   const call = (answer[0] as { calls?: unknown[] } | null)?.calls?.[0] as
@@ -92,7 +98,7 @@ function calledOutcome(call: Call, answer: unknown, gas: unknown): Outcome {
   return { ok: true, revertReason: null, gas: used, source, logs: movesFromCalldata(call) };
 }
 
-/** Whether the node tried the call and it failed; else the node itself had a problem. */
+/** Whether the node executed the call and it failed; otherwise the node itself had a problem. */
 const isOutcome = (error: RpcError): boolean =>
   error.code === 3 ||
   /revert|vm execution|out of gas|gas required exceeds|invalid opcode|insufficient (funds|balance)|stack (under|over)flow|invalid jump/i.test(
@@ -100,7 +106,7 @@ const isOutcome = (error: RpcError): boolean =>
   );
 
 function describeMessage(message: string): string {
-  if (/insufficient (funds|balance)/i.test(message)) return 'the sender can not cover the value';
+  if (/insufficient (funds|balance)/i.test(message)) return 'the sender cannot cover the value';
   const words = message.replace(/^.*?execution reverted:?\s*/i, '');
   return words.replace(/[^\x20-\x7e]/g, '?').slice(0, 160) || 'reverted without a reason';
 }

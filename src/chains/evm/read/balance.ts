@@ -6,9 +6,9 @@ import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 
 /**
- * Balances of coins and ERC-20 tokens in the smallest unit, with the block they were read at, in
- * one exchange with one provider. Throws ApiError nodeUnavailable (50203): an unknown balance is
- * never 0. A token whose contract is not on that chain is such a case too.
+ * Balances of coins and ERC-20 tokens in the smallest unit, with the block of the reading, in one
+ * exchange with one provider. Throws ApiError nodeUnavailable (50203): an unknown balance is never
+ * 0. That includes a token whose contract is not on that chain.
  */
 export function makeEvmBalanceReader(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
@@ -21,12 +21,12 @@ export function makeEvmBalanceReader(deps: {
         ? { method: 'eth_call', params: [{ to: tokenAddress, data }, 'latest'] }
         : { method: 'eth_getBalance', params: [address, 'latest'] };
       return asNodeRead(chain, async () => {
-        // The block number first: the balance is then never older than the block that it claims.
+        // The block number is read first, so the balance is never older than the block it states.
         const [block, held] = await rpc.batch<string>([{ method: 'eth_blockNumber' }, read]);
         if (held instanceof RpcError) throw held;
         const amount = tokenAddress ? decodeWord(held) : answeredQuantity(held);
         if (amount === null) {
-          throw new RpcError(-32603, 'balanceOf answered nothing: is the token on this chain?');
+          throw new RpcError(-32603, 'balanceOf returned no value: is the token on this chain?');
         }
         return { amount, block: answeredQuantity(block) };
       });

@@ -4,7 +4,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { NodeLog } from '../node/node-json.ts';
 
 const bloomBytes = 256;
-/** Addresses and topics repeat from block to block; keccak is what this check costs. */
+/** Addresses and topics repeat from block to block, and keccak is the main cost of this check. */
 const maxCached = 20_000;
 const cache = new Map<string, Uint16Array>();
 

@@ -1,6 +1,6 @@
 /**
- * Chainlink's on-chain price feeds (docs/design.md "Prices"): two light eth_calls, no chain
- * library.
+ * Chainlink's on-chain price feeds (docs/design.md "Prices"): two eth_calls per feed, without a
+ * chain library.
  */
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
@@ -12,11 +12,11 @@ import { formatAmount } from '#money/format-amount.ts';
 export interface ChainlinkAggregator {
   symbol: string;
   chain: ChainName;
-  /** Of the proxy that AggregatorV3Interface is read from, in USD. */
+  /** The proxy that AggregatorV3Interface is read from; its answers are in USD. */
   address: string;
-  /** How often an answer is promised, seconds. */
+  /** The promised interval between answers, in seconds. */
   heartbeatS: number;
-  /** How late it may be, seconds; 300 unless told. */
+  /** How late an answer may be, in seconds; 300 by default. */
   marginS?: number;
 }
 
@@ -36,8 +36,8 @@ function parseWords(data: unknown, count: number): bigint[] | null {
 }
 
 /**
- * The reading in the answers of one aggregator; null unless the answer is positive (an int256),
- * of a complete round, and updated within the heartbeat and its margin of `now` (unix seconds).
+ * The price in the answers of one aggregator. null unless the answer is positive (an int256), of a
+ * complete round, and updated within the heartbeat and its margin before `now` (unix seconds).
  */
 export function chainlinkReading(
   feed: ChainlinkAggregator,
@@ -65,8 +65,8 @@ export function chainlinkReading(
 }
 
 /**
- * Prices of the configured aggregators, one batch of calls per chain. A chain whose nodes do not
- * answer leaves its symbols absent; throws when none of the chains answers.
+ * Prices of the configured aggregators, in one batch of calls per chain. The symbols of a chain
+ * whose nodes do not answer are absent. Throws when none of the chains answers.
  */
 export function makeChainlinkFeed(input: {
   feeds: ChainlinkAggregator[];

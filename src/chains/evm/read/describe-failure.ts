@@ -1,11 +1,14 @@
 import type { RpcError } from '#chains/rpc/rpc.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
 
-/** EIP-1474 has no code for it; geth and those after it use 3. */
+/** EIP-1474 has no code for a revert; geth and its derivatives use 3. */
 export const isRevert = (error: RpcError): boolean =>
   error.code === 3 || /revert/i.test(error.message);
 
-/** Why a call failed: from the revert data; nodes that give none may have it in the message. */
+/**
+ * Why a call failed: the reason in the revert data, or in the message for nodes that return no
+ * data.
+ */
 export function describeFailure(error: RpcError): string {
   if (typeof error.data === 'string' && error.data.length >= 10) return decodeRevert(error.data);
   const words = error.message.replace(/^.*?execution reverted:?\s*/i, '');

@@ -4,9 +4,10 @@ import { toQuantity } from '../node/node-json.ts';
 import { describeFailure, isRevert } from './describe-failure.ts';
 
 /**
- * Why a mined transaction failed, in the contract's words: it is called again on the block before its
- * own, and, where another transaction of its block was the cause, on its own. null when it fails on
- * neither, and when the node does not know it any more. Throws what the RPC throws.
+ * Why a mined transaction failed, in the contract's words. The call is repeated on the block before
+ * its own and then, in case another transaction of its block was the cause, on its own. null when
+ * it fails on neither, and when the node no longer knows the transaction. Throws what the RPC
+ * throws.
  */
 export async function findRevertReason(
   rpc: Rpc,

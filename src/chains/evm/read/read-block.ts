@@ -1,4 +1,4 @@
-/** Blocks in one batch from one provider, each verified before it counts. */
+/** Reads blocks in one batch from one provider and verifies each of them. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
@@ -17,9 +17,9 @@ import { isStateSync } from './system-transactions.ts';
 import { debugTransfers, parityTransfers } from './traces.ts';
 import { verifyHeader, verifyReceipts } from './verify-block.ts';
 
-/** What was found out about a provider; kept between batches. */
+/** What is known of a provider; kept between batches. */
 export interface ProviderFacts {
-  /** It answered with the chain's own id. */
+  /** Whether it answered with the chain's own id. */
   rightChain: boolean;
   /** It serves eth_getBlockReceipts. */
   blockReceipts: boolean;
@@ -37,13 +37,13 @@ const traceCalls = {
 };
 
 /**
- * Reads these consecutive blocks by one batch: block, receipts and, where the chain is configured
- * for it, traces. `parentHash` is the hash before the first one, null when unknown. Never throws
- * for what a provider did: `failure` tells it.
+ * Reads these consecutive blocks in one batch: block, receipts and, where the chain is configured
+ * for it, traces. `parentHash` is the hash before the first one, null when unknown. An error of the
+ * provider is not thrown but returned in `failure`.
  */
 export async function readBlocksFrom(input: {
   chain: Chain;
-  /** Pinned to one provider: a batch must not mix two nodes' views. */
+  /** Pinned to one provider: a batch must not mix the views of two nodes. */
   rpc: Rpc;
   facts: ProviderFacts;
   numbers: readonly bigint[];
@@ -58,14 +58,15 @@ export async function readBlocksFrom(input: {
     const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()]);
     if (!facts.rightChain) {
       const id = parseQuantity(unwrapResult(answers.shift()), 'eth_chainId');
-      if (id !== BigInt(chain.chainId ?? 0)) throw new Unverified(`it is of chain ${id}`);
+      if (id !== BigInt(chain.chainId ?? 0))
+        throw new Unverified(`the provider serves chain ${id}`);
       facts.rightChain = true;
     }
     let parentHash = input.parentHash;
     for (const [i, number] of numbers.entries()) {
       const own = answers.splice(0, calls[i]!.length);
       const raw = unwrapResult(own[0]);
-      if (raw == null) throw new Unverified(`it has no block ${number}`);
+      if (raw == null) throw new Unverified(`the provider has no block ${number}`);
       const block = parseBlock(raw);
       verifyHeader(block, number, parentHash);
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
@@ -109,15 +110,15 @@ function unwrapResult(answer: unknown): unknown {
   return answer;
 }
 
-/** JSON-RPC "method not found", and how providers and proxies word it under other codes. */
+/** JSON-RPC "method not found", and how providers and proxies express it under other codes. */
 const isMethodMissing = (error: RpcError) =>
   error.code === -32601 ||
   /(method|eth_getBlockReceipts).*(not|unsupported)|unsupported method/i.test(error.message);
 
 /**
- * The block's receipts. A provider without eth_getBlockReceipts is asked for each transaction's:
- * all of them matter, for the bloom proves only the whole, and each sender's success settles a
- * nonce. The same for a state sync that eth_getBlockReceipts left out.
+ * The block's receipts. From a provider without eth_getBlockReceipts, each transaction's receipt is
+ * read. All of them are needed: the bloom proves only the whole block, and each sender's success
+ * settles a nonce. A state sync that eth_getBlockReceipts left out is read in the same way.
  */
 async function readReceipts(
   rpc: Rpc,
@@ -143,7 +144,7 @@ async function readEachReceipt(rpc: Rpc, transactions: readonly { hash: string }
   return answers.map((answer) => parseReceipt(unwrapResult(answer)));
 }
 
-/** About the bytes of a block's answers, by their parts as nodes usually write them. */
+/** Approximate bytes of a block's answers, by the usual size of their parts. */
 function estimateBytes(block: NodeBlock, receipts: readonly NodeReceipt[], chain: Chain): number {
   const logs = receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
   const traced = chain.traces === 'none' ? 0 : 3_000;

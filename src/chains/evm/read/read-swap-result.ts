@@ -13,10 +13,11 @@ interface Log {
 }
 
 /**
- * What a swap's receipt says arrived, and what its transaction cost. Of a token: what its contract's
- * logs move to the address, less what they move away from it; WETH9 wraps by a log of its own. Of the
- * coin: what the wrapped coin's contract paid out for it, else by what the address had before and
- * after its block. null when the node does not have the transaction in this block. Throws what the RPC throws, and Unverified.
+ * The amount that arrived by a swap's receipt, and the cost of its transaction. For a token, the
+ * amount is what the logs of its contract move to the address less what they move away; WETH9 wraps
+ * by a log of its own. For the coin, it is what the wrapped coin's contract paid out, otherwise the
+ * difference of the address's balance before and after the block. null when the node does not have
+ * the transaction in this block. Throws what the RPC throws, and Unverified.
  */
 export async function readSwapResult(
   rpc: Rpc,
@@ -46,7 +47,7 @@ export async function readSwapResult(
   return { amountOut: (await balanceGrowth(rpc, swap.address, block)) + gasCost, gasCost };
 }
 
-/** Wei: the gas at its price, and what an OP-stack chain says its layer 1 took. */
+/** In wei: the gas at its price, and the layer-1 fee that an OP-stack chain reports. */
 const computeGasCost = (receipt: Record<string, unknown>): bigint =>
   parseQuantity(receipt.gasUsed, 'the gas used') *
     parseQuantity(receipt.effectiveGasPrice, 'the price of gas') +
@@ -71,7 +72,7 @@ function netTransferred(logs: Log[], token: string, address: string): bigint {
 const sumOf = (logs: Log[]): bigint =>
   logs.reduce((sum, { data }) => sum + (decodeWord(data) ?? 0n), 0n);
 
-/** The logs of the wrapped coin's contract under a topic. */
+/** The logs of the wrapped coin's contract with a topic. */
 const ofWrapped = (logs: Log[], { swap }: Chain, topic: string): Log[] =>
   logs.filter(({ address, topics }) => {
     return isSame(address, swap?.wrapped.address ?? '') && topics[0] === topic;
@@ -79,7 +80,7 @@ const ofWrapped = (logs: Log[], { swap }: Chain, topic: string): Log[] =>
 
 const nobody = `0x${word(0n)}`;
 
-/** Coin that was wrapped for the address; nothing where the contract mints it by a transfer too. */
+/** The coin wrapped for the address; 0 where the contract also mints it by a transfer. */
 function sumWrapped(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
   if (!isSame(to.token, chain.swap?.wrapped.address ?? '')) return 0n;
   const mints = ofWrapped(logs, chain, eventTopics.transfer).some(
@@ -90,7 +91,7 @@ function sumWrapped(logs: Log[], chain: Chain, to: { token: string; address: str
   return mints ? 0n : sumOf(deposits.filter(({ topics }) => isSame(topics[1], own)));
 }
 
-/** Coin that was unwrapped: by WETH9's log, else by what was burnt (as ARBITRUM's does). */
+/** The coin unwrapped, by WETH9's log, otherwise by the tokens burned (as on ARBITRUM). */
 function sumUnwrapped(logs: Log[], chain: Chain): bigint {
   const paid = sumOf(ofWrapped(logs, chain, eventTopics.withdrawal));
   const burns = ofWrapped(logs, chain, eventTopics.transfer).filter(

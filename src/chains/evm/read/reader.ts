@@ -13,35 +13,35 @@ import { readSwapResult } from './read-swap-result.ts';
 export interface EvmReaderOptions {
   chain: Chain;
   rpc: Rpc;
-  /** Token contracts whose transfers are returned; by default those the chain lists. */
+  /** Token contracts whose transfers are returned; by default those that the chain lists. */
   watched?: () => Iterable<string>;
-  /** A provider could not show a block as it must be (its position, never its URL). */
+  /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /** Bounds of one batch. */
   maxBlocks?: number;
   maxBytes?: number;
 }
 
-/** Three calls a block and one for the chain's id keep a batch within 100. */
+/** Three calls per block and one for the chain's id keep a batch within 100. */
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
 
-/** What nodes say of a block they do not have, where others answer null. */
+/** Errors that some nodes return for a block they do not have; others answer null. */
 const isUnknownBlock = (error: RpcError) =>
   /(block|header).*not found|not found.*(block|header)|unknown block|out of range/i.test(
     error.message,
   );
 
-/** A node without the tag, or with nothing finalized; an overloaded one is an error. */
+/** A node without the tag, or with nothing finalized. An overloaded node is an error. */
 const knowsNoFinality = (error: RpcError) =>
   [-32602, -39001].includes(error.code) ||
   /finalized|invalid|unknown block|not found|not supported|hex/i.test(error.message);
 
 /**
- * A ChainReader over the chain's providers. `readBlocks` returns verified blocks only, without a
- * gap: it ends before the first block that no provider can prove. Reading a hash throws
- * RpcUnavailable or RpcError when no provider answers.
+ * A ChainReader over the chain's providers. `readBlocks` returns only verified blocks, without a
+ * gap, up to the first block that no provider can prove. Reading a hash throws RpcUnavailable or
+ * RpcError when no provider answers.
  */
 export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const { chain, rpc } = options;
@@ -65,7 +65,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
     },
   });
-  /** All providers, the one that answered last first: `blockHashesElsewhere` asks another one. */
+  /**
+   * All providers. The provider that answered last comes first; `blockHashesElsewhere` asks
+   * another.
+   */
   const providerOrder = () => batched.providerOrder().map((index) => providers[index]!);
 
   async function readHashes(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
@@ -88,7 +91,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     });
   }
 
-  /** The first of these providers that answers; throws what the last one failed with. */
+  /**
+   * The answer of the first of these providers that answers. Throws the last one's error when none
+   * does.
+   */
   async function readFromFirst(
     candidates: typeof providers,
     numbers: bigint[],
@@ -139,7 +145,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;
-      // Block `below` was made by then (or is block 0), block `above` was not.
+      // Invariant: block `below` was made by then (or is block 0), block `above` was not.
       while (above - below > 1n) {
         const middle = (below + above) / 2n;
         const params = [toQuantity(middle), false];

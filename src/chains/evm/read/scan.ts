@@ -1,5 +1,5 @@
 /**
- * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
+ * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
 import { eventTopics } from '#chains/shared/abi/event-topics.ts';
@@ -9,9 +9,9 @@ import { usesAccountNonce } from './system-transactions.ts';
 import type { InternalTransfer } from './traces.ts';
 
 /**
- * What a block moved: native value and listed tokens, from successful transactions only, with
- * amounts above zero in the smallest unit and addresses in lower case. Sending to oneself moves
- * nothing. `listed` holds the tokens' addresses in lower case.
+ * The transfers of a block: native value and listed tokens, of successful transactions, with
+ * amounts above zero in the smallest unit and addresses in lower case. A transfer to oneself is
+ * left out. `listed` holds the tokens' addresses in lower case.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -68,7 +68,7 @@ export function scanBlock(input: {
   };
 }
 
-/** An ERC-20 Transfer by a listed token; an NFT's has four topics and no data. */
+/** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */
 function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
   const [topic, from, to] = log.topics;
   if (topic !== eventTopics.transfer || log.topics.length !== 3 || log.removed) return null;

@@ -1,4 +1,7 @@
-/** What an address has sent, by nonce and by hash, for matching a restored table with the chain. */
+/**
+ * The transactions that an address sent, by nonce and by hash: a restored table is compared with
+ * them.
+ */
 
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
@@ -18,7 +21,7 @@ import {
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
- * Throws ApiError nodeUnavailable when no node answers, or two of them disagree.
+ * Throws ApiError nodeUnavailable when no node answers or two of them disagree.
  */
 export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): SentReader {
   const asRead = <T>(read: () => Promise<T>): Promise<T> => asVerifiedRead(chain.name, read);
@@ -31,7 +34,7 @@ export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): S
         if (rpc.count < 2) return first;
         const second = await readSent(rpc.at(1), txHash);
         if (plain(first) !== plain(second)) {
-          throw new RpcError(-32603, `two providers show ${txHash} in different ways`);
+          throw new RpcError(-32603, `two providers show ${txHash} differently`);
         }
         return first;
       }),
@@ -63,18 +66,24 @@ async function readCounts(rpc: Rpc, address: string) {
   };
 }
 
-/** A nonce's block is above `below` (where the count is not above it) and not above `above`. */
+/**
+ * The search for a nonce's block: above `below`, where the count does not exceed the nonce, and at
+ * most `above`.
+ */
 interface Search {
   nonce: number;
   below: bigint;
   above: bigint;
-  /** How far the next look goes back while `below` is not known. */
+  /** How far the next step goes back while `below` is unknown. */
   step: bigint;
-  /** The node has no state of the block that was asked for. */
+  /** The node has no state for the block that was asked for. */
   lost: boolean;
 }
 
-/** By the address's transaction count at heights: back from the head first, then between two. */
+/**
+ * Searches by the address's transaction count at block heights: first back from the head, then by
+ * bisection.
+ */
 async function findHashes(
   rpc: Rpc,
   address: string,
@@ -146,7 +155,7 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
     'the block',
   );
   if (parseBytes(block.hash, 32, 'the block hash') !== receipt.blockHash) {
-    throw new RpcError(-32603, 'the block is just changing');
+    throw new RpcError(-32603, 'the block changed during the reading');
   }
   const price = (value: unknown) => (value == null ? 0n : parseQuantity(value, 'a price per gas'));
   return {
@@ -164,7 +173,7 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
   };
 }
 
-/** The one inverse of payload.ts: a plain transfer, or the call of a token's `transfer`. */
+/** The inverse of payload.ts: a plain transfer, or a call of a token's `transfer`. */
 function decodeTerms(fields: Record<string, unknown>): SentPayment['terms'] {
   if (fields.to == null || typeof fields.input !== 'string') return null;
   const to = toChecksumAddress(parseBytes(fields.to, 20, 'the recipient'));

@@ -1,10 +1,10 @@
-/** Transactions that no account signed: chains put them into blocks themselves. */
+/** Transactions that no account signed: the chain itself puts them into blocks. */
 import { zeroAddress } from '../account/address.ts';
 import type { NodeReceipt, NodeTransaction } from '../node/node-json.ts';
 
 /**
- * Polygon's state sync (what its bridge brings over): from and to the zero address, its logs
- * outside the header's bloom, and left out of the receipts by some nodes.
+ * Polygon's state sync, which imports what its bridge brings. It is from and to the zero address,
+ * its logs are outside the header's bloom, and some nodes leave it out of the receipts.
  */
 export const isStateSync = (t: Pick<NodeTransaction | NodeReceipt, 'from' | 'to'>): boolean =>
   t.from === zeroAddress && (t.to === zeroAddress || t.to === null);
@@ -13,8 +13,8 @@ export const isStateSync = (t: Pick<NodeTransaction | NodeReceipt, 'from' | 'to'
 const arbitrumTypes = { from: 0x64n, to: 0x6an };
 
 /**
- * Whether `nonce` is one of its sender's account, so that a payment of ours with it is ended.
- * Arbitrum numbers its own kinds otherwise (a retry by its attempt).
+ * Whether `nonce` is of its sender's account, so that the transaction uses up a nonce of ours.
+ * Arbitrum numbers its own transaction types differently (a retry by its attempt).
  */
 export const usesAccountNonce = (t: NodeTransaction): boolean =>
   !isStateSync(t) && !(t.type >= arbitrumTypes.from && t.type <= arbitrumTypes.to);

@@ -1,10 +1,12 @@
-/** Native value that contracts moved inside transactions, from either kind of trace. */
+/** Native value that contracts moved within transactions, from either kind of trace. */
 
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type NodeBlock, parseBytes, parseQuantity } from '../node/node-json.ts';
 import { isStateSync } from './system-transactions.ts';
 
-/** One internal transfer; `path` is the position of its call below the transaction: '0.1'. */
+/**
+ * One internal transfer. `path` is the position of its call below the transaction, such as '0.1'.
+ */
 export interface InternalTransfer {
   txHash: string;
   path: string;
@@ -17,9 +19,10 @@ const parseAddress = (value: unknown, what: string) => parseBytes(value, 20, wha
 const isFailed = (frame: Record<string, unknown>) => frame.error != null && frame.error !== '';
 
 /**
- * Internal transfers of a block from `trace_block`. Calls that failed and all below them moved
+ * Internal transfers of a block from `trace_block`. A failed call and all calls below it moved
  * nothing; delegatecall, staticcall and callcode carry no value; the top-level call is the
- * transaction's own. Throws Unverified when a trace is of another block or one has none.
+ * transaction's own transfer. Throws Unverified when a trace is of another block or a transaction
+ * has no trace.
  */
 export function parityTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
   const hashes = new Set(block.transactions.map(({ hash }) => hash));
@@ -38,7 +41,7 @@ export function parityTransfers(answer: unknown, block: NodeBlock): InternalTran
     if (!byHash.has(t.hash) && !isStateSync(t)) throw new Unverified(`no trace of ${t.hash}`);
   }
   return [...byHash].flatMap(([hash, traces]) =>
-    // Polygon's state sync is not among every node's transactions, nor does it move native value.
+    // Some nodes do not list Polygon's state sync among the transactions; it moves no native value.
     hashes.has(hash) ? parityTransfersOf(hash, traces) : [],
   );
 }
@@ -99,8 +102,8 @@ const withoutValue = new Set(['DELEGATECALL', 'STATICCALL', 'CALLCODE']);
 const withValue = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']);
 
 /**
- * The same from `debug_traceBlockByNumber` with the callTracer: the same transfer has the same
- * path. Throws Unverified when the traces are not those of the block's transactions, in order.
+ * The same from `debug_traceBlockByNumber` with the callTracer; the same transfer has the same
+ * path. Throws Unverified when the traces do not match the block's transactions in order.
  */
 export function debugTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
   const traces = parseList(answer, 'debug_traceBlockByNumber');
@@ -114,7 +117,7 @@ export function debugTransfers(answer: unknown, block: NodeBlock): InternalTrans
     if (isStateSync(transaction)) continue;
     const trace = parseObject(traces[i], `the trace of ${hash}`);
     const root = parseObject(trace.result, `the trace of ${hash}`);
-    // Older nodes do not name the transaction; the sender must fit in any case.
+    // Older nodes do not name the transaction; the sender must match in any case.
     if (trace.txHash != null && parseBytes(trace.txHash, 32, 'a trace hash') !== hash)
       throw new Unverified(`trace ${i} is of another transaction`);
     if (parseAddress(root.from, `the trace of ${hash}`) !== from)
@@ -124,7 +127,7 @@ export function debugTransfers(answer: unknown, block: NodeBlock): InternalTrans
   return transfers;
 }
 
-/** Adds what the calls below `frame` moved; `frame` itself did not fail. */
+/** Adds the transfers of the calls below `frame`, which did not fail itself. */
 function collect(
   frame: Record<string, unknown>,
   path: string,
@@ -150,8 +153,9 @@ function collect(
 
 /**
  * Calls of precompiled contracts without value have no place in `trace_block`'s paths (erigon,
- * nethermind and reth leave them out), so they must not count here: a deposit's identity is its
- * path, whichever way it was read. All chains keep theirs within the first two bytes.
+ * nethermind and reth leave them out), so they must not count here. A deposit's identity is its
+ * path, whichever kind of trace was read. All chains keep their precompiles within the first two
+ * bytes.
  */
 function isHiddenPrecompile(call: Record<string, unknown>, what: string): boolean {
   if (typeof call.to !== 'string' || !/^0x0{36}/.test(call.to)) return false;

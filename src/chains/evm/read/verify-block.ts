@@ -1,5 +1,5 @@
 /**
- * The proof that a node showed a block whole (docs/design.md "No block is skipped"): its receipts
+ * Proves that a node showed a block completely (docs/design.md "No block is skipped"): its receipts
  * are those of its transactions, and their logs and the header's bloom agree.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -8,22 +8,23 @@ import type { NodeBlock, NodeReceipt } from '../node/node-json.ts';
 import { computeBloom, isSubset } from './bloom.ts';
 import { isStateSync } from './system-transactions.ts';
 
-/** Throws Unverified unless this is the block that was asked for, on top of `parentHash`. */
+/** Throws Unverified unless this is the block that was asked for and its parent is `parentHash`. */
 export function verifyHeader(block: NodeBlock, number: bigint, parentHash: string | null): void {
-  if (block.number !== number) throw new Unverified(`block ${block.number} instead of ${number}`);
+  if (block.number !== number)
+    throw new Unverified(`the node sent block ${block.number} instead of ${number}`);
   if (parentHash !== null && block.parentHash !== parentHash)
     throw new Unverified(`block ${number} is not on top of the block before it`);
 }
 
 /**
- * Throws Unverified unless the receipts are exactly this block's, in the order of its
- * transactions, and the logs explain every bit of the header's bloom (a log that is missing leaves
- * one open) while the bloom covers every log (one that was made up is outside it).
+ * Throws Unverified unless the receipts are exactly this block's, in the order of its transactions,
+ * and the logs match the header's bloom. A missing log leaves a bit of the bloom unexplained; an
+ * invented log is outside it.
  */
 export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[]): void {
   const unlisted = receipts.slice(block.transactions.length);
   const missing = block.transactions.length - receipts.length;
-  // Some nodes show Polygon's state sync among the receipts alone.
+  // Some nodes show Polygon's state sync only among the receipts.
   if (missing > 0 || unlisted.length > 1 || unlisted.some((receipt) => !isStateSync(receipt)))
     throw new Unverified(
       `${receipts.length} receipts of ${block.transactions.length} transactions`,

@@ -9,8 +9,10 @@ const maxDepth = 3;
 export const findCall = selectorLookup(knownCalls);
 
 /**
- * What calldata (0x hex) says, when a well-known function has its selector and its arguments fit;
- * null otherwise. Calls inside are read too, three levels deep. Never throws.
+ * Decodes calldata (0x hex) when its selector is a well-known function's and its arguments fit;
+ * null otherwise. Nested calls are decoded too, three levels deep. Never throws.
+ *
+ * @example decodeCall('0xa9059cbb...')?.signature // 'transfer(address,uint256)'
  */
 export function decodeCall(data: string): DecodedCall | null {
   return /^0x([0-9a-f]{2}){4,}$/i.test(data) ? decode(data.slice(2), 0) : null;

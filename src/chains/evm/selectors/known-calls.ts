@@ -1,6 +1,6 @@
 /**
- * Functions that many contracts share, as their sources declare them. A `bytes` parameter that is
- * called `calldata`, alone or as a list, holds calls.
+ * Functions that many contracts share, as declared in their sources. A `bytes` or `bytes[]`
+ * parameter named `calldata` holds calls.
  */
 const swapTail = 'address[] path,address to,uint256 deadline';
 const details = '(address token,uint160 amount,uint48 expiration,uint48 nonce)';
@@ -12,7 +12,7 @@ const vrs = 'uint8 v,bytes32 r,bytes32 s';
 const single = 'address tokenIn,address tokenOut,uint24 fee,address recipient';
 
 export const knownCalls: readonly string[] = [
-  // ERC-20 and what its permits and relatives add.
+  // ERC-20, its permits and extensions.
   'transfer(address to,uint256 amount)',
   'transferFrom(address from,address to,uint256 amount)',
   'approve(address spender,uint256 amount)',

@@ -1,14 +1,17 @@
-/** What both aggregators' adapters need: asking over HTTP, and reading answers that may lie. */
+/**
+ * Shared by the adapters of both aggregators: requests over HTTP, and checks of answers that may
+ * lie.
+ */
 
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import { type Endpoint, getJson, ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
-/** How both call a chain's coin. */
+/** The address that both use for a chain's coin. */
 export const coinAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
-/** Two calls of two providers fit into a call of the API (ms, bytes). */
+/** Two calls to each of two providers must fit into one API call (ms, bytes). */
 const defaultTimeoutMs = 4_000;
 const maxBytes = 1024 * 1024;
 
@@ -25,8 +28,8 @@ export const isSame = (given: unknown, address: string): boolean =>
   typeof given === 'string' && given.toLowerCase() === address.toLowerCase();
 
 /**
- * The object that a provider answers to a GET, or to a POST of `body`. Throws QuoteError, which names
- * neither URL nor key nor the provider's own words.
+ * The object that a provider answers to a GET, or to a POST of `body`. Throws QuoteError, which
+ * contains no URL, no key and none of the provider's own text.
  */
 export async function askAggregator(
   options: AggregatorOptions,
@@ -54,30 +57,30 @@ export async function askAggregator(
   }
 }
 
-/** Throws QuoteError naming `what` unless it is an object. */
+/** Returns the value as an object. Throws QuoteError that names `what`. */
 export function requireObject(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new QuoteError(`${what} is no object`);
+    throw new QuoteError(`${what} is not an object`);
   }
   return value as Fields;
 }
 
-/** An amount as text of decimal digits; throws QuoteError naming `what`. */
+/** Parses an amount in decimal digits. Throws QuoteError that names `what`. */
 export function requireDigits(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) {
-    throw new QuoteError(`${what} is no whole number`);
+    throw new QuoteError(`${what} is not a whole number`);
   }
   return BigInt(value);
 }
 
-/** Throws QuoteError unless the provider says what was asked. */
+/** Throws QuoteError with `what` unless the condition holds. */
 export function demand(condition: boolean, what: string): void {
   if (!condition) throw new QuoteError(what);
 }
 
 /**
- * The slippage (bps) under which an expected amount is never below a minimum; null when it is below
- * it already. At most `limit`.
+ * The largest slippage (bps), up to `limit`, at which an expected amount is still not below a
+ * minimum; null when it is below it already.
  */
 export function slippageFor(expected: bigint, minimum: bigint, limit: number): number | null {
   if (expected < minimum || expected === 0n) return null;

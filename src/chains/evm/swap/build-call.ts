@@ -4,13 +4,13 @@ import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
-/** Who quotes a pair on a chain, in the order of preference. */
+/** Selects the providers that quote a pair on a chain, in the order of preference. */
 export type SelectProviders = (
   chain: Chain,
   pair: Pick<BuildRequest, 'from' | 'to'>,
 ) => QuoteProvider[];
 
-/** A swap as the terms that its call is built and checked by. */
+/** The terms of a swap by which its call is built and checked. */
 export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): BuildRequest {
   const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
     chain: chain.name,
@@ -33,13 +33,15 @@ export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): Buil
   };
 }
 
-/** The call of a swap by whoever quoted it; throws what the provider throws. */
+/**
+ * Builds the call of a swap through the provider that quoted it. Throws what the provider throws.
+ */
 export async function buildCall(
   providers: SelectProviders,
   { chain, swap, deadline }: { chain: Chain; swap: Swap; deadline: number },
 ): Promise<SwapCall> {
   const request = toBuildRequest(swap, chain, deadline);
   const provider = providers(chain, request).find(({ name }) => name === swap.provider);
-  if (!provider) throw new QuoteError(`it is no provider of ${chain.name} any more`);
+  if (!provider) throw new QuoteError(`it is no longer a provider of ${chain.name}`);
   return provider.build(request);
 }

@@ -1,4 +1,4 @@
-/** What calldata for KyberSwap's MetaAggregationRouterV2 must say before it may be signed. */
+/** Checks calldata for KyberSwap's MetaAggregationRouterV2 before it may be signed. */
 
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { selectorLookup } from '#chains/shared/abi/signature.ts';
@@ -16,7 +16,10 @@ const find = selectorLookup([
   `swapSimpleMode(address caller,${description},bytes executorData,bytes clientData)`,
 ]);
 
-/** Partly filled the minimum shrinks with the amount; more coin; a burn of what the sender holds. */
+/**
+ * Refused flags: a partial fill, which lowers the minimum with the amount; more coin; burning the
+ * sender's tokens.
+ */
 const refusedFlags = 0x01n | 0x02n | 0x08n | 0x10n;
 
 interface Description {
@@ -33,12 +36,12 @@ interface Description {
 type Terms = Pick<BuildRequest, 'from' | 'to' | 'address' | 'amountIn' | 'amountOutMin'>;
 
 /**
- * The calldata, when the router itself will enforce the terms: these tokens, exactly amountIn, at
- * least amountOutMin for the address, no fee and no permit. Throws QuoteError with what is wrong.
+ * Returns the calldata if the router itself enforces the terms: these tokens, exactly amountIn, at
+ * least amountOutMin for the address, no fee and no permit. Throws QuoteError with the difference.
  */
 export function checkKyberswapCall(data: unknown, terms: Terms): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data)) {
-    throw new QuoteError('its calldata is no hex');
+    throw new QuoteError('its calldata is not hex');
   }
   const known = find(data.slice(0, 10));
   const args = known && decodeArguments(known.parameters, data.slice(10));
@@ -52,9 +55,9 @@ export function checkKyberswapCall(data: unknown, terms: Terms): string {
   demand(BigInt(desc.amount) === terms.amountIn, 'its call sells another amount');
   demand(
     BigInt(desc.minReturnAmount) >= terms.amountOutMin,
-    'its call takes less than the minimum',
+    'its call accepts less than the minimum',
   );
-  demand((BigInt(desc.flags) & refusedFlags) === 0n, 'its call has flags that are not taken');
+  demand((BigInt(desc.flags) & refusedFlags) === 0n, 'its call has flags that are not allowed');
   demand(desc.feeReceivers.length === 0, 'its call takes a fee that nobody asked for');
   demand(desc.permit === '0x', 'its call carries a permit');
   return data;

@@ -1,7 +1,7 @@
 /**
  * KyberSwap's aggregator, API v1, which needs no key (docs.kyberswap.com, "Aggregator API
- * Specification: EVM Swaps"). A route is good for seconds: a quote asks for one, and the call is
- * built from a new one, whose minimum is the quote's or more.
+ * Specification: EVM Swaps"). A route is valid for seconds: the quote uses one, and the call is
+ * built from a new one, whose minimum is at least the quote's.
  */
 
 import { type Fields, parseObject } from '#chains/rpc/json-guards.ts';
@@ -21,7 +21,7 @@ import {
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';
 
-/** Chains as its paths name them. */
+/** Chains by their names in its paths. */
 const slugs: Partial<Record<ChainName, string>> = {
   ETH: 'ethereum',
   BSC: 'bsc',
@@ -35,12 +35,12 @@ type Pair = Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amountIn' | 'address'>
 interface KyberRoute {
   amountOut: bigint;
   gas: bigint;
-  /** As it came: the builder wants it back unchanged. */
+  /** Unchanged: the build endpoint requires it as it came. */
   summary: Fields;
 }
 
 export function makeKyberswap(
-  /** `clientId` names the caller, which is asked for and needs no registration. */
+  /** `clientId` names the caller; KyberSwap asks for it, without a registration. */
   options: AggregatorOptions & { clientId: string; routerOf: (chain: ChainName) => string },
 ): QuoteProvider {
   const headers = { 'x-client-id': options.clientId };
@@ -85,7 +85,7 @@ export function makeKyberswap(
   async function build(request: BuildRequest) {
     const { address, amountIn, amountOutMin, slippageBps, chain, deadline } = request;
     const router = options.routerOf(chain);
-    demand(request.router === router, 'the router is not the listed one any more');
+    demand(request.router === router, 'the router is no longer the listed one');
     const route = await routeOf(request);
     const slippageTolerance = slippageFor(route.amountOut, amountOutMin, slippageBps);
     if (slippageTolerance === null) throw new QuoteError('the price is below the minimum now');

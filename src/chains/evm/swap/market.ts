@@ -1,4 +1,7 @@
-/** What a quote needs to know of a chain beside the providers: gas, and tokens that take fees. */
+/**
+ * What a quote needs to know of a chain besides the providers: gas prices, and tokens that charge a
+ * transfer fee.
+ */
 
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
@@ -12,15 +15,15 @@ import { swapCoins } from './swap-coins.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
 import { feeTiers } from './uniswap-v3.ts';
 
-/** Of a signed swap, about. */
+/** Approximate size of a signed swap in bytes. */
 const swapBytes = 600n;
 const takesFee = 2n;
 
 type BatchOnly = Pick<Rpc, 'batch'>;
 
 /**
- * Both throw ApiError nodeUnavailable (50203) when no node answers. A token that no pool can tell about
- * takes no fee.
+ * Both methods throw ApiError nodeUnavailable (50203) when no node answers. A token that no pool
+ * can test counts as free of transfer fees.
  */
 export function makeSwapMarket(deps: {
   rpcOf: (chain: ChainName) => Promise<BatchOnly>;
@@ -49,11 +52,13 @@ async function readGas(rpc: BatchOnly, chain: Chain): Promise<GasCost> {
   return { price: fees.baseFee + fees.maxPriorityFeePerGas, maxPrice, l1Fee, l1Gas };
 }
 
-/** A plain account that a call of nothing but bytes costs its bytes; and what they cost everywhere. */
+/** A plain account: a call with calldata costs only the gas of its bytes there. */
 const nobody = '0x000000000000000000000000000000000000dEaD';
 const plainGas = 21_000n + 40n * swapBytes;
 
-/** What a chain charges for layer 1 in gas, as ARBITRUM does: 0 elsewhere, or where it is not said. */
+/**
+ * The gas that a chain charges for layer 1, as ARBITRUM does; 0 elsewhere, or when it is unknown.
+ */
 async function readL1Gas(rpc: BatchOnly): Promise<bigint> {
   const data = `0x${'ff'.repeat(Number(swapBytes))}`;
   const [answer] = await rpc.batch<unknown>([
@@ -63,7 +68,10 @@ async function readL1Gas(rpc: BatchOnly): Promise<bigint> {
   return gas > plainGas ? gas - plainGas : 0n;
 }
 
-/** Shown, and compared by: 0 where the oracle does not say. */
+/**
+ * The layer-1 fee in wei; 0 when the oracle does not answer. It is shown, and quotes are compared
+ * by it.
+ */
 async function readL1Fee(rpc: BatchOnly, chain: Chain): Promise<bigint> {
   if (chain.l1Fee === 'none') return 0n;
   const data = encodeCall('getL1FeeUpperBound(uint256)', swapBytes);
@@ -73,7 +81,7 @@ async function readL1Fee(rpc: BatchOnly, chain: Chain): Promise<bigint> {
   return decodeWord(answer) ?? 0n;
 }
 
-/** Lends each token out of a pool and takes it back, in a call that leaves nothing behind. */
+/** Borrows each token from a pool and returns it, in a simulated call that changes nothing. */
 async function probe(rpc: BatchOnly, chain: Chain, tokens: SwapToken[]): Promise<SwapToken[]> {
   const { wrapped } = swapCoins(chain);
   const asked = tokens.filter(({ address }) => address !== null && address !== wrapped.address);

@@ -5,7 +5,9 @@ import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];
 
-/** Made when it is first asked, so that a provider that is not set up is one that fails. */
+/**
+ * A provider that is made on its first call. A provider that is not configured fails only there.
+ */
 export function makeLazyProvider(name: string, make: () => Promise<QuoteProvider>): QuoteProvider {
   return {
     name,
@@ -14,7 +16,10 @@ export function makeLazyProvider(name: string, make: () => Promise<QuoteProvider
   };
 }
 
-/** Those that the chain's configuration names, in its order; for a coin and its wrap that alone. */
+/**
+ * The providers that the chain's configuration names, in its order; for a coin and its wrapped form
+ * only the wrapped coin's contract.
+ */
 export function makeSelectProviders(
   known: Record<SwapProviderName, QuoteProvider> & { wrap: QuoteProvider },
 ): (chain: Chain, pair: Pair) => QuoteProvider[] {
@@ -22,9 +27,12 @@ export function makeSelectProviders(
     isWrapping(chain, pair) ? [known.wrap] : chain.swapProviders.map(({ name }) => known[name]);
 }
 
-/** The contract that a chain's provider may send to. Throws an Error where it is not configured. */
+/**
+ * The contract that receives a provider's calls on a chain. Throws an Error where it is not
+ * configured.
+ */
 export function findRouter(chain: Chain, name: SwapProviderName): string {
   const choice = chain.swapProviders.find((provider) => provider.name === name);
-  if (!choice) throw new Error(`${name} is no provider of ${chain.name}`);
+  if (!choice) throw new Error(`${name} is not a provider of ${chain.name}`);
   return choice.router;
 }

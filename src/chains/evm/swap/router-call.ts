@@ -1,12 +1,15 @@
-/** Calls of Uniswap's SwapRouter02, by hand: the path, the minimum and the deadline. */
+/** Encodes calls of Uniswap's SwapRouter02: the path, the minimum and the deadline. */
 
 import { encodeBytesTail, encodeCall, selectors, word } from '#chains/shared/abi/abi.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 
-/** Stands for the router itself as a recipient (its library Constants). */
+/** Stands for the router itself as a recipient (Uniswap's library Constants). */
 const routerItself = '0x0000000000000000000000000000000000000002';
 
-/** Token, fee, token, ...: 20 and 3 bytes each, as 0x hex. `fees` has one entry less than `tokens`. */
+/**
+ * Token, fee, token and so on as 0x hex: 20 bytes per token, 3 per fee. `fees` has one entry fewer
+ * than `tokens`.
+ */
 export function encodePath(tokens: readonly string[], fees: readonly number[]): string {
   return tokens.reduce(
     (path, token, i) =>
@@ -27,7 +30,7 @@ type Call = Pick<
 };
 
 /**
- * The call that pays exactly `amountIn` along the path and reverts under `amountOutMin` or after
+ * The call that pays exactly `amountIn` along the path and reverts below `amountOutMin` or after
  * `deadline`. The native coin is paid as the call's value, and received by unwrapping.
  */
 export function routerCall(call: Call): SwapCall {

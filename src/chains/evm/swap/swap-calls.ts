@@ -1,4 +1,7 @@
-/** The signer's side of swaps: builds a swap's call by who quoted it, and reads what is stored. */
+/**
+ * The signer's side of swaps: builds a swap's call through the provider that quoted it, and checks
+ * the stored call.
+ */
 
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
@@ -14,7 +17,7 @@ import { routerCall } from './router-call.ts';
 import { isWrapping, wrapCall } from './wrap.ts';
 import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
 
-/** SwapCalls of one chain; `providers` as for quotes. */
+/** The SwapCalls of one chain. */
 export function makeSwapCalls(deps: {
   chain: Chain;
   providers: SelectProviders;
@@ -37,13 +40,13 @@ export function makeSwapCalls(deps: {
       } catch (error) {
         if (error instanceof QuoteError) return error.message;
         if (isNodeFailure(error)) throw error;
-        return 'its call can not be read';
+        return 'its call cannot be decoded';
       }
     },
   };
 }
 
-/** Everything that can be recomputed is; what an aggregator built is decoded. */
+/** Recomputes whatever can be recomputed; the call that an aggregator built is decoded instead. */
 async function findProblem(
   { chain, rpc }: { chain: Chain; rpc: Pick<Rpc, 'batch'> },
   swap: Swap,
@@ -52,11 +55,11 @@ async function findProblem(
   const { route, router } = request;
   if (route.kind === 'wrap') {
     const isOwn = isWrapping(chain, request) && router === chain.swap?.wrapped.address;
-    if (!isOwn) return 'it is no exchange of the coin and its wrapped form';
-    return wrapCall(request).data === swap.data ? null : 'its call is not the wrapped coin’s';
+    if (!isOwn) return 'it does not exchange the coin and its wrapped form';
+    return wrapCall(request).data === swap.data ? null : 'its call is not of the wrapped coin';
   }
   const choice = chain.swapProviders.find(({ name }) => name === swap.provider);
-  if (choice?.router !== router) return 'its router is not the one that is allowed';
+  if (choice?.router !== router) return 'its router is not the allowed one';
   if (route.kind === 'uniswap-v3') {
     if (swap.provider !== 'uniswap-v3') return 'its route is of another provider';
     const { tokens, fees } = route;
@@ -66,11 +69,11 @@ async function findProblem(
       return 'its route leads between other tokens';
     }
     const { data } = routerCall({ ...request, router, tokens, fees });
-    return data === swap.data ? null : 'its call is not the one that its terms make';
+    return data === swap.data ? null : 'its call does not match its terms';
   }
   if (swap.provider === 'kyberswap') checkKyberswapCall(swap.data, request);
   else if (swap.provider === '0x') {
     checkZeroXCall(swap.data, { ...request, settlers: await readSettlers(rpc) });
-  } else return 'its route is of no aggregator';
+  } else return 'its route is not of an aggregator';
   return null;
 }

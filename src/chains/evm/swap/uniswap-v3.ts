@@ -1,6 +1,6 @@
 /**
- * Quotes of Uniswap V3 on chain (docs/swaps.md): all fee tiers, one hop and two hops through the
- * wrapped coin and the stablecoins, in two exchanges with the node. Light: fetch only.
+ * Quotes of Uniswap V3 on chain (docs/swaps.md): all fee tiers, direct or with two hops through the
+ * wrapped coin or a stablecoin, in two exchanges with the node. Light: fetch only.
  */
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
@@ -16,9 +16,9 @@ import { swapCoins } from './swap-coins.ts';
 
 /** Hundredths of a basis point. */
 export const feeTiers = [100, 500, 3_000, 10_000] as const;
-/** Of a transaction, its calldata and the two transfers: beside what the quoter counts. */
+/** Gas of the transaction, its calldata and the two transfers, which the quoter does not count. */
 const otherGas = 50_000n;
-/** Of unwrapping the coin that comes out. */
+/** Gas for unwrapping the coin that is received. */
 const unwrapGas = 10_000n;
 
 interface Leg {
@@ -56,7 +56,10 @@ const pathCall = (quoter: string, tokens: string[], fees: number[], amount: bigi
       [word(64n), word(amount), encodeBytesTail(encodePath(tokens, fees))].join(''),
   );
 
-/** Both quoter calls answer four words with the amount first and the gas last; null: no such pool. */
+/**
+ * Both quoter calls answer four words, the amount first and the gas last; null when there is no
+ * such pool.
+ */
 function parseLeg(answer: unknown): Leg | null {
   const amountOut = wordAt(answer, 0);
   const gas = wordAt(answer, 3);
@@ -139,19 +142,22 @@ export function makeUniswapV3(deps: {
       const { route } = request;
       const { router } = deps.chainOf(request.chain).swap ?? {};
       if (route.kind !== 'uniswap-v3') throw new QuoteError('the route is of another provider');
-      if (router !== request.router) throw new QuoteError('the router is not the chain’s any more');
+      if (router !== request.router) throw new QuoteError('the router is no longer the chain’s');
       return routerCall({ ...request, router, tokens: route.tokens, fees: route.fees });
     },
   };
 }
 
-/** What two hops may lead through. */
+/** The tokens that two hops may pass through. */
 const intermediateTokens = (chain: Chain, wrapped: SwapToken): SwapToken[] => [
   wrapped,
   ...chain.tokens.filter(({ stable }) => stable),
 ];
 
-/** The path whose end is worth more after gas; its end may be a middle, whose price is known. */
+/**
+ * Chooses the path whose end is worth more after gas. Its end may be an intermediate token, whose
+ * price is known.
+ */
 const makeChooser =
   ({ usd }: QuoteRequest, coin: SwapToken) =>
   (one: Path, other: Path, gas: GasCost): Path => {

@@ -1,4 +1,6 @@
-/** A coin and its wrapped form, one for one by the wrapped coin's own contract (WETH9). */
+/**
+ * Exchanges a coin and its wrapped form, one for one, by the wrapped coin's own contract (WETH9).
+ */
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
@@ -8,7 +10,7 @@ import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 import { swapCoins } from './swap-coins.ts';
 
-/** Of a deposit into an account that has none yet, and of a withdrawal. */
+/** Gas of a deposit into an account that has no balance yet, and of a withdrawal. */
 const gasOf = { deposit: 46_000n, withdraw: 37_000n };
 
 /** Whether a pair is the chain's coin and its wrapped form. */
@@ -25,7 +27,7 @@ export function isWrapping(
   );
 }
 
-/** Quotes wrapping and unwrapping alone. */
+/** Quotes only wrapping and unwrapping. */
 export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
   return {
     name: 'wrapped-coin',
@@ -33,7 +35,7 @@ export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
     async quote({ chain, from, to, amountIn }) {
       const { wrapped } = swapCoins(chainOf(chain));
       if (!isWrapping(chainOf(chain), { from, to }))
-        throw new QuoteError('not a coin and its wrap');
+        throw new QuoteError('not a coin and its wrapped form');
       return {
         amountOut: amountIn,
         gas: from.address === null ? gasOf.deposit : gasOf.withdraw,
@@ -45,7 +47,7 @@ export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
     async build({ chain, from, to, amountIn, router }) {
       const listed = chainOf(chain);
       if (!isWrapping(listed, { from, to }) || listed.swap!.wrapped.address !== router) {
-        throw new QuoteError('not a coin and its wrap');
+        throw new QuoteError('not a coin and its wrapped form');
       }
       return wrapCall({ from, amountIn, router });
     },

@@ -1,4 +1,4 @@
-/** What calldata for 0x's AllowanceHolder must say before it may be signed. */
+/** Checks calldata for 0x's AllowanceHolder before it may be signed. */
 
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
@@ -16,10 +16,12 @@ const find = selectorLookup([exec, execute]);
 
 /** The registry of 0x Settlers, the same on every chain (github.com/0xProject/0x-settler). */
 const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae';
-/** Settlers that takers call themselves. */
+/** The kind of Settler that takers call themselves. */
 const takerSubmitted = 2n;
 
-/** The Settler of now and the one before it, which stays good for a while; asked of the chain. */
+/**
+ * The current Settler and its predecessor, which remains valid for a while, as read from the chain.
+ */
 export async function readSettlers(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
   const asked = ['ownerOf(uint256)', 'prev(uint128)'].map((signature) => ({
     method: 'eth_call',
@@ -36,19 +38,19 @@ export async function readSettlers(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
 }
 
 type Terms = Pick<BuildRequest, 'from' | 'to' | 'address' | 'amountIn' | 'amountOutMin'> & {
-  /** The AllowanceHolder enforces no minimum: the contract that does must be a genuine one. */
+  /** The AllowanceHolder enforces no minimum: the contract that does must be a genuine Settler. */
   settlers: readonly string[];
 };
 
-/** The calldata, when a genuine Settler will enforce the terms. Throws QuoteError otherwise. */
+/** Returns the calldata if a genuine Settler enforces the terms. Throws QuoteError otherwise. */
 export function checkZeroXCall(data: unknown, terms: Terms): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data)) {
-    throw new QuoteError('its calldata is no hex');
+    throw new QuoteError('its calldata is not hex');
   }
   const outer = decode(data, 'exec');
   const text = (name: string) => String(outer.args.find((arg) => arg.name === name)!.value);
   const { settlers } = terms;
-  demand(settlers.includes(text('target')), 'its call goes to a contract that is no Settler');
+  demand(settlers.includes(text('target')), 'its call goes to a contract that is not a Settler');
   demand(text('operator') === text('target'), 'its call lets somebody else take the tokens');
   demand(isSame(text('token'), aggregatorAddress(terms.from)), 'its call sells another token');
   demand(BigInt(text('amount')) === terms.amountIn, 'its call sells another amount');
@@ -59,7 +61,7 @@ export function checkZeroXCall(data: unknown, terms: Terms): string {
   demand(isSame(slippage.buyToken, aggregatorAddress(terms.to)), 'its call buys another token');
   demand(
     BigInt(slippage.minAmountOut) >= terms.amountOutMin,
-    'its call takes less than the minimum',
+    'its call accepts less than the minimum',
   );
   return data;
 }

@@ -1,6 +1,6 @@
 /**
  * 0x Swap API v2 with the AllowanceHolder, which needs a key (docs.0x.org, "getPrice" and "getQuote
- * (Allowance Holder)"). A price is quoted, and the firm quote is asked for when the call is built.
+ * (Allowance Holder)"). The quote uses a price; the firm quote is requested when the call is built.
  */
 
 import type { Fields } from '#chains/rpc/json-guards.ts';
@@ -22,7 +22,7 @@ import {
 import { QuoteError } from './quote-error.ts';
 import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
 
-/** Assumed where a price does not say. */
+/** Assumed when a price does not state its gas. */
 const unknownGas = 300_000n;
 
 type Pair = Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amountIn' | 'address' | 'slippageBps'>;
@@ -37,10 +37,10 @@ export function makeZeroX(
 ): QuoteProvider {
   const headers = { '0x-api-key': options.apiKey, '0x-version': 'v2' };
 
-  /** A price or a firm quote, whose tokens and amount are those asked for. */
+  /** A price or a firm quote, checked for the tokens and the amount that were asked for. */
   async function ask(kind: 'price' | 'quote', pair: Pair): Promise<Fields> {
     const { chain, from, to, amountIn, address, slippageBps } = pair;
-    // A coin is sold to a Settler itself, whose address changes: no list could allow it.
+    // A coin would be sold to a Settler itself, whose address changes, so no list could allow it.
     if (from.address === null) throw new QuoteError('coins are not sold through it');
     const query = new URLSearchParams({
       chainId: String(options.chainOf(chain).chainId),
@@ -67,10 +67,10 @@ export function makeZeroX(
   async function build(request: BuildRequest) {
     const { amountIn, amountOutMin, chain, slippageBps } = request;
     const router = options.routerOf(chain);
-    demand(request.router === router, 'the router is not the listed one any more');
+    demand(request.router === router, 'the router is no longer the listed one');
     let answer = await ask('quote', request);
     if (requireDigits(answer.minBuyAmount, 'minBuyAmount') < amountOutMin) {
-      // The price fell a little: the same minimum is nearer to it now.
+      // The price fell slightly, so the same minimum needs less slippage now.
       const expected = requireDigits(answer.buyAmount, 'buyAmount');
       const left = slippageFor(expected, amountOutMin, slippageBps);
       if (left === null) throw new QuoteError('the price is below the minimum now');
@@ -98,13 +98,13 @@ export function makeZeroX(
   };
 }
 
-/** Whom it wants approved, when it says so; null where the allowance is large enough. */
+/** The spender to approve, if it names one; null when the allowance is large enough. */
 function spenderIn({ issues }: Fields): unknown {
   const { allowance } = (issues ?? {}) as { allowance?: { spender?: unknown } | null };
   return allowance?.spender ?? null;
 }
 
-/** No tax of the tokens, as far as it knows them; it says null for what it does not know. */
+/** Whether the tokens are untaxed as far as it knows; it answers null for what it does not know. */
 function isUntaxed(metadata: unknown): boolean {
   const known = (metadata ?? {}) as Record<string, Record<string, unknown> | undefined>;
   return ['buyToken', 'sellToken'].every((token) =>

@@ -21,9 +21,10 @@ const standardField = (name: string): Field => {
 };
 
 /**
- * A domain and the fields that it is hashed from: those of `types.EIP712Domain`, else those that it
- * has, in the standard's order (docs/decisions.md "EIP-712 domain"). Throws ApiError invalidRequest
- * when the two do not agree, a field is none of the standard's, or `chainId` is not the chain's.
+ * A domain and the fields that it is hashed from: those of `types.EIP712Domain`, otherwise the
+ * fields it has, in the standard's order (docs/decisions.md "EIP-712 domain"). Throws ApiError
+ * invalidRequest when the two disagree, a field is not in the standard, or `chainId` is not the
+ * chain's.
  */
 export function readDomain(
   domain: unknown,
@@ -55,7 +56,7 @@ export function readDomain(
   if (fields.length === 0) throw fieldError('domain', 'must have at least one field');
   const read = readStruct(new Map([[domainType, fields]]), domainType, domain, 'domain');
   if (read.chainId !== undefined && read.chainId !== String(chainId)) {
-    throw fieldError('domain.chainId', `must be ${chainId}, the id of the chain that is named`);
+    throw fieldError('domain.chainId', `must be ${chainId}, the id of the named chain`);
   }
   return { domain: read, fields };
 }

@@ -1,9 +1,12 @@
 import { ApiError } from '#contract/api-error.ts';
 
-/** What is wrong with a field of typed data, as a sentence that begins with its path (40001). */
+/**
+ * An ApiError invalidRequest (40001) for a field of typed data; its message begins with the field's
+ * path.
+ */
 export const fieldError = (path: string, words: string): ApiError =>
   new ApiError('invalidRequest', `${path}: ${words}`);
 
-/** Whether this is an object with fields, as JSON has them. */
+/** Whether this is a JSON object. */
 export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,10 @@ import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
 import { referencedStructs, type Schema } from './schema.ts';
 import type { ValueType } from './value-type.ts';
 
-/** The struct and all that it is made of, as `Mail(Person from,string text)Person(address wallet)`. */
+/**
+ * The type of a struct with all types it refers to, as `Mail(Person from,string text)Person(address
+ * wallet)`.
+ */
 export function encodeType(schema: Schema, name: string): string {
   return [name, ...referencedStructs(schema, name)]
     .map((struct) => {
@@ -16,7 +19,7 @@ export function encodeType(schema: Schema, name: string): string {
     .join('');
 }
 
-/** Hashes structs of one schema; 32 bytes each. */
+/** Makes a function that hashes the structs of one schema, to 32 bytes each. */
 export function makeStructHasher(schema: Schema): (name: string, value: TypedStruct) => Uint8Array {
   const typeHashes = new Map<string, Uint8Array>();
   const typeHash = (name: string): Uint8Array => {

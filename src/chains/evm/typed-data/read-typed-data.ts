@@ -7,22 +7,22 @@ import { makeStructHasher } from './hash-struct.ts';
 import { readStruct } from './read-value.ts';
 import { domainType, readSchema, referencedStructs } from './schema.ts';
 
-/** Bytes of UTF-8 that the canonical text may have. */
+/** Maximum size of the canonical text in bytes of UTF-8. */
 export const maxTypedDataBytes = 65_536;
 
 export interface CheckedTypedData {
-  /** Canonical: reading it again gives the very same digest. */
+  /** Canonical: reading it again gives the same digest. */
   data: TypedData;
-  /** The same as JSON, to be stored and shown. */
+  /** The same as JSON, for storage and display. */
   text: string;
   /** The 32 bytes to sign. */
   digest: Uint8Array;
 }
 
 /**
- * Reads { domain, types, primaryType, message } of anybody's JSON (EIP-712): types known and acyclic,
- * every value there and in range, the domain's chainId the chain's. Throws nothing but ApiError
- * invalidRequest (40001), one sentence that begins with the field's path.
+ * Reads { domain, types, primaryType, message } from untrusted JSON (EIP-712). All types must be
+ * known and without cycles, every value present and in range, and the domain's chainId the chain's.
+ * Throws only ApiError invalidRequest (40001), one sentence that begins with the field's path.
  */
 export function readTypedData(input: unknown, chainId: number): CheckedTypedData {
   if (!isFields(input)) throw fieldError('typed data', 'must be an object');

@@ -1,4 +1,4 @@
-/** Values of typed data, checked against their types and written in one way each. */
+/** Checks values of typed data against their types and brings each into its one canonical form. */
 
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { TypedStruct, TypedValue } from '#model/orders/typed-data.ts';
@@ -46,8 +46,8 @@ function readValue(schema: Schema, type: ValueType, value: unknown, path: string
       return value;
     case 'string':
       if (typeof value !== 'string') throw fieldError(path, 'must be text');
-      // Half a surrogate pair has no UTF-8: each library would hash what it likes.
-      if (/\p{Surrogate}/u.test(value)) throw fieldError(path, 'is not text that UTF-8 can write');
+      // An unpaired surrogate has no UTF-8: libraries would hash it differently.
+      if (/\p{Surrogate}/u.test(value)) throw fieldError(path, 'is not text that UTF-8 can encode');
       return value;
     case 'bytes':
       return readBytes(value, null, path);
@@ -76,7 +76,7 @@ function readInteger(
   return number.toString();
 }
 
-/** The zero address is a value like another here; mixed case must have the right checksum. */
+/** The zero address is allowed here. An address in mixed case must have the right checksum. */
 function readAddress(value: unknown, path: string): string {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) {
     throw fieldError(path, 'must be 0x followed by 40 hexadecimal digits');

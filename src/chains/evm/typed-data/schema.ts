@@ -1,15 +1,15 @@
-/** The types of typed data, read and checked: names, known types, no cycles. */
+/** Reads and checks the types of typed data: names, known types, no cycles. */
 import { fieldError, isFields } from './field-error.ts';
 import { innermostStruct, isStructName, parseType, type ValueType } from './value-type.ts';
 
 export interface Field {
   name: string;
-  /** As it was written, which is what is hashed. */
+  /** As written in the input, which is what is hashed. */
   type: string;
   parsed: ValueType;
 }
 
-/** Structs by their names. */
+/** Structs by name. */
 export type Schema = ReadonlyMap<string, readonly Field[]>;
 
 const maxStructs = 100;
@@ -17,8 +17,9 @@ const maxFields = 100;
 export const domainType = 'EIP712Domain';
 
 /**
- * Reads `types`, which may have EIP712Domain and needs `primaryType`. Throws ApiError invalidRequest
- * that names the place: a name that is none, a type that is not known, a struct that contains itself.
+ * Reads `types`, which may have EIP712Domain and must have `primaryType`. Throws ApiError
+ * invalidRequest that names the place of an invalid name, an unknown type, or a struct that
+ * contains itself.
  */
 export function readSchema(types: unknown, primaryType: unknown): Schema {
   if (!isFields(types)) throw fieldError('types', 'must be an object of lists of { name, type }');
@@ -29,10 +30,10 @@ export function readSchema(types: unknown, primaryType: unknown): Schema {
   }
   if (primaryType === domainType) throw fieldError('primaryType', `must not be ${domainType}`);
   for (const name of names) {
-    // Some applications put their own name and a colon before the type that is signed.
+    // Some applications prefix the primary type with their own name and a colon.
     const parts = name === primaryType ? name.split(':') : [name];
     if (!parts.every(isStructName)) {
-      throw fieldError(`types.${name.slice(0, 64)}`, 'is not a name that a type can have');
+      throw fieldError(`types.${name.slice(0, 64)}`, 'is not a valid name of a type');
     }
   }
   const known = (name: string) => name !== domainType && Object.hasOwn(types, name);
@@ -55,9 +56,9 @@ function readFields(
     if (!isFields(entry)) throw fieldError(at, 'must be { name, type }');
     const { name, type } = entry;
     if (typeof name !== 'string' || !/^[A-Za-z_$][\w$]{0,63}$/.test(name)) {
-      throw fieldError(`${at}.name`, 'is not a name that a field can have');
+      throw fieldError(`${at}.name`, 'is not a valid name of a field');
     }
-    if (seen.has(name)) throw fieldError(`${at}.name`, 'is there twice');
+    if (seen.has(name)) throw fieldError(`${at}.name`, 'is declared twice');
     seen.add(name);
     if (typeof type !== 'string') throw fieldError(`${at}.type`, 'must be the name of a type');
     const read = parseType(type, known);
@@ -66,7 +67,9 @@ function readFields(
   });
 }
 
-/** A struct that contains itself, in whatever way, is refused: no value of it would have an end. */
+/**
+ * Refuses a struct that contains itself, directly or through others: its value would be infinite.
+ */
 function refuseCycles(schema: Schema): void {
   const done = new Set<string>();
   const open = new Set<string>();
@@ -84,7 +87,7 @@ function refuseCycles(schema: Schema): void {
   for (const name of schema.keys()) visit(name);
 }
 
-/** The structs that a struct is made of, without itself, by name. */
+/** The structs that a struct refers to, by name, without itself. */
 export function referencedStructs(schema: Schema, name: string): string[] {
   const found = new Set<string>();
   const visit = (struct: string): void => {

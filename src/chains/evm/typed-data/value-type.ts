@@ -9,10 +9,12 @@ export type ValueType =
 
 const maxDepth = 8;
 const aliases: Record<string, string> = { uint: 'uint256', int: 'int256', byte: 'bytes1' };
-/** Names of Solidity's own types, also of those that typed data can not have. */
+/** Names of Solidity's own types, including those that typed data cannot have. */
 const reserved = /^(u?int\d*|bytes\d*|byte|address|bool|string|function|tuple|mapping|u?fixed\w*)$/;
 
-/** Whether a struct may be called so: the same to every library, and no basic type. */
+/**
+ * Whether a struct may have this name: every library must accept it, and no basic type may have it.
+ */
 export const isStructName = (name: string): boolean =>
   /^[A-Za-z_]\w{0,63}$/.test(name) && !reserved.test(name);
 
@@ -28,7 +30,7 @@ function basicType(text: string): ValueType | null {
 }
 
 /**
- * The type that a text names, or what is wrong with it. `structs` tells which structs there are.
+ * Parses the name of a type, or returns what is wrong with it. `structs` tells which structs exist.
  */
 export function parseType(
   text: string,
@@ -54,7 +56,7 @@ export function parseType(
   return { type };
 }
 
-/** The struct at the bottom of a type, if it has one. */
+/** The struct at the core of a type, such as `Person` of `Person[2][]`; null when there is none. */
 export function innermostStruct(type: ValueType): string | null {
   if (type.kind === 'array') return innermostStruct(type.element);
   return type.kind === 'struct' ? type.name : null;

@@ -1,4 +1,4 @@
-/** The few ABI encodings that light code needs, by hand: a selector and 32-byte words. */
+/** The few ABI encodings that light code needs, written by hand: a selector and 32-byte words. */
 
 /** First four bytes of keccak256 of each signature. */
 export const selectors = {
@@ -24,7 +24,11 @@ export function word(value: bigint | string): string {
   return value.toString(16).padStart(64, '0');
 }
 
-/** Calldata of a call whose arguments are all static words. */
+/**
+ * Calldata of a call whose arguments are all static words.
+ *
+ * @example encodeCall('transfer(address,uint256)', to, 5_000_000n)
+ */
 export function encodeCall(
   signature: keyof typeof selectors,
   ...args: readonly (bigint | string)[]
@@ -32,7 +36,9 @@ export function encodeCall(
   return selectors[signature] + args.map(word).join('');
 }
 
-/** A `bytes` value behind its offset: its length, and `hex` (0x) filled up to whole words. */
+/**
+ * The tail of a `bytes` value, after its offset: its length, and `hex` (0x) padded to whole words.
+ */
 export function encodeBytesTail(hex: string): string {
   const digits = hex.slice(2);
   return word(BigInt(digits.length / 2)) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0');
@@ -45,14 +51,16 @@ export function encodeBytesCall(signature: keyof typeof selectors, length: numbe
   return selectors[signature] + word(32n) + word(BigInt(length)) + bytes;
 }
 
-/** The number in word `index` of an answer; null when it is too short or no hex. */
+/** The number in word `index` of an answer; null when the answer is too short or not hex. */
 export function wordAt(data: unknown, index: number): bigint | null {
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(data)) return null;
   const hex = data.slice(2 + 64 * index, 66 + 64 * index);
   return hex ? BigInt(`0x${hex}`) : null;
 }
 
-/** The number in the first word of an answer; null when it has none (nothing lives there). */
+/**
+ * The number in the first word of an answer; null when there is none, as where no contract lives.
+ */
 export function decodeWord(data: unknown): bigint | null {
   return typeof data === 'string' && /^0x[0-9a-f]{64,}$/i.test(data)
     ? BigInt(data.slice(0, 66))

@@ -1,4 +1,4 @@
-/** Arguments out of calldata, as the contract's own decoder reads them, in texts to be shown. */
+/** Decodes arguments from calldata as the contract's own decoder does, into texts to display. */
 
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { DecodedArgument, DecodedValue } from '#model/orders/simulation.ts';
@@ -7,20 +7,20 @@ import type { AbiType, Parameter } from './signature.ts';
 const maxValues = 1_000;
 const maxShown = 256;
 
-/** The data is not of these types, or too much to be shown. */
+/** The data does not have these types, or is too large to display. */
 class Undecodable extends Error {}
 
 interface Reader {
   /** Hex digits. */
   hex: string;
-  /** Values that may still be read: lists may point to the same bytes again and again. */
+  /** Values that may still be read. The bound is needed because lists may repeat the same bytes. */
   left: number;
 }
 
 /**
- * What calldata says, `hex` being its digits behind the selector; null when it is not of these
- * types: too short, a number out of range, an offset that leads nowhere. Long bytes and texts are
- * cut, and say how long they were.
+ * Decodes calldata; `hex` holds its digits after the selector. Returns null when the data does not
+ * have these types: too short, a number out of range, an offset that points nowhere. Long bytes and
+ * texts are truncated and state their full length.
  */
 export function decodeArguments(
   parameters: readonly Parameter[],
@@ -40,7 +40,10 @@ export function decodeArguments(
   }
 }
 
-/** The raw digits of a `bytes` argument, or of each of a list of them, uncut; null for others. */
+/**
+ * The raw digits of a `bytes` argument, or of each item of a `bytes[]`, not truncated; null for
+ * other types.
+ */
 export function rawBytesArguments(
   parameters: readonly Parameter[],
   position: number,
@@ -70,7 +73,7 @@ const isDynamic = (type: AbiType): boolean =>
   (type.kind === 'array' && (type.length === null || isDynamic(type.element))) ||
   (type.kind === 'tuple' && type.parts.some(({ parsed }) => isDynamic(parsed)));
 
-/** Bytes that a value takes in the head of what holds it. */
+/** Bytes that a value takes in the head of its container. */
 function headBytes(type: AbiType): number {
   if (isDynamic(type)) return 32;
   if (type.kind === 'array') return type.length! * headBytes(type.element);
@@ -87,7 +90,8 @@ function wordAt({ hex }: Reader, at: number): string {
 
 function numberAt(reader: Reader, at: number): number {
   const number = BigInt(`0x${wordAt(reader, at)}`);
-  if (number > BigInt(reader.hex.length)) throw new Undecodable('beyond the data');
+  if (number > BigInt(reader.hex.length))
+    throw new Undecodable('the number points beyond the data');
   return Number(number);
 }
 
@@ -106,7 +110,7 @@ function bytesAt(reader: Reader, at: number): string {
   return bytes;
 }
 
-/** Values side by side from `from` on; offsets inside count from there. */
+/** Consecutive values that start at `from`; offsets inside them count from there. */
 function decodeParts(reader: Reader, parts: readonly AbiType[], from: number): DecodedValue[] {
   let head = from;
   return parts.map((part) => {
@@ -175,7 +179,9 @@ const shownBytes = (hex: string): string =>
     ? `0x${hex}`
     : `0x${hex.slice(0, 2 * maxShown)}... (${hex.length / 2} bytes)`;
 
-/** A contract's caller chose this text: what could change how a page looks is not in it. */
+/**
+ * The contract's caller chose this text: characters that could alter how a page looks are replaced.
+ */
 function shownText(text: string): string {
   const plain = text.replace(/\p{C}/gu, '?');
   return plain.length <= maxShown ? plain : `${plain.slice(0, maxShown)}... (cut)`;

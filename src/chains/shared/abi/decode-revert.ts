@@ -1,4 +1,4 @@
-/** What a contract says of its revert, in one short printable line. */
+/** The reason of a contract's revert, in one short printable line. */
 import type { DecodedValue } from '#model/orders/simulation.ts';
 import { decodeArguments } from './decode-arguments.ts';
 import { knownErrors } from './known-errors.ts';
@@ -11,26 +11,26 @@ const maxLength = 160;
 /** The well-known custom error that a selector stands for, if any. */
 export const findError = selectorLookup(knownErrors);
 
-/** Solidity's Panic codes (its documentation, "Panic via assert and Error via require"). */
+/** Solidity's Panic codes (Solidity documentation, "Panic via assert and Error via require"). */
 const panics: Record<string, string> = {
   0: 'panic of the compiler',
   1: 'assertion failed',
   17: 'arithmetic overflow or underflow',
   18: 'division by zero',
-  33: 'a number that is no value of its enumeration',
-  34: 'storage that is wrongly encoded',
+  33: 'a number outside its enumeration',
+  34: 'wrongly encoded storage',
   49: 'pop of an empty list',
   50: 'a list index out of range',
   65: 'too much memory',
-  81: 'call of a function that is not set',
+  81: 'call of a function that was never set',
 };
 
-/** A contract chooses its words, which go to a caller: short, printable, one line. */
+/** A contract chooses this text, and a caller reads it: it is cut to one short printable line. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, maxLength);
 
 /**
- * The reason in revert data, which nodes also put inside a sentence: the text of Error, the meaning
- * of Panic, a well-known custom error with its arguments, else `custom error 0x...`.
+ * The reason in revert data: the text of Error, the meaning of Panic, a well-known custom error
+ * with its arguments, otherwise `custom error 0x...`. Some nodes put the data inside a sentence.
  */
 export function decodeRevert(data: unknown): string {
   const hex = typeof data === 'string' ? (/0x[0-9a-f]*/i.exec(data)?.[0] ?? '') : '';
@@ -49,7 +49,7 @@ export function decodeRevert(data: unknown): string {
   return printable(shown ? `${known.name} (${shown})` : known.name);
 }
 
-/** By hand: what is cut short, or lies about its length, still says something. */
+/** Decoded by hand: data that is cut short, or states a wrong length, still shows its text. */
 function errorText(body: string): string {
   const bytes = Buffer.from(body, 'hex');
   if (bytes.length < 64) return '';

@@ -1,4 +1,4 @@
-/** Custom errors that contracts of many projects share, as their sources declare them. */
+/** Custom errors that contracts of many projects share, as declared in their sources. */
 export const knownErrors: readonly string[] = [
   // ERC-6093, and the rest of OpenZeppelin Contracts 5.
   'ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)',

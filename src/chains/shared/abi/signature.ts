@@ -1,4 +1,4 @@
-/** Signatures as people write them, `approve(address spender,uint256 amount)`, read into types. */
+/** Parses signatures as written in source code, `approve(address spender,uint256 amount)`. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -9,9 +9,9 @@ export type AbiType =
   | { kind: 'array'; element: AbiType; length: number | null };
 
 export interface Parameter {
-  /** '' where the signature gives none. */
+  /** Empty where the signature gives none. */
   name: string;
-  /** Canonical, as it counts for the selector: `(address,uint256)[]`. */
+  /** Canonical, as it is hashed for the selector: `(address,uint256)[]`. */
   type: string;
   parsed: AbiType;
 }
@@ -20,14 +20,14 @@ export interface Signature {
   name: string;
   /** Canonical: `approve(address,uint256)`. */
   text: string;
-  /** 0x and eight digits, lower case. */
+  /** 0x and eight digits in lower case. */
   selector: string;
   parameters: readonly Parameter[];
 }
 
 const word = /^(u?int(8|16|24|32|40|48|64|80|96|128|160|192|256)|bytes(4|20|32)|address|bool)$/;
 
-/** Reads a signature of ours. Throws an Error for one that is malformed. */
+/** Parses a signature of our own lists. Throws an Error if it is malformed. */
 export function parseSignature(written: string): Signature {
   const open = written.indexOf('(');
   const name = written.slice(0, open);
@@ -40,7 +40,7 @@ export function parseSignature(written: string): Signature {
   return { name, text, selector, parameters };
 }
 
-/** The parameters of the brackets that open at `at`, and where what follows them begins. */
+/** The parameters in the brackets that open at `at`, and the position after them. */
 function readTuple(text: string, at: number): { parameters: Parameter[]; end: number } {
   if (text[at] !== '(') throw new Error(`malformed signature: ${text}`);
   const parameters: Parameter[] = [];

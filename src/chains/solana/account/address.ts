@@ -11,7 +11,9 @@ import {
   voteProgram,
 } from '../node/programs.ts';
 
-/** Programs that are at the same address on every network; others are told by asking a node. */
+/**
+ * Programs that have the same address on every network; only a node can identify other programs.
+ */
 const programs = new Set([
   ...tokenPrograms,
   associatedTokenProgram,
@@ -28,14 +30,14 @@ export function addressOfEd25519Key(publicKey: Uint8Array): string {
 }
 
 /**
- * The address as it is, or what is wrong with it, to be read after a field's name. Solana addresses
- * carry no checksum; the system program (32 zero bytes) and the incinerator burn what they get. An
- * address off the curve is valid (a multisig's vault); whether it is a token account, a mint or some
- * program is told by the chain (recipient.ts).
+ * Checks an address; `problem` is read after a field's name. Solana addresses have no checksum. The
+ * system program (32 zero bytes) and the incinerator are refused, since they burn what they
+ * receive. An address off the curve is valid (a multisig's vault). Only the chain tells whether it
+ * is a token account, a mint or another program (recipient.ts).
  */
 export function checkAddress(text: string): CheckedAddress {
   const problem = 'must be a Solana address: 32 bytes in base58';
-  // The length first: decoding base58 takes quadratic time.
+  // The length is checked first: decoding base58 takes quadratic time.
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return { problem };
   const bytes = base58.decode(text);
   if (bytes.length !== 32) return { problem };

@@ -5,8 +5,9 @@ import { sha512 } from '@noble/hashes/sha2.js';
 const hardened = 2 ** 31;
 
 /**
- * The private key (32 bytes) at a path of hardened indexes, given without their mark; the caller
- * zeroes it after use. Throws RangeError on a seed that is not 16 to 64 bytes or a bad index.
+ * The private key (32 bytes) at a path of hardened indexes, which are given without the hardened
+ * bit. The caller zeroes it after use. Throws RangeError for a seed that is not 16 to 64 bytes and
+ * for an index out of range.
  */
 export function slip10Ed25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
   if (seed.length < 16 || seed.length > 64) throw new RangeError('a seed has 16 to 64 bytes');

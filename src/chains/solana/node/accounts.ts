@@ -1,4 +1,4 @@
-/** Accounts as nodes show them. Light: fetch and scure only. */
+/** Parses accounts from nodes' answers. Light: fetch and scure only. */
 
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
@@ -9,18 +9,18 @@ export interface Account {
   /** The program that owns it. */
   owner: string;
   executable: boolean;
-  /** Bytes of its data, also where only a part was asked for. */
+  /** Size of its data in bytes, also when only a part was requested. */
   space: number;
   data: Uint8Array;
 }
 
-/** One account of an answer (encoding base64), null for none; throws Unverified. */
+/** Parses one account of an answer (encoding base64); null for none. Throws Unverified. */
 export function parseAccount(value: unknown): Account | null {
   if (value == null) return null;
   const { lamports, owner, executable, space, data } = parseObject(value, 'the account');
   const [text, encoding] = parseList(data, "the account's data");
   if (typeof text !== 'string' || encoding !== 'base64' || typeof executable !== 'boolean') {
-    throw new Unverified("the account's data are not in base64");
+    throw new Unverified("the account's data is not in base64");
   }
   const bytes = new Uint8Array(Buffer.from(text, 'base64'));
   return {
@@ -32,7 +32,10 @@ export function parseAccount(value: unknown): Account | null {
   };
 }
 
-/** The accounts of a getMultipleAccounts answer; throws Unverified, or the RpcError that it is. */
+/**
+ * Parses the accounts of a getMultipleAccounts answer. Throws Unverified, or the RpcError that the
+ * answer is.
+ */
 export function parseAccounts(answer: unknown, count: number): (Account | null)[] {
   if (answer instanceof RpcError) throw answer;
   const accounts = parseList(parseObject(answer, 'the accounts').value, 'the accounts').map(

@@ -1,4 +1,4 @@
-/** Addresses of programs that a payment calls or that tell what an account is. */
+/** Addresses of the programs that a payment calls, and of those that identify an account's kind. */
 
 export const systemProgram = '11111111111111111111111111111111';
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111';
@@ -9,8 +9,8 @@ export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 export const voteProgram = 'Vote111111111111111111111111111111111111111';
 export const sysvarOwner = 'Sysvar1111111111111111111111111111111111111';
 export const upgradeableLoader = 'BPFLoaderUpgradeab1e11111111111111111111111';
-/** What is sent here is burned at the end of the block. */
+/** Lamports sent here are burned at the end of the block. */
 export const incinerator = '1nc1nerator11111111111111111111111111111111';
 
-/** Programs that own mints and token accounts of the one layout. */
+/** The programs that own mints and token accounts; both use the same layout. */
 export const tokenPrograms: readonly string[] = [tokenProgram, token2022Program];

@@ -9,7 +9,10 @@ import { associatedTokenProgram, tokenProgram } from './programs.ts';
 export const tokenAccountBytes = 165;
 export const mintBytes = 82;
 export const multisigBytes = 355;
-/** With extensions, the byte after the longest plain layout tells a mint (1) from an account (2). */
+/**
+ * With extensions, the byte after the longest plain layout distinguishes a mint (1) from an account
+ * (2).
+ */
 const typeOffset = tokenAccountBytes;
 
 export interface TokenAccount {
@@ -19,7 +22,7 @@ export interface TokenAccount {
   state: 'uninitialized' | 'initialized' | 'frozen';
 }
 
-/** Whether these 32 bytes are a point of the curve, so that a private key of theirs may exist. */
+/** Whether these 32 bytes are a point on the curve, so that they may have a private key. */
 export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes);
@@ -29,7 +32,9 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** The address of the token account that a wallet (on the curve or not) has for a mint. */
+/**
+ * The address of a wallet's associated token account for a mint; the wallet may be off the curve.
+ */
 export function associatedTokenAccount(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((text) => base58.decode(text));
   const tail = [
@@ -49,7 +54,7 @@ const u64 = (data: Uint8Array, at: number) =>
 const hasType = (data: Uint8Array, type: number) =>
   data.length > tokenAccountBytes && data.length !== multisigBytes && data[typeOffset] === type;
 
-/** A token account's data, or null when these bytes are none. */
+/** Parses a token account's data; null when the bytes are not a token account. */
 export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
   const plain = data.length === tokenAccountBytes;
   if (!plain && !hasType(data, 2)) return null;
@@ -73,8 +78,8 @@ const accountBytesOf = new Map<number, number | null>([
 const entryHeadBytes = 4;
 
 /**
- * Decimals of an initialised mint and the bytes that an associated account of it has; null when
- * these bytes are no mint, or one with an extension that is not known here.
+ * The decimals of an initialised mint and the size of its associated accounts; null when the bytes
+ * are not a mint, or one with an unknown extension.
  */
 export function parseMint(
   data: Uint8Array,
@@ -87,7 +92,10 @@ export function parseMint(
   return accountBytes === null ? null : { decimals: data[44]!, accountBytes };
 }
 
-/** The plain layout, its type, the mark of a fixed owner, and what the mint's extensions ask for. */
+/**
+ * The plain layout, the type byte, the extension that fixes the owner, and what the mint's
+ * extensions require.
+ */
 function extendedBytes(data: Uint8Array): number | null {
   let bytes = tokenAccountBytes + 1 + entryHeadBytes;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -8,14 +8,14 @@ export interface WireInstruction {
 }
 
 export interface WireMessage {
-  /** The accounts that must sign, the payer of the fee first. */
+  /** The accounts that must sign; the fee's payer comes first. */
   signers: string[];
   writable: ReadonlySet<string>;
   reference: string;
   instructions: WireInstruction[];
 }
 
-/** The signatures before a message, and the message; throws an Error for bytes that are neither. */
+/** Splits a transaction into its signatures and its message. Throws an Error for other bytes. */
 export function splitTransaction(raw: Uint8Array): {
   signatures: Uint8Array[];
   message: Uint8Array;
@@ -25,7 +25,7 @@ export function splitTransaction(raw: Uint8Array): {
   return { signatures, message: reader.take(reader.left()) };
 }
 
-/** A legacy message to its last byte; throws an Error for anything else. */
+/** Reads a legacy message completely. Throws an Error for anything else. */
 export function readMessage(message: Uint8Array): WireMessage {
   const reader = makeReader(message);
   const [signed, readonlySigned, readonlyOthers] = reader.take(3) as unknown as [
@@ -39,7 +39,8 @@ export function readMessage(message: Uint8Array): WireMessage {
   const reference = base58.encode(reader.take(32));
   const keyAt = (index: number) => {
     const key = keys[index];
-    if (key === undefined) throw new Error('an instruction names an account that is not there');
+    if (key === undefined)
+      throw new Error('an instruction names an account that the message does not list');
     return key;
   };
   const instructions = Array.from({ length: reader.count() }, () => ({

@@ -1,4 +1,7 @@
-/** What a payment meets on the chain, read in one exchange. Light: fetch, noble and scure only. */
+/**
+ * The accounts and prices that a payment depends on, read in one exchange. Light: fetch, noble and
+ * scure only.
+ */
 
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
@@ -12,17 +15,17 @@ import { chooseUnitPrice } from './cost.ts';
 export interface AccountState {
   wallet: Account | null;
   recipient: Account | null;
-  /** What an account without data must hold (lamports). */
+  /** The lamports that an account without data must hold. */
   emptyRent: bigint;
-  /** Micro-lamports to bid for a compute unit. */
+  /** The price to bid per compute unit, in micro-lamports. */
   unitPrice: bigint;
   /** null for a payment of lamports. */
   token: {
     program: string;
     decimals: number;
-    /** Bytes of an associated account. */
+    /** Size of an associated account in bytes. */
     accountBytes: number;
-    /** The recipient's associated account, and what is there. */
+    /** The recipient's associated account and its current state. */
     account: string;
     found: Account | null;
   } | null;
@@ -35,15 +38,16 @@ const accountsCall = (keys: string[], slice: boolean): RpcCall => ({
     {
       encoding: 'base64',
       commitment: 'confirmed',
-      // A program's data can be ten megabytes; this one byte tells a mint from a token account.
+      // A program's data can be ten megabytes; this one byte distinguishes a mint from a token
+      // account.
       ...(slice && { dataSlice: { offset: 165, length: 1 } }),
     },
   ],
 });
 
 /**
- * Wallet, recipient, prices, and for a token its mint and the recipient's account of it. Throws what
- * the Rpc throws, RpcError also for a mint that is not on this chain as it is listed.
+ * Reads wallet, recipient and prices, and for a token its mint and the recipient's account. Throws
+ * what the Rpc throws, and RpcError for a mint that this chain does not have as listed.
  */
 export async function readAccountState(
   rpc: Rpc,
@@ -51,7 +55,7 @@ export async function readAccountState(
   terms: PaymentTerms,
 ): Promise<AccountState> {
   const { from, to, tokenAddress: mint } = terms;
-  // Which program has the mint is only known afterwards.
+  // Which program owns the mint is known only after the answer.
   const accounts = mint
     ? [tokenProgram, token2022Program].map((program) => associatedTokenAccount(to, mint, program))
     : [];
@@ -81,10 +85,13 @@ function parseTokenState(
   const program = found[0]?.owner;
   const place = [tokenProgram, token2022Program].indexOf(program ?? '');
   const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);
-  if (!parsed) throw new RpcError(-32603, `${mint} is no mint that can be paid on this chain`);
+  if (!parsed) throw new RpcError(-32603, `${mint} is not a mint that this chain can pay`);
   const listed = chain.tokens.find((token) => token.address === mint)?.decimals;
   if (listed !== parsed.decimals) {
-    throw new RpcError(-32603, `${mint} has ${parsed.decimals} decimals, listed are ${listed}`);
+    throw new RpcError(
+      -32603,
+      `${mint} has ${parsed.decimals} decimals, the catalogue lists ${listed}`,
+    );
   }
   return {
     program: program!,

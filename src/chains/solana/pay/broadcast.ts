@@ -5,11 +5,12 @@ import { splitTransaction } from '../node/transaction.ts';
 import { classifyBroadcastError, isNodeBehind } from './classify-error.ts';
 
 /**
- * Sends signed bytes (base64) to one node, once; to the others only while each says that it is
- * behind, for the same bytes are the same transaction and can be mined once. The node tries them out
- * first, at the commitment of the blockhash, so that a payment that fails is refused and costs
- * nothing; it must not send again by itself, since the worker does. Never throws for what the node or
- * the way to it did; 'unclear' means that it may have been sent.
+ * Sends signed bytes (base64) to one node, once. Other nodes are tried only while each answers that
+ * it is behind: the same bytes are the same transaction, so it can be mined only once. The node
+ * simulates first, at the commitment of the blockhash, so a payment that would fail is refused and
+ * costs nothing. The node must not resend by itself, since the worker does. An error of the node or
+ * of the connection is returned, not thrown; 'unclear' means that the transaction may have been
+ * sent.
  */
 export async function broadcast(rpc: Rpc, raw: string): Promise<BroadcastOutcome> {
   const { signatures } = splitTransaction(Buffer.from(raw, 'base64'));

@@ -1,4 +1,6 @@
-/** Builds payments with @solana/web3.js; they are signed elsewhere, by a key this file never sees. */
+/**
+ * Builds payments with @solana/web3.js. They are signed elsewhere; this file never sees the key.
+ */
 import {
   ComputeBudgetProgram,
   PublicKey,
@@ -10,29 +12,30 @@ import { associatedTokenProgram, memoProgram, systemProgram } from '../node/prog
 import type { PaymentParts } from './instructions.ts';
 import type { Source } from './token-sources.ts';
 
-/** What a packet of the network holds, less the count of signatures and one signature. */
+/** Size of a network packet, less the count of signatures and one signature. */
 const maxMessageBytes = 1232 - 65;
 
 type Tokens = Extract<PaymentParts['pays'], { kind: 'tokens' }>;
 
 /**
- * The message of a legacy transaction, the bytes to sign: limit and price of its compute units, the
- * memo, the recipient's token account where it is missing, the transfers; nothing else. Legacy,
- * because then every account stands in the bytes themselves. Throws an Error when it is too long.
+ * The message of a legacy transaction, which is what is signed: limit and price of its compute
+ * units, the memo, the recipient's token account if it is missing, the transfers, and nothing else.
+ * A legacy transaction is used because its bytes name every account. Throws an Error when it is too
+ * long.
  */
 export function buildMessage(parts: PaymentParts): Uint8Array {
   const payer = new PublicKey(parts.payer);
   const transaction = new Transaction({
     feePayer: payer,
     blockhash: parts.reference,
-    // Only told to the library's own polling, which is not used.
+    // Used only by the library's own polling, which is not used here.
     lastValidBlockHeight: 0,
   });
   transaction.add(
     ComputeBudgetProgram.setComputeUnitLimit({ units: Number(parts.units) }),
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports: parts.price }),
   );
-  // Before the transfer: an account may ask for a memo there.
+  // The memo precedes the transfer: an account may require a memo there.
   if (parts.memo !== null) transaction.add(memo(parts.memo));
   const { pays } = parts;
   if (pays.kind === 'lamports') {
@@ -47,7 +50,7 @@ export function buildMessage(parts: PaymentParts): Uint8Array {
   return message;
 }
 
-/** Program, accounts and data of the memo; without signers, whom the program would ask to sign. */
+/** The memo instruction. It lists no signers, since the program would require their signatures. */
 const memo = (hex: string) =>
   new TransactionInstruction({
     programId: new PublicKey(memoProgram),
@@ -55,7 +58,7 @@ const memo = (hex: string) =>
     data: Buffer.from(hex, 'hex'),
   });
 
-/** CreateIdempotent (1): succeeds when the account is there by then, if it is the owner's. */
+/** CreateIdempotent (1): succeeds also when the account exists by then and belongs to the owner. */
 const createAccount = (payer: PublicKey, { account, mint, program }: Tokens, owner: string) =>
   new TransactionInstruction({
     programId: new PublicKey(associatedTokenProgram),

@@ -1,4 +1,4 @@
-/** What a node's refusal of a transaction means; the words are Agave's. */
+/** Classifies a node's refusal of a transaction by Agave's messages. */
 
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
@@ -6,14 +6,14 @@ import type { BroadcastOutcome } from '#model/payment.ts';
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 
 /**
- * A node says this of an expired blockhash and of one that it has not seen yet alike: only a final
- * block past the expiry tells them apart, so that it counts as unclear.
+ * A node answers this both for an expired blockhash and for one that it has not seen yet. Only a
+ * final block past the expiry distinguishes them, so the outcome is unclear.
  */
 export const blockhashNotFound = 'blockhash not found: it expired, or the node is behind';
 
 /**
- * First match wins. Only words that are surely about this very transaction not being taken, or being
- * there already, are listed: all else may have been sent.
+ * The first match wins. Only messages that certainly mean that this transaction was not accepted,
+ * or is known already, are listed: after any other it may have been sent.
  */
 const rules: readonly [RegExp, BroadcastOutcome][] = [
   [/already been processed|alreadyprocessed/, { kind: 'known' }],
@@ -21,7 +21,7 @@ const rules: readonly [RegExp, BroadcastOutcome][] = [
   [/no record of a prior credit|insufficient funds for fee/, { kind: 'insufficient_funds' }],
   [/account \(0\) with insufficient funds for rent/, { kind: 'insufficient_funds' }],
   [/insufficient funds for rent/, refused('rent')],
-  // The system program (a balance below zero) and both token programs use 1 for want of funds.
+  // The system program (a balance below zero) and both token programs use 1 for insufficient funds.
   [/custom program error: 0x1$/, { kind: 'insufficient_funds' }],
   [/signature verification|signature length|signaturefailure/, refused('invalid_signature')],
   [/too large/, refused('too_large')],
@@ -32,8 +32,9 @@ const rules: readonly [RegExp, BroadcastOutcome][] = [
 ];
 
 /**
- * What the error of sendTransaction means. Anything that is not a node's own clear word about this
- * transaction (no answer, a gateway's error, words unknown) is 'unclear': it may have been sent.
+ * Classifies the error of sendTransaction. Anything that is not a node's clear statement about this
+ * transaction (no answer, a gateway's error, an unknown message) is 'unclear': it may have been
+ * sent.
  */
 export function classifyBroadcastError(error: unknown): BroadcastOutcome {
   if (!(error instanceof RpcError)) {
@@ -44,7 +45,7 @@ export function classifyBroadcastError(error: unknown): BroadcastOutcome {
   return { kind: 'unclear', reason: `${error.code} ${error.message}`.slice(0, 200) };
 }
 
-/** Whether this node was only behind, so that it sent nothing and another one may take the bytes. */
+/** Whether this node was only behind: it sent nothing, and another node may accept the bytes. */
 export const isNodeBehind = (error: unknown): boolean =>
   error instanceof RpcError &&
   (error.code === -32005 || /blockhash not found|node is behind|unhealthy/i.test(error.message));

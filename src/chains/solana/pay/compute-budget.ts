@@ -1,20 +1,22 @@
 /** Compute units of payments, measured on a validator (docs/solana.md). */
 
-/** The most that a transaction can have. */
+/** The maximum of a transaction. */
 export const maxUnits = 1_400_000n;
-/** Units of a transfer of lamports, and of tokens with a new account and several sources. */
+/**
+ * Units of a transfer of lamports, and of a token transfer with a new account and several sources.
+ */
 const nativeUnits = 6_000n;
 const tokenUnits = 150_000n;
-/** The limit's lowest part tells equal payments apart. */
+/** The limit modulo this number distinguishes equal payments. */
 export const sequenceRange = 1_024n;
-/** So that it fits beside a token payment from several accounts. */
+/** Sized to fit beside a token payment from several accounts. */
 const maxMemoBytes = 512;
 
 /** The memo as bytes; null for none. */
 export const memoBytes = (memo: string | null | undefined): Uint8Array | null =>
   memo ? new TextEncoder().encode(memo) : null;
 
-/** The memo program writes its text to the log letter by letter: ideographs and emoji cost most. */
+/** The memo program logs its text character by character: ideographs and emoji cost most. */
 function memoUnits(memo: string): bigint {
   let units = 2_500;
   for (const letter of memo) {
@@ -24,7 +26,7 @@ function memoUnits(memo: string): bigint {
   return BigInt(units);
 }
 
-/** Units that a payment can need at most, with head room. */
+/** Upper bound of a payment's compute units, with a margin. */
 export function estimateMaxUnits(terms: {
   tokenAddress: string | null;
   memo?: string | null;
@@ -44,8 +46,9 @@ export function findMemoProblem(memo: string | null | undefined): string | null 
 }
 
 /**
- * The limit to sign without its lowest part: what a trial used and a fifth more, in whole steps, so
- * that adding a serial below a step makes no two payments alike.
+ * The limit to sign, without the part that distinguishes equal payments: what the simulation used
+ * and a fifth more, rounded up to a whole range. Adding a serial below the range never makes two
+ * payments equal.
  */
 export function unitLimitBase(used: bigint): bigint {
   const wanted = (used * 6n) / 5n + 1_000n;

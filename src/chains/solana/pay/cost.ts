@@ -1,21 +1,22 @@
-/** What a payment costs: the base fee, the bid for its compute units, and new accounts. */
+/** The parts of a payment's cost: the base fee, the bid for its compute units, and new accounts. */
 
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
 
-/** Lamports for each signature; a payment has one. */
+/** Lamports per signature; a payment has one. */
 export const signatureFee = 5_000n;
 
-/** Lamports that `units` compute units cost at `price` (micro-lamports each), rounded up. */
+/** Lamports for `units` compute units at `price` (micro-lamports each), rounded up. */
 export const priorityFee = (units: bigint, price: bigint): bigint =>
   (units * price + 999_999n) / 1_000_000n;
 
 /**
- * Micro-lamports to bid for a compute unit: what three of four recent blocks took for these
- * accounts, within the chain's floor and cap. `answer` is of getRecentPrioritizationFees; a node
- * without the method has no opinion. Throws Unverified for a malformed answer.
+ * The price to bid per compute unit, in micro-lamports: the 75th percentile of what recent blocks
+ * took for these accounts, within the chain's floor and cap. `answer` is that of
+ * getRecentPrioritizationFees; a node without the method contributes nothing. Throws Unverified for
+ * a malformed answer.
  */
 export function chooseUnitPrice(answer: unknown, chain: Chain): bigint {
   const prices =
@@ -29,6 +30,8 @@ export function chooseUnitPrice(answer: unknown, chain: Chain): bigint {
   return bid < chain.maxFeePerGasCap ? bid : chain.maxFeePerGasCap;
 }
 
-/** Lamports that an account of `bytes` must hold, from what a node says of one without data. */
+/**
+ * Lamports that an account of `bytes` must hold, computed from the rent of an account without data.
+ */
 export const computeRent = (emptyRent: bigint, bytes: number): bigint =>
   (emptyRent * BigInt(128 + bytes) + 127n) / 128n;

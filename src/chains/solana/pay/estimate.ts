@@ -1,4 +1,4 @@
-/** The most that a Solana payment may cost, for the reservation made with its order. */
+/** The maximum cost of a Solana payment, for the reservation made with its order. */
 
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
@@ -12,15 +12,16 @@ import { computeRent, priorityFee, signatureFee } from './cost.ts';
 import { createsAccount, findRecipientProblem } from './recipient.ts';
 import { formatReserve, missingLamports } from './wallet.ts';
 
-/** How many times the price of now may be bid when the payment is signed. */
+/** The payment may bid this many times the current price when it is signed. */
 const priceMargin = 8n;
 
 /**
- * Estimates by one exchange with one provider: units by a bound of the payment's kind, a price up to
- * eight times that of now within the chain's cap, one signature, and the rent of a token account that
- * the recipient missing. Throws ApiError invalidRequest (40001) for what can not be paid (a new account
- * below its rent, a token's mint, a program, a token account, a memo too long) and for a payment that
- * would leave the wallet less than an account must hold; nodeUnavailable (50203).
+ * Estimates by one exchange with one provider: the upper bound of units for the payment's kind, a
+ * price up to eight times the current one within the chain's cap, one signature, and the rent of a
+ * token account that the recipient lacks. Throws ApiError invalidRequest (40001) for a payment that
+ * cannot be made (a new account below its rent, a mint, a program, a token account, a memo too
+ * long) or that would leave the wallet less than its account must hold; nodeUnavailable (50203)
+ * when no node answers.
  */
 export function makeSolanaFeeEstimator(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;
@@ -42,7 +43,8 @@ export function makeSolanaFeeEstimator(deps: {
         ? computeRent(state.emptyRent, state.token!.accountBytes)
         : 0n;
       const maxFee = signatureFee + priorityFee(gasLimit, maxFeePerGas) + rent;
-      // Without the fee itself the balance check tells the caller: here only what it would leave.
+      // A wallet that lacks the amount or the fee is reported by the balance check. This check
+      // covers only what the payment would leave.
       const missing = missingLamports(state, terms, maxFee);
       if (missing > 0n && missing <= state.emptyRent) {
         throw new ApiError(

@@ -8,7 +8,7 @@ import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
-/** Solana's clock is the block height; amounts are lamports. */
+/** The ExpiringGateway of Solana. Its clock is the block height; amounts are lamports. */
 export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {
   const latest = async (method: string, params: unknown[]) =>
     parseObject(await rpc.request<unknown>(method, params), 'the answer').value;

@@ -1,4 +1,6 @@
-/** What a payment's transaction says, as the builder writes it and the reader finds it again. */
+/**
+ * The content of a payment's transaction, as the builder writes it and the reader reads it back.
+ */
 import type { PaymentPlan, PaymentTerms } from '#model/payment.ts';
 import { tokenPrograms } from '../node/programs.ts';
 import { associatedTokenAccount } from '../node/token-account.ts';
@@ -7,9 +9,9 @@ import type { Source } from './token-sources.ts';
 
 export interface PaymentParts {
   payer: string;
-  /** Blockhash that it refers to. */
+  /** The blockhash that it refers to. */
   reference: string;
-  /** Compute units, and micro-lamports for each. */
+  /** Compute units, and the price of one in micro-lamports. */
   units: bigint;
   price: bigint;
   /** UTF-8 bytes in hex; null for none. */
@@ -21,16 +23,16 @@ export interface PaymentParts {
         program: string;
         mint: string;
         decimals: number;
-        /** The recipient's token account; `owner` is set when the payment creates it. */
+        /** The recipient's token account. `owner` is set when the payment creates it. */
         account: string;
         owner: string | null;
         sources: Source[];
       };
 }
 
-/** What a plan notes for the signer. */
+/** What a plan records for the signer. */
 export interface PlanNotes {
-  /** Limit of compute units without the part that tells equal payments apart. */
+  /** Limit of compute units, without the part that distinguishes equal payments. */
   units: bigint;
   price: bigint;
   /** Lamports for an account that the payment creates; 0 when it creates none. */
@@ -40,7 +42,7 @@ export interface PlanNotes {
 
 const maxU64 = 2n ** 64n - 1n;
 
-/** Notes as the texts that a plan carries. */
+/** Encodes the notes as the texts that a plan carries. */
 export function encodePlan({ units, price, rent, token }: PlanNotes): Record<string, string> {
   return {
     units: `${units}`,
@@ -54,7 +56,7 @@ export function encodePlan({ units, price, rent, token }: PlanNotes): Record<str
   };
 }
 
-/** The notes of a plan; throws an Error for a plan that another adapter made. */
+/** Decodes the notes of a plan. Throws an Error for a plan of another adapter. */
 export function decodePlan({ build }: PaymentPlan): PlanNotes {
   const number = (name: string) => {
     const text = build[name];
@@ -64,7 +66,7 @@ export function decodePlan({ build }: PaymentPlan): PlanNotes {
   const notes = { units: number('units'), price: number('price'), rent: number('rent') };
   const { program, sources } = build;
   if (program === undefined || sources === undefined) return { ...notes, token: null };
-  if (!tokenPrograms.includes(program)) throw new Error(`${program} is no token program`);
+  if (!tokenPrograms.includes(program)) throw new Error(`${program} is not a token program`);
   const parsed = sources.split(' ').map((source): Source => {
     const [account, amount] = source.split(':');
     if (!account || !amount || !/^\d{1,20}$/.test(amount)) throw new Error('a source is malformed');
@@ -74,8 +76,8 @@ export function decodePlan({ build }: PaymentPlan): PlanNotes {
 }
 
 /**
- * The parts of the transaction that pays these terms; the recipient's account is worked out here,
- * never taken from a node. Throws an Error for terms that can not be paid.
+ * The parts of the transaction that pays these terms. The recipient's account is derived here,
+ * never taken from a node. Throws an Error for terms that cannot be paid.
  */
 export function toPaymentParts(
   terms: PaymentTerms,
@@ -95,13 +97,13 @@ export function toPaymentParts(
   };
   const { token, rent } = notes;
   if (mint === null) {
-    if (token || rent > 0n) throw new Error('the plan is of a token');
+    if (token || rent > 0n) throw new Error('the plan is for a token');
     return { ...common, pays: { kind: 'lamports', to, amount } };
   }
-  if (!token) throw new Error('the plan is of no token');
+  if (!token) throw new Error('the plan is not for a token');
   const total = token.sources.reduce((sum, source) => sum + source.amount, 0n);
   if (total !== amount || token.sources.some((source) => source.amount <= 0n)) {
-    throw new Error(`the sources give ${total} of ${amount}`);
+    throw new Error(`the sources hold ${total}, the payment needs ${amount}`);
   }
   const account = associatedTokenAccount(to, mint, token.program);
   const owner = rent > 0n ? to : null;

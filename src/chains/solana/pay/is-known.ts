@@ -3,15 +3,15 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockCall } from '../read/read-block.ts';
 
-/** Blocks that a blockhash is good for, the one after the last valid height with them. */
+/** Blocks for which a blockhash is valid, including the one after the last valid height. */
 const validBlocks = 151n;
 
 /**
- * Whether any provider has the transaction in a block, of the one fork or the other; their archives
- * are asked too. True as soon as one knows it; otherwise every one must have answered, and keep the
- * blocks that it could be in, else this throws what it failed with: most nodes forget what is older
- * than two days. `expiresAt` is its last height; without it nothing is asked of
- * what they keep.
+ * Whether any provider has the transaction in a block, on any fork; archives are asked too. Returns
+ * true as soon as one provider knows it. Otherwise every provider must have answered and must still
+ * keep the blocks that could hold the transaction, else this throws: most nodes forget blocks older
+ * than two days. `expiresAt` is the payment's last valid height; without it, what the providers
+ * keep is not checked.
  */
 export async function isKnown(rpc: Rpc, txHash: string, expiresAt?: bigint): Promise<boolean> {
   const providers = Array.from({ length: rpc.count }, (_, i) =>
@@ -40,5 +40,7 @@ async function requireBlocksSince(rpc: Rpc, height: bigint): Promise<void> {
   const { method, params } = blockCall(BigInt(first), 'none');
   const { blockHeight } = parseObject(await rpc.request(method, params), 'the block');
   if (BigInt(parseCount(blockHeight, 'the block height')) > height)
-    throw new Unverified('it keeps no blocks from when the transaction could be mined');
+    throw new Unverified(
+      'the provider keeps no blocks from the time when the transaction could be mined',
+    );
 }

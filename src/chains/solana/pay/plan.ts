@@ -1,4 +1,4 @@
-/** Looks at wallet and recipient and tries a payment out (ExpiringGateway.plan). */
+/** Checks wallet and recipient and simulates a payment (ExpiringGateway.plan). */
 
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import {
@@ -19,13 +19,13 @@ import { simulate } from './simulate.ts';
 import { findSources } from './token-sources.ts';
 import { formatReserve, missingLamports } from './wallet.ts';
 
-/** A trial needs some blockhash of the right length; the node puts in one of its own. */
+/** A simulation needs any blockhash of the right length; the node replaces it by a recent one. */
 const placeholderBlockhash = systemProgram;
 
 /**
- * The plan of a payment: how many compute units it needs, what to bid for one (never more than
- * `limits.unitPrice`), which token accounts it takes from, and whether it creates one. Throws
- * ExecutionReverted, InsufficientFunds or FeeAboveLimit, else what the Rpc throws.
+ * The plan of a payment: the compute units it needs, the price to bid for one (never above
+ * `limits.unitPrice`), the token accounts it takes from, and whether it creates one. Throws
+ * ExecutionReverted, InsufficientFunds or FeeAboveLimit, and what the Rpc throws.
  */
 export async function planPayment(
   { chain, rpc }: { chain: Chain; rpc: Rpc },
@@ -44,9 +44,7 @@ export async function planPayment(
   const maxLimit = units + sequenceRange - 1n;
   const fee = signatureFee + priorityFee(maxLimit, notes.price) + notes.rent;
   if (maxLimit > limits.units || fee > limits.fee) {
-    throw new FeeAboveLimit(
-      `${maxLimit} compute units for ${fee} lamports are above the reservation`,
-    );
+    throw new FeeAboveLimit(`${maxLimit} compute units for ${fee} lamports exceed the reservation`);
   }
   requireFunds(state, terms, fee);
   return { fee, build: encodePlan({ ...notes, units }) };

@@ -1,5 +1,5 @@
 /**
- * What signed bytes would do, read instruction by instruction: the signer's proof (docs/design.md
+ * Reads what a message would do, instruction by instruction: the signer's proof (docs/design.md
  * "Nothing moves unapproved").
  */
 
@@ -15,15 +15,15 @@ import type { PaymentParts } from './instructions.ts';
 import type { Source } from './token-sources.ts';
 
 const fail = (what: string): never => {
-  throw new Error(`the transaction is no payment: ${what}`);
+  throw new Error(`the transaction is not a payment: ${what}`);
 };
 
 const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
 const u64 = (data: Uint8Array, at: number) => view(data).getBigUint64(at, true);
 
 /**
- * The parts of a payment from its message, all of it: an instruction too many, another order, an
- * account or a byte that does not belong throws an Error.
+ * The parts of a payment from its complete message. Throws an Error for an extra instruction,
+ * another order, or an account or byte that does not belong.
  */
 export function readPayment(message: Uint8Array): PaymentParts {
   const { signers, reference, instructions } = readMessage(message);
@@ -41,11 +41,11 @@ export function readPayment(message: Uint8Array): PaymentParts {
 function budget(instruction: WireInstruction | undefined, kind: number, length: number) {
   const { program, accounts, data } = instruction ?? fail('it has no compute budget');
   const right = accounts.length === 0 && data.length === length && data[0] === kind;
-  return program === computeBudgetProgram && right ? data : fail('its compute budget is odd');
+  return program === computeBudgetProgram && right ? data : fail('its compute budget is malformed');
 }
 
 function readMemo({ accounts, data }: WireInstruction): string {
-  if (accounts.length > 0) fail('its memo asks for signers');
+  if (accounts.length > 0) fail('its memo lists signers');
   return Buffer.from(data).toString('hex');
 }
 
@@ -53,7 +53,7 @@ function lamports(payer: string, rest: WireInstruction[]): PaymentParts['pays'] 
   const { accounts, data } = rest[0]!;
   const [from, to] = accounts;
   if (rest.length !== 1 || accounts.length !== 2 || from !== payer) fail('another transfer');
-  if (data.length !== 12 || view(data).getUint32(0, true) !== 2) fail('no system transfer');
+  if (data.length !== 12 || view(data).getUint32(0, true) !== 2) fail('not a system transfer');
   return { kind: 'lamports', to: to!, amount: u64(data, 4) };
 }
 
@@ -62,13 +62,13 @@ function tokens(payer: string, rest: WireInstruction[]): PaymentParts['pays'] {
   const { program, accounts, data } = rest[0] ?? fail('it pays nothing');
   if (!tokenPrograms.includes(program)) fail(`it calls ${program}`);
   const [, mint, account] = accounts as [string, string, string];
-  const decimals = data[9] ?? fail('no token transfer');
+  const decimals = data[9] ?? fail('not a token transfer');
   const sources = rest.map((transfer): Source => {
     const { accounts: named, data: said } = transfer;
     const [source, ...others] = named;
     const same = others.join() === [mint, account, payer].join() && transfer.program === program;
     if (!same || said.length !== 10 || said[0] !== 12 || said[9] !== decimals) {
-      fail('an instruction that is no token transfer of it');
+      fail('an instruction that does not belong to its token transfer');
     }
     return { account: source!, amount: u64(said, 1) };
   });
@@ -80,7 +80,7 @@ function readCreatedOwner(
   { accounts, data }: WireInstruction,
   of: { payer: string; account: string; mint: string; program: string },
 ): string {
-  const owner = accounts[2] ?? fail('an account for nobody');
+  const owner = accounts[2] ?? fail('it creates an account without an owner');
   const expected = [of.payer, of.account, owner, of.mint, systemProgram, of.program];
   if (accounts.join() !== expected.join() || data.length !== 1 || data[0] !== 1) {
     fail('it creates another account');

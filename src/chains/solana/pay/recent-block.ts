@@ -4,16 +4,19 @@ import type { Chain } from '#model/chain.ts';
 import type { RecentBlock } from '#model/payment.ts';
 import { parseCount, parseKey } from '../node/node-json.ts';
 
-/** Blocks that the first provider may be behind, and its blockhash still be the one that is taken. */
+/**
+ * The provider asked first may be behind by this many blocks before another one's blockhash is
+ * used.
+ */
 const toleratedLag = 10;
 
 /**
- * A recent blockhash, and when what refers to it ends by the word of the provider that says the
- * latest: nothing in a transaction says it, and a payment that is called void too early is paid
- * twice. Of a confirmed block, not of a final one, which would cost 32 of the 150 blocks that a
- * payment has; should that block be dropped, its payments can not be mined and are signed anew
- * later. A provider of another network is left out. Throws what the first one failed with when none
- * is left.
+ * A recent blockhash, and the last height at which a payment that refers to it can be mined. The
+ * latest expiry that any provider states counts: a transaction does not contain its expiry, and a
+ * payment that is declared expired too early is paid twice. The block is confirmed, not final: a
+ * final one would cost 32 of the 150 blocks that a payment has. If the block is dropped, its
+ * payments cannot be mined and are signed again later. A provider of another network is left out.
+ * If none is left, throws the first one's error.
  */
 export async function readRecentBlock(
   rpc: Rpc,
@@ -28,7 +31,7 @@ export async function readRecentBlock(
     const failed = answers.find((one) => one.status === 'rejected');
     throw failed?.reason ?? new RpcUnavailable('no node to ask');
   }
-  // A validator still mines it in the block after the last valid height (docs/solana.md).
+  // A validator still accepts it in the block after the last valid height (docs/solana.md).
   return { reference: taken.blockhash, expiresAt: BigInt(newest) + 1n };
 }
 
@@ -39,7 +42,8 @@ async function readLatest(rpc: Rpc, network: string | null) {
   ]);
   if (latest instanceof RpcError) throw latest;
   if (genesis instanceof RpcError) throw genesis;
-  if (network !== null && genesis !== network) throw new Unverified('it is of another network');
+  if (network !== null && genesis !== network)
+    throw new Unverified('the provider serves another network');
   const { value } = parseObject(latest, 'the answer');
   const { blockhash, lastValidBlockHeight } = parseObject(value, 'the blockhash');
   return {

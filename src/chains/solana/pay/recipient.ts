@@ -1,4 +1,4 @@
-/** Whether a recipient can be paid (the same rule for the estimate and for the signer's plan). */
+/** Whether a recipient can be paid: one rule for the estimate and for the signer's plan. */
 import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { Account } from '../node/accounts.ts';
@@ -13,8 +13,8 @@ import type { AccountState } from './account-state.ts';
 import { computeRent } from './cost.ts';
 
 /**
- * Why the recipient can not be paid, to be read after `to_address`, or null. An address without a
- * private key (a multisig's vault) is a recipient as any other.
+ * Why the recipient cannot be paid, to be read after `to_address`, or null. An address without a
+ * private key (a multisig's vault) is a valid recipient.
  */
 export function findRecipientProblem(
   { recipient, emptyRent, token }: AccountState,
@@ -27,24 +27,27 @@ export function findRecipientProblem(
     const least = computeRent(emptyRent, recipient?.space ?? 0);
     if ((recipient?.lamports ?? 0n) + terms.amount >= least) return null;
     const missing = formatAmount(least - (recipient?.lamports ?? 0n), 9);
-    return `is a new account, which must get at least ${missing} SOL at first`;
+    return `is a new account: its first payment must be at least ${missing} SOL`;
   }
   if (token.found === null || isEmpty(token.found)) return null;
   const account = token.found.owner === token.program ? parseTokenAccount(token.found.data) : null;
   if (account?.mint !== terms.tokenAddress || account.owner !== terms.to) {
     return 'has given its token account to another owner';
   }
-  return account.state === 'initialized' ? null : 'has a token account that is frozen';
+  return account.state === 'initialized' ? null : 'has a frozen token account';
 }
 
 /** Whether the payment has to create the recipient's token account. */
 export const createsAccount = ({ token }: AccountState): boolean =>
   token !== null && (token.found === null || isEmpty(token.found));
 
-/** Lamports that somebody sent to the address of an account do not make the account. */
+/** Lamports sent to its address do not create the account. */
 const isEmpty = (account: Account) => account.space === 0;
 
-/** What takes no payments, in words; null for a wallet, a multisig and what else owns itself. */
+/**
+ * Describes an account that accepts no payments; null for a wallet, a multisig and other accounts
+ * that own themselves.
+ */
 function describeUnpayable({ executable, owner, space, data }: Account): string | null {
   if (executable || owner === upgradeableLoader) return 'is a program, not a wallet';
   if (owner === sysvarOwner) return 'is a system variable, not a wallet';

@@ -9,10 +9,10 @@ import { decodePlan, toPaymentParts } from './instructions.ts';
 import { signMessage } from './sign.ts';
 
 /**
- * The ExpiringSigner of Solana: builds from the terms, reads the bytes again, signs, checks who
- * signed. The limit of compute units carries the serial, so that equal payments of one blockhash are
- * different transactions. Throws FeeAboveLimit when what it built may cost more than `limits`, an
- * Error for terms or a plan that do not belong together.
+ * The ExpiringSigner of Solana: builds the payment from its terms, reads the bytes again, signs,
+ * and checks the signature. The limit of compute units carries the serial, so equal payments of one
+ * blockhash are different transactions. Throws FeeAboveLimit when the payment may cost more than
+ * `limits`, an Error when terms and plan do not match.
  */
 export function makeSolanaSigner({
   chain,
@@ -24,7 +24,8 @@ export function makeSolanaSigner({
   return {
     async signPayment({ keyId, terms, limits, plan, anchor, serial }) {
       if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
-      if (!Number.isSafeInteger(serial) || serial < 0) throw new Error(`no serial: ${serial}`);
+      if (!Number.isSafeInteger(serial) || serial < 0)
+        throw new Error(`serial out of range: ${serial}`);
       const notes = decodePlan(plan);
       const units = notes.units - (notes.units % sequenceRange) + (BigInt(serial) % sequenceRange);
       const parts = toPaymentParts(terms, notes, { reference: anchor.reference, units });

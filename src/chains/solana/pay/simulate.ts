@@ -4,9 +4,9 @@ import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-err
 import { parseCount } from '../node/node-json.ts';
 
 /**
- * Compute units that a message uses, tried out by a node without a signature and under a blockhash
- * of now. Throws InsufficientFunds when the wallet can not pay, ExecutionReverted with the program's
- * words when it fails otherwise, else what the Rpc throws.
+ * Compute units that a message uses, simulated by a node without a signature and with a recent
+ * blockhash. Throws InsufficientFunds when the wallet cannot pay, ExecutionReverted with the
+ * program's message when it fails otherwise, and what the Rpc throws.
  */
 export async function simulate(rpc: Rpc, message: Uint8Array): Promise<bigint> {
   const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64), message]).toString('base64');
@@ -23,7 +23,7 @@ export async function simulate(rpc: Rpc, message: Uint8Array): Promise<bigint> {
   );
   if (err == null) return BigInt(parseCount(unitsConsumed, 'the compute units'));
   const text = JSON.stringify(err);
-  if (isShortOfLamports(text)) throw new InsufficientFunds(`the wallet can not pay: ${text}`);
+  if (isShortOfLamports(text)) throw new InsufficientFunds(`the wallet cannot pay: ${text}`);
   throw new ExecutionReverted(failureReason(logs, text));
 }
 
@@ -31,7 +31,7 @@ const isShortOfLamports = (err: string) =>
   /"AccountNotFound"|"InsufficientFundsForFee"/.test(err) ||
   /"InsufficientFundsForRent":\{"account_index":0\}/.test(err);
 
-/** What the program that failed said last, or the node's name of the error. */
+/** The last error message of the program that failed, or the node's name for the error. */
 function failureReason(logs: unknown, err: string): string {
   const lines = Array.isArray(logs) ? logs.map(String) : [];
   const said = lines.findLast((line) => /^Program log: Error/.test(line));

@@ -1,4 +1,4 @@
-/** The wallet's token accounts that a payment is made from. */
+/** The token accounts of the wallet that a payment takes from. */
 
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
@@ -8,18 +8,19 @@ import { parseAccount } from '../node/accounts.ts';
 import { parseKey } from '../node/node-json.ts';
 import { associatedTokenAccount, parseTokenAccount } from '../node/token-account.ts';
 
-/** What one account gives to a payment, in the token's smallest unit. */
+/** What one account contributes to a payment, in the token's smallest unit. */
 export interface Source {
   account: string;
   amount: bigint;
 }
 
-/** So many fit into one transaction, with a memo and a new account beside them. */
+/** As many as fit into one transaction together with a memo and a new account. */
 export const maxSources = 6;
 
 /**
- * Accounts of the wallet that together hold the amount: the associated one first, then the fullest.
- * Throws InsufficientFunds, ExecutionReverted when it lies in too many, else what the Rpc throws.
+ * The accounts of the wallet that together hold the amount: the associated one first, then by
+ * balance. Throws InsufficientFunds, ExecutionReverted when the amount is spread over too many
+ * accounts, and what the Rpc throws.
  */
 export async function findSources(
   rpc: Rpc,
@@ -51,10 +52,10 @@ export async function findSources(
     sources.push({ account, amount: part });
     left -= part;
   }
-  if (left > 0n) throw new InsufficientFunds(`${from} lacks ${left} of ${mint}`);
+  if (left > 0n) throw new InsufficientFunds(`Insufficient ${mint}: ${from} lacks ${left}`);
   if (sources.length > maxSources) {
     throw new ExecutionReverted(
-      `the amount lies in ${sources.length} token accounts of the wallet, one payment takes ${maxSources}: collect them in one`,
+      `the amount is spread over ${sources.length} token accounts of the wallet, one payment takes from ${maxSources}: collect the tokens in one account`,
     );
   }
   return sources;

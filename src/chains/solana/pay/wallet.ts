@@ -17,5 +17,5 @@ export function missingLamports(
   return needs > has ? needs - has : 0n;
 }
 
-/** What a wallet keeps in any case, in words. */
+/** The reserve that a wallet must keep, as text. */
 export const formatReserve = (emptyRent: bigint): string => `${formatAmount(emptyRent, 9)} SOL`;

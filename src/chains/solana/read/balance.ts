@@ -6,14 +6,14 @@ import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { parseAccount } from '../node/accounts.ts';
 import { parseCount } from '../node/node-json.ts';
 
-/** The amount in a token account's data. */
+/** The position of the amount in a token account's data. */
 const amountSlice = { offset: 64, length: 8 };
 
 /**
- * Balances of lamports and of tokens (all the token accounts that the address owns together) in the
- * smallest unit, with the slot they were read at, at the commitment `confirmed`. Throws ApiError
- * nodeUnavailable (50203): an unknown balance is never 0. A mint that is not on that chain is such a
- * case too.
+ * Balances of lamports and of tokens (the sum of all token accounts that the address owns) in the
+ * smallest unit, with the slot of the reading, at the commitment `confirmed`. Throws ApiError
+ * nodeUnavailable (50203): an unknown balance is never 0. That includes a mint that is not on that
+ * chain.
  */
 export function makeSolanaBalanceReader(deps: {
   rpcOf: (chain: ChainName) => Promise<Rpc>;

@@ -3,9 +3,9 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
 
 /**
- * The slot of the newest block up to `head` that was made by `timestamp` (unix seconds). Throws
- * Unverified when the provider keeps no blocks from that time: a watcher that began later would miss
- * deposits in silence. 0 when the chain itself is younger.
+ * The slot of the newest block up to `head` that was made by `timestamp` (unix seconds); 0 when the
+ * chain itself is younger. Throws Unverified when the provider keeps no blocks from that time: a
+ * watcher that started later would miss deposits unnoticed.
  */
 export async function blockAt(rpc: Rpc, timestamp: number, head: bigint): Promise<bigint> {
   const timeOf = async (slot: bigint) =>
@@ -25,7 +25,7 @@ export async function blockAt(rpc: Rpc, timestamp: number, head: bigint): Promis
     throw new Unverified(`the provider keeps no block from before slot ${below}`);
   }
   let above = head + 1n;
-  // Slot `below` has a block made by then; no block from `above` on was.
+  // Invariant: slot `below` has a block made by then; no block from `above` on was.
   while (above - below > 1n) {
     const middle = (below + above) / 2n;
     const next = await firstFrom(middle);

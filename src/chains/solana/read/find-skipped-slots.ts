@@ -4,9 +4,9 @@ import { parseCount } from '../node/node-json.ts';
 import { blockCall } from './read-block.ts';
 
 /**
- * Which of these slots the chain provably skipped: the first block after it has its parent before
- * it. A node's own word is not enough, since one that started from a snapshot says the same of slots
- * that it never saw. Throws what the Rpc throws.
+ * The slots among these that the chain provably skipped: the first block after such a slot has its
+ * parent before it. A node's own statement is not enough, since a node that started from a snapshot
+ * says the same of slots that it never saw. Throws what the Rpc throws.
  */
 export async function findSkippedSlots(rpc: Rpc, slots: readonly bigint[]): Promise<Set<bigint>> {
   const skipped = new Set<bigint>();

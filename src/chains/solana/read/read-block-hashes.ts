@@ -5,13 +5,13 @@ import { findSkippedSlots } from './find-skipped-slots.ts';
 import { blockCall } from './read-block.ts';
 
 /**
- * «Skipped, or missing due to a ledger jump», the same of long-term storage, and what a node says of
- * a slot that is not final yet, whether its block is to come or was dropped.
+ * Codes for "skipped, or missing due to ledger jump", the same of long-term storage, and a slot
+ * that is not final yet, whether its block is still to come or was dropped.
  */
 const maybeSkipped = new Set([-32007, -32009, -32004, -32014]);
 
 /**
- * Blockhashes of these slots by one provider: 'skipped' where the chain provably has none, null
+ * Blockhashes of these slots by one provider: 'skipped' where the chain provably has no block, null
  * where the provider has none yet. Throws what the Rpc throws.
  */
 export async function readBlockHashes(

@@ -1,4 +1,4 @@
-/** Blocks in one batch from one provider, each verified before it counts. */
+/** Reads blocks in one batch from one provider and verifies each of them. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -7,7 +7,10 @@ import type { ScannedBlock } from '#model/chain.ts';
 import { parseHeader, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
 
-/** getBlock at the commitment that the watcher reads at; `details` none is the header alone. */
+/**
+ * A getBlock call at the commitment that the watcher uses. `details` 'none' requests the header
+ * only.
+ */
 export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall => ({
   method: 'getBlock',
   params: [
@@ -23,12 +26,12 @@ export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall =
 });
 
 /**
- * Reads the blocks of these slots, which a provider listed as all that there are from `from` on.
- * `previous` is the block before the first one, null when unknown. Never throws for what a provider
- * did: `failure` tells it.
+ * Reads the blocks of these slots. A provider listed them as the only ones from `from` on.
+ * `previous` is the block before the first one, null when unknown. An error of the provider is not
+ * thrown but returned in `failure`.
  */
 export async function readBlocksFrom(input: {
-  /** Pinned to one provider: a batch must not mix two nodes' views. */
+  /** Pinned to one provider: a batch must not mix the views of two nodes. */
   rpc: Rpc;
   slots: readonly bigint[];
   from: bigint;
@@ -43,7 +46,7 @@ export async function readBlocksFrom(input: {
     for (const [i, slot] of slots.entries()) {
       const answer = answers[i];
       if (answer instanceof RpcError) throw answer;
-      if (answer == null) throw new Unverified(`it has no block in slot ${slot}`);
+      if (answer == null) throw new Unverified(`the provider has no block in slot ${slot}`);
       const block = parseObject(answer, 'the block');
       const header = parseHeader(slot, block);
       verifyHeader(header, { from, previous });
@@ -61,5 +64,5 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-/** About the bytes of a block's answer; a vote has 780, a trade 7,000 (docs/solana.md). */
+/** Approximate bytes of a block's answer; a vote has 780, a trade 7,000 (docs/solana.md). */
 const estimateBytes = (transactions: number) => 300 + transactions * 3_500;

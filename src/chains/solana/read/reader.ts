@@ -12,18 +12,21 @@ import { readBlockHashes } from './read-block-hashes.ts';
 export interface SolanaReaderOptions {
   chain: Chain;
   rpc: Rpc;
-  /** Mints whose transfers are returned; by default those the chain lists. */
+  /** Mints whose transfers are returned; by default those that the chain lists. */
   watched?: () => Iterable<string>;
-  /** A provider could not show a block as it must be (its position, never its URL). */
+  /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
-  /** Hash of the chain's first block: a provider of another network is never believed. */
+  /** Hash of the chain's first block: answers from a provider of another network are never used. */
   genesis?: string | undefined;
   /** Bounds of one batch. */
   maxBlocks?: number;
   maxBytes?: number;
 }
 
-/** A block of mainnet has 2 to 6 MB in this detail, and some five times that once it is parsed. */
+/**
+ * A block of mainnet has 2 to 6 MB at this level of detail, and takes about five times that in
+ * memory.
+ */
 const defaultMaxBlocks = 16;
 const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
@@ -41,9 +44,9 @@ const parseSlot = (answer: unknown): bigint => {
 };
 
 /**
- * A ChainReader over Solana's providers, at the commitment `confirmed`; a block's number is its slot,
- * its clock the block height. `readBlocks` returns verified blocks only, none left out, from one
- * provider. Reading a hash throws RpcUnavailable or RpcError when no provider answers.
+ * A ChainReader over Solana's providers, at the commitment `confirmed`. A block's number is its
+ * slot, its clock the block height. `readBlocks` returns only verified blocks of one provider,
+ * without a gap. Reading a hash throws RpcUnavailable or RpcError when no provider answers.
  */
 export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const { chain, rpc } = options;
@@ -54,7 +57,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     { length: rpc.count },
     (_, index): Provider => ({ index, rpc: rpc.at(index), rightChain: !options.genesis }),
   );
-  /** The provider that answered last: `blockHashesElsewhere` asks another one. */
+  /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
   let batchSize = Math.min(firstBatchSize, maxBlocks);
   /** All providers, the current one first. */
@@ -63,11 +66,14 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
     const genesis = await provider.rpc.request<unknown>('getGenesisHash');
-    if (genesis !== options.genesis) throw new Unverified('it is of another network');
+    if (genesis !== options.genesis) throw new Unverified('the provider serves another network');
     provider.rightChain = true;
   }
 
-  /** Slots with a block from..to, or the first one after them; none when it has none yet. */
+  /**
+   * The slots with a block in from..to, or the first one after them; an empty list when there is
+   * none yet.
+   */
   async function listSlots(provider: Provider, from: bigint, to: bigint): Promise<bigint[]> {
     await requireRightChain(provider);
     const list = async (method: string, bound: bigint) => {
@@ -85,7 +91,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     return slots;
   }
 
-  /** What this provider can show of from..to: at least one block, or none. */
+  /** The blocks in from..to that this provider can show; an empty list when it can show none. */
   async function readFrom(
     provider: Provider,
     range: { from: bigint; to: bigint; listed: ReadonlySet<string> },
@@ -113,7 +119,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (done > 0) batchSize = sizeAfter(read.bytes / done);
       if (read.failure === null) continue;
       note(part[done]!, read.failure);
-      // The answer to many may be too much for a node that can give one.
+      // A node may refuse a large batch and still answer a smaller one.
       if (done > 0 || part.length === 1 || !read.refused) break;
       batchSize = Math.max(1, Math.floor(part.length / 4));
     }
@@ -123,7 +129,10 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const sizeAfter = (bytesPerBlock: number) =>
     Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
 
-  /** The first of these providers that answers; throws what the last one failed with. */
+  /**
+   * The answer of the first of these providers that answers. Throws the last one's error when none
+   * does.
+   */
   async function readFromFirst<T>(
     candidates: readonly Provider[],
     read: (provider: Provider) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * A block's transfers and senders (docs/decisions.md "What counts as a deposit",
- * "Identity of a deposit").
+ * The transfers and senders of a block (docs/decisions.md "What counts as a deposit", "Identity of
+ * a deposit").
  */
 
 import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -16,11 +16,11 @@ export interface BlockHeader {
   parentHash: string;
   parentSlot: bigint;
   height: bigint;
-  /** Unix seconds; 0 where the node has no time of the block. */
+  /** Unix seconds; 0 when the node does not know the block's time. */
   timestamp: number;
 }
 
-/** The header of a getBlock answer for `slot`; throws Unverified. */
+/** The header in a getBlock answer for `slot`. Throws Unverified. */
 export function parseHeader(slot: bigint, block: Fields): BlockHeader {
   return {
     slot,
@@ -33,10 +33,10 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
 }
 
 /**
- * What a block moved, from a getBlock answer with the detail `accounts`: lamports and listed mints
- * (in base58) by the balances before and after, from transactions without an error. Throws Unverified
- * for a transaction that is not shown whole. `sent` has an entry for each signer, the payer of the
- * fee first.
+ * The transfers of a block, from a getBlock answer with the detail `accounts`: lamports and listed
+ * mints (in base58) by the balances before and after, of transactions without an error. Throws
+ * Unverified for a transaction that is not shown completely. `sent` has an entry for each signer;
+ * the fee's payer comes first.
  */
 export function scanBlock(
   header: BlockHeader,
@@ -58,7 +58,9 @@ export function scanBlock(
   };
 }
 
-/** An account of a transaction, in the order of its balances (tables' accounts are last). */
+/**
+ * An account of a transaction, in the order of the balances; accounts from lookup tables come last.
+ */
 interface AccountKey {
   pubkey: string;
   signer: boolean;
@@ -116,7 +118,7 @@ function scanTransaction(
   }
 }
 
-/** Also where a balance is no number, so that it is looked at. */
+/** Also true where a balance is not a number, so that the transaction is examined. */
 function anyGain(pre: readonly number[], post: readonly number[]): boolean {
   for (let i = 0; i < pre.length; i += 1) {
     if (!(post[i]! <= pre[i]!) || typeof post[i] !== 'number') return true;
@@ -124,7 +126,7 @@ function anyGain(pre: readonly number[], post: readonly number[]): boolean {
   return false;
 }
 
-/** Most of a block: a validator's vote, which moves nothing but its fee. */
+/** Most transactions of a block are votes of validators, which move only their fee. */
 function isVote(keys: readonly AccountKey[], meta: Fields): boolean {
   const { postTokenBalances: tokens } = meta;
   return (
@@ -136,8 +138,8 @@ function isVote(keys: readonly AccountKey[], meta: Fields): boolean {
 }
 
 /**
- * What each account has more than before; the payer's gain is net of the fee. JSON rounds balances
- * above 2^53 lamports (nine million SOL): only such an account's gain could be off, by a lamport.
+ * What each account gained; the payer's gain is net of the fee. JSON rounds balances above 2^53
+ * lamports (nine million SOL): only the gain of such an account could be off, by a lamport.
  */
 function lamportGains(
   txHash: string,

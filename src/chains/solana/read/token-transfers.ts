@@ -1,6 +1,6 @@
 /**
- * What a transaction moved of the listed tokens (docs/decisions.md "What counts as a deposit":
- * credit what arrived).
+ * The listed tokens that a transaction moved (docs/decisions.md "What counts as a deposit": credit
+ * what arrived).
  */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { parseAmount, parseCount, parseKey } from '../node/node-json.ts';
@@ -11,7 +11,7 @@ export interface TokenGain {
   account: string;
   mint: string;
   owner: string;
-  /** Who lost most of the same mint; null when nobody did (newly minted). */
+  /** The owner who lost most of the same mint; null when nobody did (newly minted). */
   from: string | null;
   amount: bigint;
 }
@@ -31,10 +31,11 @@ interface Change {
 }
 
 /**
- * Gains of listed mints by the balances before and after, whichever account of the owner took them
- * and whichever instruction, inner ones too, made the move; fees that a token withholds are not in
- * the balance. An account that changed hands is lost by the one owner and gained by the other; what
- * an owner only moved between accounts of its own is no gain. `keys` are the transaction's accounts.
+ * Gains of listed mints by the balances before and after, whichever of the owner's accounts
+ * received them and whichever instruction moved them, inner ones included. Fees that a token
+ * withholds are not in the balance. When an account changes owner, the old owner loses its tokens
+ * and the new owner gains them. Tokens that an owner moves between its own accounts are no gain.
+ * `keys` are the transaction's accounts.
  */
 export function tokenGains(input: {
   pre: unknown;
@@ -76,7 +77,7 @@ function holdingsOf(
     if (!listed.has(entry.mint as string)) continue;
     const account = parseCount(entry.accountIndex, `the account in ${what}`);
     if (account >= keys.length || holdings.has(account)) {
-      throw new Unverified(`${what} name an account twice or one that is not there`);
+      throw new Unverified(`${what} name an account twice or an unknown account`);
     }
     if (!tokenPrograms.includes(entry.programId as string)) {
       throw new Unverified(`${what} are of an unknown token program`);
@@ -91,7 +92,7 @@ function holdingsOf(
   return holdings;
 }
 
-/** In the order of the transaction's accounts, so that reading again gives the same. */
+/** In the order of the transaction's accounts, so a second reading gives the same result. */
 function changesOf(before: Map<number, Holding>, after: Map<number, Holding>): Change[] {
   const accounts = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
   return accounts.flatMap((account) => {
@@ -107,7 +108,7 @@ function changesOf(before: Map<number, Holding>, after: Map<number, Holding>): C
   });
 }
 
-/** The gains of one owner and mint, less what the same owner lost in other accounts. */
+/** The gains of one owner and mint, less the losses of the same owner in other accounts. */
 function netGains(group: readonly Change[]): Change[] {
   let lost = group.reduce((sum, { delta }) => (delta < 0n ? sum - delta : sum), 0n);
   return group.flatMap((change) => {

@@ -1,6 +1,6 @@
 /**
- * The proof that no block was left out (docs/design.md "No block is skipped"): a slot without a
- * block and one that a node does not have look alike, but the next block names its parent.
+ * Proves that no block was left out (docs/design.md "No block is skipped"). A slot without a block
+ * and a block that the node lacks look alike, but the next block names its parent.
  */
 
 import { Unverified } from '#chains/rpc/json-guards.ts';
@@ -16,7 +16,7 @@ export function verifyHeader(
   { from, previous }: { from: bigint; previous: ScannedBlock | null },
 ): void {
   const { slot, parentSlot } = block;
-  // The first block of all is its own parent.
+  // Genesis is its own parent.
   if (slot > 0n && parentSlot >= slot) {
     throw new Unverified(`slot ${slot} names ${parentSlot} as its parent`);
   }

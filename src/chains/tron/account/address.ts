@@ -1,4 +1,6 @@
-/** TRON addresses: base58check over 0x41 and 20 bytes. Light: noble and scure only. */
+/**
+ * TRON addresses: base58check of the byte 0x41 and 20 address bytes. Light: noble and scure only.
+ */
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import type { CheckedAddress } from '#chains/shared/checked-address.ts';
@@ -16,11 +18,14 @@ export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {
   return encode(Buffer.from(evmAddress(uncompressed).slice(2), 'hex'));
 }
 
-/** Addresses that were encoded lately: blocks name the same few exchanges and contracts all day. */
+/** Recently encoded addresses: blocks name the same few exchanges and contracts all day. */
 const encoded = new Map<string, string>();
 const maxEncoded = 20_000;
 
-/** The address of 20 bytes as 40 hex digits in lower case: a token log's, or after the 41. */
+/**
+ * The address of 20 bytes, given as 40 lower-case hex digits. Logs of tokens hold them; elsewhere
+ * they follow the 41.
+ */
 export function tronAddressFromHex(hex: string): string {
   const known = encoded.get(hex);
   if (known) return known;
@@ -30,19 +35,20 @@ export function tronAddressFromHex(hex: string): string {
   return address;
 }
 
-/** The 20 bytes of a checked address as 40 hex digits in lower case. */
+/** The 20 bytes of a checked address as 40 lower-case hex digits. */
 export function tronAddressToHex(address: string): string {
   const bytes = base58check.decode(address);
-  if (bytes.length !== 21 || bytes[0] !== prefix) throw new Error(`${address} is not of TRON`);
+  if (bytes.length !== 21 || bytes[0] !== prefix)
+    throw new Error(`${address} is not a TRON address`);
   return Buffer.from(bytes.subarray(1)).toString('hex');
 }
 
-/** An account's 21 bytes in hex. */
+/** An account's 21 bytes in hex: 41 and the 20 bytes of its address. */
 export const toAccountHex = (address: string): string => `41${tronAddressToHex(address)}`;
 
 /**
- * The address as it is, or what is wrong with it, to be read after a field's name. The hexadecimal
- * spelling is refused: it has no checksum. The zero address burns what it gets.
+ * Checks an address; `problem` is read after a field's name. The hexadecimal spelling is refused,
+ * since it has no checksum. The zero address is refused, since it burns what it receives.
  */
 export function checkAddress(text: string): CheckedAddress {
   const problem = 'must be a TRON address: T and 33 base58 characters';

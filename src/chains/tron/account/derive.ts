@@ -6,7 +6,7 @@ export function deriveTronAddress(xpub: string, index: number): string {
   return tronAddressOfPublicKey(childPublicKey(xpub, index));
 }
 
-/** For signer functions alone: the key of `m/44'/195'/0'/0/<index>`; zero it after use. */
+/** For signer functions only: the private key of `m/44'/195'/0'/0/<index>`. Zero it after use. */
 export function tronPrivateKey(seed: Uint8Array, index: number): Uint8Array {
   return childPrivateKey(seed, coinTypes.TRX, index);
 }

@@ -1,4 +1,4 @@
-/** Accounts as the head of the chain has them, pending transactions included. */
+/** Accounts as the head of the chain has them, including pending transactions. */
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from './http.ts';
 import { parseNumber } from './node-json.ts';
@@ -10,14 +10,14 @@ export interface Account {
   balance: bigint;
 }
 
-/** What is left of an account's daily means; bytes and energy. */
+/** What is left of an account's daily resources, in bytes and energy. */
 export interface AccountResources {
   stakedBandwidth: bigint;
   freeBandwidth: bigint;
   energy: bigint;
 }
 
-/** An account; one that nobody ever paid does not exist and has nothing. */
+/** Reads an account. An address that was never paid does not exist and holds nothing. */
 export async function readAccount(http: TronHttp, address: string): Promise<Account> {
   const answer = await http.post('wallet/getaccount', { address, visible: true });
   const account = parseObject(answer, 'the account');
@@ -28,7 +28,7 @@ export async function readAccount(http: TronHttp, address: string): Promise<Acco
   };
 }
 
-/** What an account can still do for its stake, and for nothing. */
+/** The resources that an account has left, staked and free. */
 export async function readAccountResources(
   http: TronHttp,
   address: string,

@@ -1,4 +1,4 @@
-/** A TRON node's HTTP API with failover between providers: fetch only, no chain library. */
+/** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
 import {
   isRetryableStatus,
   makeProviders,
@@ -12,28 +12,28 @@ export interface TronHttp {
   /** Number of providers. */
   readonly count: number;
   /**
-   * The JSON that a path such as `wallet/getaccount` answers; the next provider is asked when one
-   * does not answer properly. Throws RpcError with what the node said (noSuchPath where it has no
-   * such API), RpcUnavailable when no provider answered.
+   * The JSON answer of a path such as `wallet/getaccount`. If a provider does not answer properly,
+   * the next one is asked. Throws RpcError with what the node said (`noSuchPath` if it does not
+   * serve the path), RpcUnavailable when no provider answered.
    */
   post(path: string, body?: Record<string, unknown>): Promise<unknown>;
   /**
-   * Several reads of one provider, so that they belong together; all of them again from the next
-   * provider when one is not answered.
+   * Several reads from one provider, so that their answers are consistent. If one read is not
+   * answered, all of them are repeated with the next provider.
    */
   together<T>(run: (one: TronHttp) => Promise<T>): Promise<T>;
-  /** The same pinned to one provider: no failover, no retry. */
+  /** A client of one provider: no failover, no retry. */
   at(index: number): TronHttp;
-  /** One call to one provider, sent exactly once: for broadcasts. */
+  /** One call to one provider, sent exactly once, for broadcasts. */
   once(path: string, body: Record<string, unknown>): Promise<unknown>;
 }
 
 export interface TronHttpOptions {
-  /** What stands before `/wallet/...` and `/walletsolidity/...`. */
+  /** The base URLs, to which `/wallet/...` and `/walletsolidity/...` are appended. */
   urls: readonly string[];
-  /** Of one HTTP exchange, connection to last byte. */
+  /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
-  /** Largest answer that is read, after decompression. */
+  /** Size of the largest answer that is read, after decompression. */
   maxBytes?: number;
   fetch?: typeof fetch;
 }
@@ -42,10 +42,12 @@ export interface TronHttpOptions {
 export const noSuchPath = -32601;
 /** Code of the RpcError for `{"Error": ...}`. */
 const nodeError = -32000;
-/** The rate limiter of java-tron says this with HTTP 200, before it does anything. */
+/** java-tron's rate limiter answers this with HTTP 200, before it executes anything. */
 const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|request) limit/i;
 
-/** The answer of the path, or what stands in place of it: an HTML page, an error, a rate limit. */
+/**
+ * The answer of the path. Throws for what may come instead: an HTML page, an error, a rate limit.
+ */
 function toResult(answer: { status: number; json: unknown }, provider: Provider): unknown {
   const { status, json } = answer;
   if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
@@ -60,9 +62,9 @@ function toResult(answer: { status: number; json: unknown }, provider: Provider)
 }
 
 /**
- * Calls TRON providers in the order given, those that failed in the last five seconds last. Every
- * provider gets one attempt (a lone one gets two), all within twice `timeoutMs`. Throws at once
- * when a URL is none; no error of it ever contains a URL, for they hold API keys.
+ * Calls TRON providers in the order given; those that failed in the last five seconds come last.
+ * Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`. Throws
+ * at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API keys.
  */
 export function makeTronHttp(options: TronHttpOptions): TronHttp {
   const providers = makeProviders(options.urls);

@@ -1,27 +1,29 @@
-/** What TRON nodes answer, checked before anything is believed: shapes, hex, lengths. */
+/** Parses TRON nodes' answers. Shapes, hex and lengths are checked before anything is used. */
 import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 
 export interface NodeTransaction {
   /** Hex. */
   id: string;
-  /** `raw_data` as it is hashed. */
+  /** `raw_data`: the bytes that are hashed. */
   raw: Buffer;
   signatures: Buffer[];
-  /** What the block says it came to, in the order of the block's JSON. */
+  /** The results in the block, in the order of the block's JSON. */
   results: { fee: bigint; contractRet: string | undefined }[];
 }
 
-/** A block's header: the number and the last 24 bytes of its hash are the id. */
+/**
+ * A block's header. Its id is the block number followed by the last 24 bytes of the header's hash.
+ */
 export interface NodeHeader {
   number: bigint;
-  /** Hex, as everywhere here without 0x. */
+  /** Hex without 0x, as everywhere in this file. */
   id: string;
   parentId: string;
   /** Milliseconds. */
   timestamp: bigint;
   /** Merkle root over the transactions; zeros when there are none. */
   txTrieRoot: string;
-  /** The fields that the hash is over. */
+  /** The fields that are hashed. */
   fields: Fields;
 }
 
@@ -36,12 +38,12 @@ export interface NodeLog {
   data: unknown;
 }
 
-/** A call of a contract, within a transaction. */
+/** A contract's call within a transaction. */
 export interface NodeInternal {
-  /** Hex of `41` and 20 bytes; anything where there is no account. */
+  /** Hex of `41` and 20 bytes; any other value where there is no account. */
   from: unknown;
   to: unknown;
-  /** `{ callValue?, tokenId? }` each. */
+  /** Each is `{ callValue?, tokenId? }`. */
   values: unknown[];
   note: string;
   rejected: boolean;
@@ -51,13 +53,13 @@ export interface NodeInfo {
   id: string;
   blockNumber: bigint;
   failed: boolean;
-  /** Of contract calls: SUCCESS, REVERT, ... */
+  /** Of contract calls: SUCCESS, REVERT and others. */
   receiptResult: string | undefined;
   logs: NodeLog[];
   internal: NodeInternal[];
 }
 
-/** Hex of exactly this many bytes, or of any number, in lower case. */
+/** Parses hex of exactly `bytes` bytes, or of any length for null. Returns lower case. */
 export function parseHex(value: unknown, bytes: number | null, what: string): string {
   const text = value === undefined && bytes === null ? '' : value;
   const right =
@@ -69,7 +71,7 @@ export function parseHex(value: unknown, bytes: number | null, what: string): st
   return (text as string).toLowerCase();
 }
 
-/** A number that JSON carries exactly; left out means 0. */
+/** Parses an integer within JSON's exact range; a missing one is 0. */
 export function parseNumber(value: unknown, what: string): bigint {
   if (value === undefined) return 0n;
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
@@ -80,14 +82,14 @@ export function parseNumber(value: unknown, what: string): bigint {
 const optionalList = (value: unknown, what: string): unknown[] =>
   value === undefined ? [] : parseList(value, what);
 
-/** `41` and 20 bytes in hex, as 40 hex digits. */
+/** Parses `41` and 20 bytes in hex into 40 hex digits. */
 export function parseAccountHex(value: unknown, what: string): string {
   const account = parseHex(value, 21, what);
   if (!account.startsWith('41')) throw new Unverified(`${what} is not an account`);
   return account.slice(2);
 }
 
-/** A block's header; null for `{}`, which is how a node says that it has none. */
+/** Parses a block's header; null for `{}`, which is a node's answer when it has no such block. */
 export function parseHeader(value: unknown): NodeHeader | null {
   const block = parseObject(value, 'the block');
   if (block.blockID === undefined && block.block_header === undefined) return null;
@@ -121,7 +123,7 @@ function parseTransaction(value: unknown): NodeTransaction {
   };
 }
 
-/** A block with its transactions; null for `{}`. Throws Unverified for one that is malformed. */
+/** Parses a block with its transactions; null for `{}`. Throws Unverified for a malformed block. */
 export function parseBlock(value: unknown): NodeBlock | null {
   const header = parseHeader(value);
   if (!header) return null;
@@ -129,7 +131,7 @@ export function parseBlock(value: unknown): NodeBlock | null {
   return { ...header, transactions: optionalList(list, 'the transactions').map(parseTransaction) };
 }
 
-/** What a log holds is checked where it counts: any contract can write anything. */
+/** The topics and data are checked where they are used: a contract may write anything there. */
 function parseLog(value: unknown, id: string): NodeLog {
   const { address, topics, data } = parseObject(value, `a log of ${id}`);
   return {
@@ -154,7 +156,7 @@ function parseInternal(value: unknown, id: string): NodeInternal {
   };
 }
 
-/** What a transaction did (`visible` false); throws Unverified for an answer that is malformed. */
+/** Parses a transaction's info (`visible` false). Throws Unverified for a malformed answer. */
 export function parseInfo(value: unknown): NodeInfo {
   const info = parseObject(value, 'the info of a transaction');
   const id = parseHex(info.id, 32, 'the id of an info');

@@ -1,19 +1,19 @@
-/** What things cost on the network, by votes of its producers: read seldom, for it changes seldom. */
+/** The network's prices. Its block producers vote on them, so they change rarely and are cached. */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from './http.ts';
 import { parseNumber } from './node-json.ts';
 
-/** Sun, and for the first two sun per unit. */
+/** Amounts in sun; the first two are sun per unit. */
 export interface Parameters {
-  /** Per byte of bandwidth that is not staked for or free. */
+  /** Per byte of bandwidth that is neither staked for nor free. */
   bandwidthPrice: bigint;
   energyPrice: bigint;
-  /** For making the recipient's account, beside what follows. */
+  /** For creating the recipient's account, in addition to the next fee. */
   newAccountFee: bigint;
-  /** In place of bandwidth when an account is made and none is staked for. */
+  /** Replaces the bandwidth price when an account is created without staked bandwidth. */
   newAccountBandwidthFee: bigint;
   memoFee: bigint;
-  /** The highest fee_limit that the network takes. */
+  /** The highest fee_limit that the network accepts. */
   maxFeeLimit: bigint;
 }
 
@@ -30,8 +30,8 @@ const cacheMs = 5 * 60_000;
 const kept = new WeakMap<TronHttp, { until: number; parameters: Promise<Parameters> }>();
 
 /**
- * The parameters, at most five minutes old. Throws what the node's reading throws, Unverified when
- * one of them is not in the list; a failure is not kept.
+ * The parameters, at most five minutes old. Throws what the node client throws, and Unverified when
+ * a parameter is missing. A failure is not cached.
  */
 export function readParameters(http: TronHttp): Promise<Parameters> {
   const known = kept.get(http);
@@ -45,7 +45,7 @@ export function readParameters(http: TronHttp): Promise<Parameters> {
 async function read(http: TronHttp): Promise<Parameters> {
   const answer = parseObject(await http.post('wallet/getchainparameters'), 'the parameters');
   const list = parseList(answer.chainParameter, 'the list of parameters');
-  // A value of 0 is left out, the key is not.
+  // A value of 0 is left out; its key is not.
   const values = new Map(
     list.map((entry) => {
       const { key, value } = parseObject(entry, 'a parameter');
@@ -54,11 +54,11 @@ async function read(http: TronHttp): Promise<Parameters> {
   );
   const sunOf = (name: keyof Parameters) => {
     const key = keys[name];
-    if (!values.has(key)) throw new Unverified(`the node tells no ${key}`);
+    if (!values.has(key)) throw new Unverified(`the node does not report ${key}`);
     const value = parseNumber(values.get(key), key);
-    // A fee may be none; energy that costs nothing would make fee limits of nothing.
+    // A fee may be 0. An energy price of 0 would make every fee limit 0.
     if (value < 0n || (value === 0n && name === 'energyPrice'))
-      throw new Unverified(`${key} can not be ${value}`);
+      throw new Unverified(`${key} cannot be ${value}`);
     return value;
   };
   return {

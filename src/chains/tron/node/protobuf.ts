@@ -1,7 +1,7 @@
-/** As much of protobuf as TRON's transactions and block headers need, in both directions. */
+/** The part of protobuf that TRON's transactions and block headers need: reading and writing. */
 import { Unverified } from '#chains/rpc/json-guards.ts';
 
-/** A field of a message: a number, or bytes (a text, a message in it). */
+/** A field of a message: a number, or bytes (also text and nested messages). */
 export interface Field {
   tag: number;
   value: bigint | Uint8Array;
@@ -9,9 +9,9 @@ export interface Field {
 
 const maxVarintBytes = 10;
 
-/** Reads a varint at `at`: its value (64 bits, unsigned) and where the next byte is. */
+/** Reads a varint at `at`: its value (64 bits, unsigned) and the position after it. */
 function varintAt(bytes: Uint8Array, at: number): [value: bigint, next: number] {
-  // Most fit into 28 bits, where plain numbers do.
+  // Most values fit into 28 bits, where plain numbers suffice.
   let small = 0;
   let i = at;
   for (; i < at + 4; i += 1) {
@@ -30,7 +30,7 @@ function varintAt(bytes: Uint8Array, at: number): [value: bigint, next: number] 
   throw new Unverified('protobuf has a number that is too long');
 }
 
-/** All fields of a message in their order. Throws Unverified for bytes that are none. */
+/** All fields of a message in their order. Throws Unverified for bytes that are not a message. */
 export function readMessage(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -61,17 +61,19 @@ export function readMessage(bytes: Uint8Array): Field[] {
   return fields;
 }
 
-/** The last field of this tag, which is the one that counts, as bytes; none is empty bytes. */
+/**
+ * The last field of this tag as bytes; protobuf lets the last one win. Empty when there is none.
+ */
 export function bytesIn(fields: readonly Field[], tag: number): Uint8Array {
   const value = fields.findLast((field) => field.tag === tag)?.value ?? new Uint8Array();
   if (typeof value === 'bigint') throw new Unverified(`protobuf field ${tag} is a number`);
   return value;
 }
 
-/** The same as a number (int64); none is 0. */
+/** The same as a number (int64); 0 when there is none. */
 export function numberIn(fields: readonly Field[], tag: number): bigint {
   const value = fields.findLast((field) => field.tag === tag)?.value ?? 0n;
-  if (typeof value !== 'bigint') throw new Unverified(`protobuf field ${tag} is no number`);
+  if (typeof value !== 'bigint') throw new Unverified(`protobuf field ${tag} is not a number`);
   return BigInt.asIntN(64, value);
 }
 
@@ -83,7 +85,9 @@ function varint(value: bigint): number[] {
   return out;
 }
 
-/** A message of these fields in the order given; zero and empty ones are left out (proto3). */
+/**
+ * Writes a message of these fields in the order given; zero and empty fields are left out (proto3).
+ */
 export function writeMessage(fields: readonly (readonly [number, bigint | Uint8Array])[]): Buffer {
   const parts: Uint8Array[] = [];
   for (const [tag, value] of fields) {

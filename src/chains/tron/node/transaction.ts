@@ -1,4 +1,4 @@
-/** What a transaction's own bytes say: they are hashed and signed, the JSON beside them is not. */
+/** Decodes a transaction's raw bytes. They are hashed and signed; the JSON beside them is not. */
 import { createHash } from 'node:crypto';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { bytesIn, numberIn, readMessage } from './protobuf.ts';
@@ -13,16 +13,16 @@ export function sha256(...parts: Uint8Array[]): Buffer {
 /** Numbers of `Transaction.Contract.ContractType`. */
 export const contractTypes = { transfer: 1, trigger: 31 } as const;
 
-/** A transaction's one contract. */
+/** A contract: the one action of a transaction. */
 export interface Contract {
   type: number;
-  /** Its message, by its type. */
+  /** Its message, encoded by its type. */
   value: Uint8Array;
-  /** 0: the owner's permission. */
+  /** 0 is the owner's permission. */
   permissionId: bigint;
 }
 
-/** `Transaction.raw`: what is signed. */
+/** `Transaction.raw`: the part that is signed. */
 export interface RawTransaction {
   /** Two bytes of the reference block's number and eight of its hash, hex. */
   reference: string;
@@ -46,7 +46,7 @@ const rawTags = {
   feeLimit: 18,
 };
 
-/** Account 0x41 and 20 bytes as 40 hex digits; null for anything else. */
+/** An account (0x41 and 20 bytes) as 40 hex digits; null for anything else. */
 export function decodeAccount(bytes: Uint8Array): string | null {
   if (bytes.length !== 21 || bytes[0] !== 0x41) return null;
   return Buffer.from(bytes.buffer, bytes.byteOffset + 1, 20).toString('hex');
@@ -65,16 +65,19 @@ function decodeContract(bytes: Uint8Array): Contract {
   };
 }
 
-/** The contracts of the raw bytes; throws Unverified for bytes that are no transaction. */
+/** The contracts in the raw bytes. Throws Unverified for bytes that are not a transaction. */
 export function decodeContracts(raw: Uint8Array): Contract[] {
   return readMessage(raw).flatMap(({ tag, value }) => {
     if (tag !== rawTags.contract) return [];
-    if (typeof value === 'bigint') throw new Unverified('a contract is no message');
+    if (typeof value === 'bigint') throw new Unverified('a contract is not a message');
     return [decodeContract(value)];
   });
 }
 
-/** All of the raw bytes; throws Unverified for bytes that are none, or have fields unknown. */
+/**
+ * Decodes the raw bytes completely. Throws Unverified for bytes that are not a transaction, or that
+ * have unknown fields.
+ */
 export function decodeRaw(raw: Uint8Array): RawTransaction {
   const fields = readMessage(raw);
   const known = new Set(Object.values(rawTags));
@@ -91,16 +94,16 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
   };
 }
 
-/** Types whose message begins with another field than the owner. */
+/** Contract types whose message has another field before the owner. */
 const ownerSecond = new Set([2, 10, 19]);
 
-/** Who a contract acts for, as 40 hex digits; null where that is nobody's account (shielded). */
+/** The account that a contract acts for, as 40 hex digits; null where there is none (shielded). */
 export function decodeOwner({ type, value }: Contract): string | null {
   const owner = readMessage(value).findLast(({ tag }) => tag === (ownerSecond.has(type) ? 2 : 1));
   return owner && typeof owner.value !== 'bigint' ? decodeAccount(owner.value) : null;
 }
 
-/** A TransferContract: accounts as 40 hex digits, the amount in sun. */
+/** Decodes a TransferContract: accounts as 40 hex digits, the amount in sun. */
 export function decodeTransfer({ value }: Contract): {
   from: string | null;
   to: string | null;
@@ -114,7 +117,10 @@ export function decodeTransfer({ value }: Contract): {
   };
 }
 
-/** A TriggerSmartContract: accounts as 40 hex digits, values in sun and units of a TRC-10 token. */
+/**
+ * Decodes a TriggerSmartContract: accounts as 40 hex digits, values in sun and in units of a TRC-10
+ * token.
+ */
 export function decodeTrigger({ value }: Contract): {
   from: string | null;
   contract: string | null;

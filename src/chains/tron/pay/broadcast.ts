@@ -4,15 +4,15 @@ import { bytesIn, readMessage } from '../node/protobuf.ts';
 import { sha256 } from '../node/transaction.ts';
 import { classifyBroadcastAnswer } from './classify-error.ts';
 
-/** Id of a signed transaction's bytes (hex): the hash of its raw part. */
+/** Id of a signed transaction (hex): the hash of its raw part. */
 export const transactionId = (signed: string): string =>
   sha256(bytesIn(readMessage(Buffer.from(signed, 'hex')), 1)).toString('hex');
 
 /**
- * Sends signed bytes (hex) to one node, once: a transport that retries could not say whether a
- * refusal is of the first or of the second sending. Never throws for what the node or the way to
- * it did; 'unclear' means that it may have been sent. As bytes, since a node that is sent JSON
- * builds the transaction anew from it.
+ * Sends signed bytes (hex) to one node, once: if the transport retried, it could not tell whether a
+ * refusal belongs to the first or the second sending. An error of the node or of the connection is
+ * returned, not thrown; 'unclear' means that the transaction may have been sent. The bytes are sent
+ * as hex, because a node that receives JSON builds the transaction again from it.
  */
 export async function broadcast(http: TronHttp, raw: string): Promise<BroadcastOutcome> {
   const txHash = transactionId(raw);

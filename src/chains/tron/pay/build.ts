@@ -1,4 +1,4 @@
-/** Builds payments with tronweb; the digest is signed elsewhere, by a key this file never sees. */
+/** Builds payments with tronweb. The digest is signed elsewhere; this file never sees the key. */
 import { txJsonToPb, txPbToRawDataHex } from 'tronweb/utils';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
@@ -16,7 +16,7 @@ import { validityMs } from './recent-block.ts';
 const decimal = /^(0|[1-9]\d{0,18})$/;
 const maxSerial = 2 ** 40;
 
-/** A number for the library, which knows no bigint. */
+/** A number for the library, which does not support bigint. */
 function exact(value: bigint, what: string): number {
   if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Error(`${what} is too large for the library: ${value}`);
@@ -24,8 +24,9 @@ function exact(value: bigint, what: string): number {
 }
 
 /**
- * What the payment refers to and until when it counts. `serial` is in the timestamp, which the
- * network does not look at: payments of the same terms and moment are different transactions.
+ * The reference block, expiration and timestamp of a payment. The timestamp holds the `serial`: the
+ * network does not check it, so payments with the same terms and moment become different
+ * transactions.
  */
 function makeEnvelope(input: { plan: PaymentPlan; anchor: RecentBlock; serial: number }): Envelope {
   const { plan, anchor, serial } = input;
@@ -42,7 +43,7 @@ function makeEnvelope(input: { plan: PaymentPlan; anchor: RecentBlock; serial: n
   };
 }
 
-/** What tronweb makes of the same terms. */
+/** tronweb's encoding of the same terms. */
 function encodeWithTronweb(terms: PaymentTerms, envelope: Envelope): string {
   const owner_address = toAccountHex(terms.from);
   const contract =
@@ -86,9 +87,9 @@ function encodeWithTronweb(terms: PaymentTerms, envelope: Envelope): string {
 }
 
 /**
- * The raw bytes of a payment by its terms. Throws an Error for terms of another chain or that can
- * not be paid, for a cost above the limits, and when tronweb and our own encoder disagree on one
- * byte.
+ * The raw bytes of a payment by its terms. Throws an Error for terms of another chain or terms that
+ * cannot be paid, for a cost above the limits, and when tronweb's bytes differ from our own
+ * encoder's.
  */
 export function buildPayment(input: {
   chain: Chain;
@@ -107,13 +108,13 @@ export function buildPayment(input: {
   if (limits.unitPrice > chain.maxFeePerGasCap)
     throw new Error(`${limits.unitPrice} sun a unit is above the cap of ${chain.name}`);
   if (terms.tokenAddress === null ? feeLimit !== 0n : feeLimit <= 0n)
-    throw new Error(`a fee limit of ${feeLimit} sun does not go with these terms`);
+    throw new Error(`a fee limit of ${feeLimit} sun does not fit these terms`);
   if (feeLimit > limits.units * limits.unitPrice)
     throw new Error(`a fee limit of ${feeLimit} sun is above ${limits.units} units`);
   const raw = encodePayment(terms, envelope);
   if (terms.tokenAddress === null && bandwidthNeeded(raw) > limits.units)
     throw new Error(`the payment takes more than ${limits.units} bytes of bandwidth`);
   if (encodeWithTronweb(terms, envelope) !== raw.toString('hex'))
-    throw new Error('tronweb encodes the payment in another way');
+    throw new Error('tronweb encodes the payment differently');
   return raw;
 }

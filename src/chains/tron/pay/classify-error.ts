@@ -1,37 +1,44 @@
-/** What a node's answer to a broadcast means, by java-tron's codes and its own words. */
+/** Classifies a node's answer to a broadcast by java-tron's codes and messages. */
 import type { BroadcastOutcome } from '#model/payment.ts';
 
 const refused = (reason: string): BroadcastOutcome => ({ kind: 'refused', reason });
 
-/** Words within a code, first match wins: all of them are said before anything is sent on. */
+/**
+ * Messages within a code; the first match wins. The node sends each of them before it relays
+ * anything.
+ */
 const words: readonly [string, RegExp, BroadcastOutcome][] = [
   ['CONTRACT_VALIDATE_ERROR', /balance is not sufficient/, { kind: 'insufficient_funds' }],
-  // The wallet's own: it never had any coin.
+  // The wallet's account: it never held any TRX.
   ['CONTRACT_VALIDATE_ERROR', /account \[.*\] does not exist/, { kind: 'insufficient_funds' }],
   ['CONTRACT_VALIDATE_ERROR', /transfer trx to a smartcontract/, refused('recipient_is_contract')],
 ];
 
-/** `GrpcAPI.Return.response_code`. Codes that are not here may have been sent. */
+/**
+ * `GrpcAPI.Return.response_code`. With a code that is not listed, the transaction may have been
+ * sent.
+ */
 const codes: Record<string, BroadcastOutcome> = {
   DUP_TRANSACTION_ERROR: { kind: 'known' },
   TRANSACTION_EXPIRATION_ERROR: { kind: 'expired' },
-  // Sic. No bandwidth left and no coin to burn for it.
+  // Spelled so by java-tron. No bandwidth is left, and no TRX to burn for it.
   BANDWITH_ERROR: { kind: 'insufficient_funds' },
-  // Its view of the chain lacks the reference block: it is behind, or on another fork, and says
-  // nothing of what others know.
+  // The node does not have the reference block: it is behind, or on another fork. Other nodes may
+  // still know the transaction.
   TAPOS_ERROR: { kind: 'unclear', reason: 'the node does not have the reference block' },
   SIGERROR: refused('invalid_signature'),
   TOO_BIG_TRANSACTION_ERROR: refused('oversized'),
   CONTRACT_VALIDATE_ERROR: refused('invalid'),
   CONTRACT_EXE_ERROR: refused('execution'),
-  // Refused for now, not for what it is: the word that is not counted against a payment.
+  // A temporary refusal that is not the payment's fault: `txpool_full` does not count as a failed
+  // attempt.
   SERVER_BUSY: refused('txpool_full'),
   NO_CONNECTION: refused('txpool_full'),
   NOT_ENOUGH_EFFECTIVE_CONNECTION: refused('txpool_full'),
   BLOCK_UNSOLIDIFIED: refused('txpool_full'),
 };
 
-/** What a `code` other than SUCCESS and its `message` (plain text) mean. */
+/** Classifies a `code` other than SUCCESS and its `message` (plain text). */
 export function classifyBroadcastAnswer(code: unknown, message: unknown): BroadcastOutcome {
   const text = String(message ?? '').toLowerCase();
   const said = words.find(([of, pattern]) => of === code && pattern.test(text));

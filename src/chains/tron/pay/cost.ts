@@ -1,16 +1,16 @@
-/** What a payment costs at most, and what the wallet would really burn for it; all in sun. */
+/** The maximum cost of a payment, and what the wallet would actually burn for it, in sun. */
 import { max } from '#chains/shared/bigints.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { Account, AccountResources } from '../node/accounts.ts';
 import type { Parameters } from '../node/parameters.ts';
 import { bandwidthNeeded, encodePayment } from './payload.ts';
 
-/** Energy of a storage slot that was in use when it was tried and is empty when it counts. */
+/** Energy for writing a storage slot that held a value in the simulation and is empty on chain. */
 const slotEnergy = 15_000n;
 
 /**
- * Energy to allow for: a quarter above what a try took, and a slot more (the recipient may have
- * emptied its balance since), at the contract's present penalty.
+ * Energy to allow for: a quarter above what the simulation used, and one more storage slot, since
+ * the recipient may have emptied its balance meanwhile. Both at the contract's current penalty.
  */
 export function energyWithMargin({ energy, penalty }: { energy: bigint; penalty: bigint }): bigint {
   const plain = energy - penalty;
@@ -18,27 +18,29 @@ export function energyWithMargin({ energy, penalty }: { energy: bigint; penalty:
   return (energy * 125n + 99n) / 100n + slot;
 }
 
-/** As many bytes as the payment can have: times have six bytes until the year 2109. */
+/**
+ * The largest bandwidth that the payment can need. Timestamps take six bytes until the year 2109.
+ */
 export function maxBandwidth(terms: PaymentTerms, feeLimit: bigint): bigint {
   const late = 2n ** 42n - 1n;
   const envelope = { reference: 'ff'.repeat(10), expiration: late, timestamp: late, feeLimit };
   return bandwidthNeeded(encodePayment(terms, envelope));
 }
 
-/** A payment by what its cost depends on. */
+/** What a payment's cost depends on. */
 export interface ResourceUsage {
   /** Bytes. */
   bandwidth: bigint;
   /** 0 for TRX. */
   energy: bigint;
   hasMemo: boolean;
-  /** TRX to an address that nobody has paid yet. */
+  /** TRX to an address that was never paid before. */
   makesAccount: boolean;
 }
 
 export const resourceUsage = (input: {
   terms: PaymentTerms;
-  /** Of TRX; null for tokens, which need no account. */
+  /** The recipient of TRX; null for tokens, which need no account. */
   recipient: Pick<Account, 'exists'> | null;
   energy: bigint;
   feeLimit: bigint;
@@ -49,7 +51,7 @@ export const resourceUsage = (input: {
   makesAccount: input.recipient !== null && !input.recipient.exists,
 });
 
-/** What is paid whatever the wallet has staked. */
+/** Fees that staking does not avoid. */
 const fixedFees = ({ hasMemo, makesAccount }: ResourceUsage, parameters: Parameters): bigint =>
   (hasMemo ? parameters.memoFee : 0n) + (makesAccount ? parameters.newAccountFee : 0n);
 
@@ -63,7 +65,7 @@ export function maxCost(usage: ResourceUsage, parameters: Parameters): bigint {
   );
 }
 
-/** The cost with what the wallet has now. Bandwidth is free for all of a payment or for none of it. */
+/** The cost with the wallet's current resources. Bandwidth covers a whole payment or none of it. */
 export function currentCost(
   usage: ResourceUsage,
   parameters: Parameters,

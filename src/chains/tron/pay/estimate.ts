@@ -13,14 +13,18 @@ import { readTokenBalance } from '../read/constant-call.ts';
 import { energyWithMargin, maxCost, resourceUsage } from './cost.ts';
 import { simulateTransfer } from './simulate.ts';
 
-/** Assumed for a token when the node can not try the transfer for want of tokens: USDT's worst. */
+/**
+ * Assumed for a token when the node cannot simulate the transfer because the wallet has too few
+ * tokens: USDT's worst case.
+ */
 const unknownEnergy = { energy: 150_000n, penalty: 0n };
 
 /**
- * Estimates by one provider's account and simulation. TRX: units are bytes of bandwidth; tokens:
- * energy with head room, which makes the fee limit. `maxFee` is all of it with nothing free: energy,
- * bandwidth, a new account (1.1 TRX), a memo (1 TRX). Throws ApiError invalidRequest (40001) when
- * the payment can not be made, nodeUnavailable (50203) when no node answers.
+ * Estimates by one provider's account data and simulation. For TRX the units are bytes of
+ * bandwidth; for tokens they are energy with a margin, from which the fee limit follows. `maxFee`
+ * is the whole cost with nothing free: energy, bandwidth, a new account (1.1 TRX), a memo (1 TRX).
+ * Throws ApiError invalidRequest (40001) when the payment cannot be made, nodeUnavailable (50203)
+ * when no node answers.
  */
 export function makeTronFeeEstimator(deps: {
   httpOf: (chain: ChainName) => Promise<TronHttp>;
@@ -37,12 +41,14 @@ export function makeTronFeeEstimator(deps: {
           terms.tokenAddress === null ? null : simulateOrAssume(http, terms),
         ]);
         if (recipient?.isContract)
-          throw cannotBePaid('it is a contract, and the network lets nobody send TRX to one');
+          throw cannotBePaid(
+            'it is a contract, and the network does not allow sending TRX to contracts',
+          );
         const energy = simulated ? energyWithMargin(simulated) : 0n;
         const price = simulated ? parameters.energyPrice : parameters.bandwidthPrice;
-        // The price is what the producers voted for: nobody bids, and nobody waits for a lower one.
+        // Block producers vote on the price: nobody bids, and waiting does not lower it.
         if (price > chain.maxFeePerGasCap)
-          throw new Unverified(`a price of ${price} sun is above the chain's cap`);
+          throw new Unverified(`the unit price of ${price} sun is above the chain's cap`);
         const feeLimit = energy * parameters.energyPrice;
         const usage = resourceUsage({ terms, recipient, energy, feeLimit });
         return {
@@ -56,14 +62,15 @@ export function makeTronFeeEstimator(deps: {
 }
 
 const cannotBePaid = (reason: string) =>
-  new ApiError('invalidRequest', `to_address can not be paid: ${reason}`);
+  new ApiError('invalidRequest', `to_address cannot be paid: ${reason}`);
 
 async function simulateOrAssume(http: TronHttp, terms: PaymentTerms) {
   try {
     return await simulateTransfer(http, terms);
   } catch (error) {
     if (!(error instanceof ExecutionReverted)) throw error;
-    // Without enough to pay, the transfer fails for that alone; the balance check tells the caller.
+    // With too few tokens the transfer fails for that reason alone, and the balance check reports
+    // it.
     const held = await readTokenBalance(http, terms.tokenAddress!, terms.from);
     if (held !== null && held < terms.amount) return unknownEnergy;
     if (held === null) throw new Unverified('is the token on this chain?');

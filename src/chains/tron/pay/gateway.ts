@@ -8,7 +8,7 @@ import { isKnown } from './is-known.ts';
 import { makeWalletReader, planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
-/** A run may plan a hundred orders, and each asks a node. */
+/** A run of the worker may plan a hundred orders, and each plan asks a node. */
 const maxConcurrentPlans = 8;
 
 /** The ExpiringGateway of TRON over its providers; amounts and fees in sun. */

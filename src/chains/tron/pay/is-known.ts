@@ -2,8 +2,8 @@ import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from '../node/http.ts';
 
 /**
- * Whether any provider knows the transaction, pending or in a block. Every one is asked, and one
- * that does not answer makes it throw: silence is no proof.
+ * Whether any provider knows the transaction, pending or in a block. Every provider is asked. If
+ * one does not answer, this throws: no answer is not proof of absence.
  */
 export async function isKnown(http: TronHttp, txHash: string): Promise<boolean> {
   const providers = Array.from({ length: http.count }, (_, index) => http.at(index));
@@ -12,7 +12,7 @@ export async function isKnown(http: TronHttp, txHash: string): Promise<boolean> 
       const answer = await one.post('wallet/gettransactionbyid', { value: txHash });
       const { txID } = parseObject(answer, 'the transaction');
       if (txID === undefined && Object.keys(answer as object).length > 0)
-        throw new Unverified('the node answered something else than a transaction');
+        throw new Unverified('the node answered something other than a transaction');
       if (txID !== undefined && String(txID).toLowerCase() !== txHash)
         throw new Unverified('the node answered about another transaction');
       return txID !== undefined;

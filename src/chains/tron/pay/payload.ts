@@ -1,4 +1,7 @@
-/** The bytes of a payment, by an encoder of our own: what it weighs, and what the library must say. */
+/**
+ * Our own encoder of a payment: it gives the payment's bandwidth, and the library's bytes must
+ * equal its bytes.
+ */
 
 import { word } from '#chains/shared/abi/abi.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -6,7 +9,7 @@ import { toAccountHex, tronAddressToHex } from '../account/address.ts';
 import { writeMessage } from '../node/protobuf.ts';
 import { contractTypes } from '../node/transaction.ts';
 
-/** What a payment refers to and how long it counts; milliseconds and sun. */
+/** Reference block and lifetime of a payment; times in milliseconds, the fee limit in sun. */
 export interface Envelope {
   /** Two bytes of the reference block's number and eight of its hash, hex. */
   reference: string;
@@ -19,21 +22,21 @@ const maxInt64 = 2n ** 63n - 1n;
 const maxUint256 = 2n ** 256n - 1n;
 /** First four bytes of keccak256('transfer(address,uint256)'). */
 export const transferSelector = 'a9059cbb';
-/** What the network adds to a transaction's bytes for its result. */
+/** Bytes that the network adds to a transaction for its result. */
 const resultBytes = 64;
 
-/** Arguments of a TRC-20 transfer, hex. Throws an Error for what can not be paid. */
+/** Arguments of a TRC-20 transfer, hex. Throws an Error for terms that cannot be paid. */
 export function transferArguments({ to, amount }: Pick<PaymentTerms, 'to' | 'amount'>): string {
   return word(`0x${tronAddressToHex(to)}`) + word(amount);
 }
 
-/** Throws an Error for an amount that the chain can not move. */
+/** Throws an Error for an amount that the chain cannot transfer. */
 export function assertAmount({ amount, tokenAddress }: PaymentTerms): void {
   const most = tokenAddress === null ? maxInt64 : maxUint256;
   if (amount <= 0n || amount > most) throw new Error(`amount out of range: ${amount}`);
 }
 
-/** The memo's bytes; none for no memo. */
+/** The memo's bytes; empty without a memo. */
 export const memoBytes = (memo: string | null | undefined): Buffer =>
   Buffer.from(memo ?? '', 'utf8');
 
@@ -65,7 +68,7 @@ function encodeContract(terms: PaymentTerms): Buffer {
   ]);
 }
 
-/** `Transaction.raw` of a payment. Throws an Error for terms that can not be paid. */
+/** `Transaction.raw` of a payment. Throws an Error for terms that cannot be paid. */
 export function encodePayment(terms: PaymentTerms, envelope: Envelope): Buffer {
   assertAmount(terms);
   const reference = Buffer.from(envelope.reference, 'hex');
@@ -81,13 +84,13 @@ export function encodePayment(terms: PaymentTerms, envelope: Envelope): Buffer {
   ]);
 }
 
-/** A signed transaction's bytes: the raw ones and a signature of 65. */
+/** A signed transaction: the raw bytes and a signature of 65 bytes. */
 export const withSignature = (raw: Uint8Array, signature: Uint8Array): Buffer =>
   writeMessage([
     [1, raw],
     [2, signature],
   ]);
 
-/** Bandwidth that the raw bytes take once they carry one signature. */
+/** Bandwidth of the raw bytes once they carry one signature. */
 export const bandwidthNeeded = (raw: Uint8Array): bigint =>
   BigInt(withSignature(raw, new Uint8Array(65)).length + resultBytes);

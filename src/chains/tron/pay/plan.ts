@@ -21,10 +21,10 @@ export type WalletReader = (
   address: string,
 ) => Promise<{ account: Account; resources: AccountResources }>;
 
-/** A run plans all its orders at one moment, of one wallet. */
+/** A run of the worker plans all its orders of a wallet at the same moment. */
 const cacheMs = 1_000;
 
-/** Reads what a wallet has; asked again within a second, it says the same. */
+/** Reads a wallet's account and resources; an answer is reused for one second. */
 export function makeWalletReader(http: TronHttp): WalletReader {
   const kept = new Map<string, { until: number; read: ReturnType<WalletReader> }>();
   return (address) => {
@@ -41,10 +41,10 @@ export function makeWalletReader(http: TronHttp): WalletReader {
 }
 
 /**
- * Tries the payment out and prices it. `fee` is its cost with nothing free; `build.feeLimit` (sun)
- * is what its energy may cost, never above what the order's limits allow. Throws ExecutionReverted
- * when it would fail, FeeAboveLimit when the limits do not cover it, InsufficientFunds when the
- * wallet, with its stake and its free bandwidth, can not pay for it: a payment that runs out of
+ * Simulates the payment and prices it. `fee` is its cost with nothing free. `build.feeLimit` (sun)
+ * bounds what its energy may cost, never above the order's limits. Throws ExecutionReverted when
+ * the payment would fail, FeeAboveLimit when the limits do not cover it, and InsufficientFunds when
+ * the wallet cannot pay even with its stake and its free bandwidth: a payment that runs out of
  * energy on chain costs its whole fee limit.
  */
 export async function planPayment(
@@ -72,11 +72,16 @@ export async function planPayment(
     throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
   const needed = (native ? terms.amount : 0n) + currentCost(usage, parameters, resources);
   if (account.balance < needed)
-    throw new InsufficientFunds(`${terms.from} has ${account.balance} sun, it takes ${needed}`);
+    throw new InsufficientFunds(
+      `Insufficient TRX: the payment needs ${needed} sun, ${terms.from} holds ${account.balance}`,
+    );
   return { fee, build: { feeLimit: feeLimit.toString() } };
 }
 
-/** Sun for the energy with head room, as far as the limits allow it; at least what the try took. */
+/**
+ * The fee limit in sun: the energy with a margin as far as the limits allow it, and at least what
+ * the simulation used.
+ */
 function chooseFeeLimit(
   simulated: { energy: bigint; penalty: bigint },
   parameters: { energyPrice: bigint; maxFeeLimit: bigint },

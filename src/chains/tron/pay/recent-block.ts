@@ -5,17 +5,17 @@ import type { TronHttp } from '../node/http.ts';
 import { readHead, readHeader, readSolid } from '../read/head.ts';
 
 /**
- * How long a payment counts after the newest block. Short, since one that was dropped is replaced
- * only after it; long enough for twenty blocks, and what tronweb and most wallets take.
+ * How long a payment stays valid after the newest block. Short, since a dropped payment is replaced
+ * only after it expires; long enough for twenty blocks; and the value of tronweb and most wallets.
  */
 export const validityMs = 60_000n;
-/** The network looks a reference up among the last 65,536 blocks. */
+/** The network accepts references to the last 65,536 blocks. */
 const referenceWindow = 65_535n;
 
 /**
- * The newest solid block as the reference, and the end of what refers to it: 60 s after the time of
- * the newest block that any provider has, for what lags would let it expire too early. Throws what
- * the first provider failed with when none answers.
+ * The newest solid block as the reference, and the expiry of a payment that refers to it: 60 s
+ * after the newest block of any provider, since a provider that lags would let the payment expire
+ * too early. When no provider answers, throws the first one's error.
  */
 export async function readRecentBlock(http: TronHttp): Promise<RecentBlock> {
   const providers = Array.from({ length: http.count }, (_, index) => http.at(index));
@@ -28,7 +28,7 @@ export async function readRecentBlock(http: TronHttp): Promise<RecentBlock> {
   const { head, one } = answered.reduce((a, b) => (b.head.number > a.head.number ? b : a));
   const solid = await readSolid(one, head.number);
   if (head.number - solid > referenceWindow)
-    throw new Unverified(`block ${solid} is the newest solid one, too old to refer to`);
+    throw new Unverified(`block ${solid} is the newest solid one, which is too old to refer to`);
   const block = solid === head.number ? head : await readHeader(one, solid);
   if (!block) throw new Unverified(`the node has no block ${solid}`);
   return {

@@ -6,9 +6,9 @@ import { sha256 } from '../node/transaction.ts';
 import { withSignature } from './payload.ts';
 
 /**
- * Signs the raw bytes through the keyring. Returns the signed transaction (hex) and its id, which is
- * the digest that is signed. Throws WrongSigner unless the signature, with s in the low half, is of
- * `address`.
+ * Signs the raw bytes through the keyring. Returns the signed transaction (hex) and its id, which
+ * is the digest that is signed. Throws WrongSigner unless the signature, with s in the low half, is
+ * of `address`.
  */
 export async function signRaw(input: {
   raw: Uint8Array;

@@ -6,8 +6,8 @@ import { signRaw } from './sign.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**
- * TRON's signer: builds from the terms, reads the bytes again, signs, checks who signed. Whatever
- * builds them, bytes that do not say the terms are never signed.
+ * TRON's signer: builds the payment from its terms, reads the bytes again, signs, and checks the
+ * signature. Bytes that do not match the terms are never signed, whoever built them.
  */
 export function makeTronSigner({
   chain,

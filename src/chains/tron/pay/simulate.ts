@@ -10,8 +10,8 @@ import { tokenTransfer } from '../read/scan.ts';
 import { transferArguments } from './payload.ts';
 
 /**
- * Whether the contract said that it paid. Some that do answer false all the same, USDT on this very
- * chain among them: their log of the transfer is believed.
+ * Whether the contract reports that it paid. Some contracts pay and still answer false, USDT on
+ * TRON among them: then the log of the transfer counts.
  */
 function reportsPayment(answer: Fields, result: string, terms: PaymentTerms): boolean {
   if (result === '' || decodeWord(`0x${result}`) === 1n) return true;
@@ -27,9 +27,9 @@ function reportsPayment(answer: Fields, result: string, terms: PaymentTerms): bo
 }
 
 /**
- * Energy that a payment of a token takes now, and how much of it is the penalty of a contract that
- * is much in use. Throws ExecutionReverted with the contract's reason when it would fail or pay
- * nothing, RpcError when the node does not try.
+ * Simulates a token payment: the energy it uses now, and the part of it that is the penalty of a
+ * contract in heavy use. Throws ExecutionReverted with the contract's reason when the payment would
+ * fail or pay nothing, RpcError when the node does not execute it.
  */
 export async function simulateTransfer(
   http: TronHttp,
@@ -41,7 +41,8 @@ export async function simulateTransfer(
     signature: 'transfer(address,uint256)',
     parameter: transferArguments(terms),
   });
-  if (!reportsPayment(answer, result, terms)) throw new ExecutionReverted('it answers false');
+  if (!reportsPayment(answer, result, terms))
+    throw new ExecutionReverted('the contract answers false');
   const energy = parseNumber(answer.energy_used, 'the energy');
   const penalty = parseNumber(answer.energy_penalty, 'the penalty');
   return { energy, penalty };

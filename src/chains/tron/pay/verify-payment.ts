@@ -4,16 +4,15 @@ import { contractTypes, decodeRaw, decodeTransfer, decodeTrigger } from '../node
 import { memoBytes, transferArguments, transferSelector } from './payload.ts';
 
 /**
- * Throws an Error unless the bytes that are about to be signed say the terms and nothing else: one
- * contract, of the owner's permission, with this recipient, token and amount, this memo, this end
- * and this fee limit.
+ * Throws an Error unless the bytes to be signed match the terms exactly: one contract, by the
+ * owner's permission, with this recipient, token, amount, memo, expiration and fee limit.
  */
 export function verifyPayment(
   raw: Uint8Array,
   { terms, plan, anchor }: { terms: PaymentTerms; plan: PaymentPlan; anchor: RecentBlock },
 ): void {
   const check = (right: boolean, what: string) => {
-    if (!right) throw new Error(`the built payment has another ${what} than its terms`);
+    if (!right) throw new Error(`the built payment's ${what} differs from its terms`);
   };
   const { contracts, ...envelope } = decodeRaw(raw);
   const [contract] = contracts;

@@ -8,9 +8,9 @@ import { readTokenBalance } from './constant-call.ts';
 import { readHead } from './head.ts';
 
 /**
- * Balances of TRX and TRC-20 tokens in the smallest unit, pending payments of the wallet counted,
- * with the block they were read at, from one provider. Throws ApiError nodeUnavailable (50203): an
- * unknown balance is never 0. A token whose contract is not on that chain is such a case too.
+ * Balances of TRX and TRC-20 tokens in the smallest unit, including the wallet's pending payments,
+ * with the block of the reading, from one provider. Throws ApiError nodeUnavailable (50203): an
+ * unknown balance is never 0. That includes a token whose contract is not on that chain.
  */
 export function makeTronBalanceReader(deps: {
   httpOf: (chain: ChainName) => Promise<TronHttp>;
@@ -20,14 +20,14 @@ export function makeTronBalanceReader(deps: {
       const http = await deps.httpOf(chain);
       return asVerifiedRead(chain, () =>
         http.together(async (one) => {
-          // The block first: the balance is then never older than the block that it claims.
+          // The block is read first, so the balance is never older than the block it states.
           const { number: block } = await readHead(one);
           if (tokenAddress === null) {
             return { amount: (await readAccount(one, address)).balance, block };
           }
           const amount = await readTokenBalance(one, tokenAddress, address);
           if (amount === null)
-            throw new Unverified('balanceOf answered nothing: is the token on this chain?');
+            throw new Unverified('balanceOf returned no value: is the token on this chain?');
           return { amount, block };
         }),
       );

@@ -1,4 +1,4 @@
-/** Contract calls that a node runs and forgets. */
+/** Contract calls that a node executes without a transaction. */
 
 import { type Fields, parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
@@ -8,7 +8,10 @@ import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { toAccountHex, tronAddressToHex } from '../account/address.ts';
 import type { TronHttp } from '../node/http.ts';
 
-/** The node did not try at all: out of time, or of a kind that it does not take. */
+/**
+ * Code of the RpcError when the node did not execute the call: out of time, or a call it does not
+ * support.
+ */
 const notExecuted = -32000;
 
 const decodeText = (value: unknown): string =>
@@ -16,7 +19,7 @@ const decodeText = (value: unknown): string =>
     ? Buffer.from(value, 'hex').toString('utf8')
     : String(value ?? '');
 
-/** The answer to a constant call that ran to its end; throws ExecutionReverted or RpcError. */
+/** The answer to a constant call that completed. Throws ExecutionReverted or RpcError. */
 export async function constantCall(
   http: TronHttp,
   input: { from: string; contract: string; signature: string; parameter: string },
@@ -48,7 +51,7 @@ export async function constantCall(
   return { answer, result: hex };
 }
 
-/** Balance of a token in its smallest unit; null where its contract is not on this chain. */
+/** Balance of a token in its smallest unit; null when its contract is not on this chain. */
 export async function readTokenBalance(
   http: TronHttp,
   token: string,

@@ -1,4 +1,7 @@
-/** Headers of a node: the newest, the solid one, and by number; no transactions are sent for them. */
+/**
+ * Block headers of a node: the newest, the solid one, and by number. Transactions are not
+ * requested.
+ */
 
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
@@ -8,12 +11,12 @@ import { type NodeHeader, parseHeader } from '../node/node-json.ts';
 import { verifyId } from './verify-block.ts';
 
 /**
- * Where a provider tells no solid block: a whole round of the 27 producers, and as much again, since
- * a round has empty places when some of them are away (19 of 27 make a block solid).
+ * Depth that counts as solid when a provider does not report the solid block: two full rounds of
+ * the 27 producers. 19 of 27 make a block solid, and a round has gaps when producers are absent.
  */
 const assumedSolidDepth = 54n;
 
-/** The header of block `number`, or of the newest one; null where the node has none. */
+/** The header of block `number`, or of the newest one; null when the node does not have it. */
 export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeHeader | null> {
   const which = number === undefined ? {} : { id_or_num: number.toString() };
   let answer: unknown;
@@ -27,13 +30,13 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
   const header = parseHeader(answer);
   if (header) verifyId(header);
   if (header && number !== undefined && header.number !== number)
-    throw new Unverified(`block ${header.number} instead of ${number}`);
+    throw new Unverified(`the node sent block ${header.number} instead of ${number}`);
   return header;
 }
 
 /**
- * Which TRON network the node is of: the last four bytes of its first block's id, as its JSON-RPC
- * interface gives them for a chain id (main network 728126428, Nile 3448148188, Shasta 2494104990).
+ * The TRON network of the node: the last four bytes of its first block's id, which its JSON-RPC
+ * interface gives as the chain id (main network 728126428, Nile 3448148188, Shasta 2494104990).
  */
 export async function readNetworkId(http: TronHttp): Promise<number> {
   const first = parseHeader(await http.post('wallet/getblock', { id_or_num: '0', detail: false }));
@@ -41,7 +44,7 @@ export async function readNetworkId(http: TronHttp): Promise<number> {
   return Number.parseInt(first.id.slice(-8), 16);
 }
 
-/** The network that the chain's providers must be of, as the reader takes it. */
+/** The network that every provider of the chain must belong to, as `makeTronReader` takes it. */
 export const expectedNetworkId = ({ network }: Chain): number | undefined =>
   network === null ? undefined : Number(network);
 
@@ -52,7 +55,7 @@ export async function readHead(http: TronHttp): Promise<NodeHeader> {
   return head;
 }
 
-/** Number of the newest solid block, which nothing reorganises any more; never above `head`. */
+/** Number of the newest solid block, which cannot be reorganised any more; never above `head`. */
 export async function readSolid(http: TronHttp, head: bigint): Promise<bigint> {
   const reported =
     (await readSolidApi(http, 'getblock')) ??
@@ -80,7 +83,10 @@ const readSolidApi = (http: TronHttp, path: 'getblock' | 'getnowblock') =>
     return header.number;
   });
 
-/** `Num:236,ID:...`: a node of one's own has the solidity API on another port, and this here. */
+/**
+ * Parses `Num:236,ID:...`. A self-hosted node serves the solidity API on another port, and this one
+ * here.
+ */
 const readSolidFromNodeInfo = (http: TronHttp) =>
   nullIfNotServed(async () => {
     const { solidityBlock } = parseObject(

@@ -1,4 +1,4 @@
-/** Blocks from one provider, each verified before it counts. */
+/** Reads blocks from one provider and verifies each of them. */
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -12,34 +12,38 @@ import { scanBlock } from './scan.ts';
 import { isCovered, verifyHeader, verifyIds, verifyInfos } from './verify-block.ts';
 
 export interface TronBatchRead extends BatchRead {
-  /** The next block, whole but for the proof that its header covers its transactions. */
+  /** The next block: complete, except that its header does not prove its transactions. */
   uncovered: Uncovered | null;
 }
 
 /**
- * A block whose root can not be rebuilt: transactions may carry fields that a node hashes and its
- * JSON leaves out, and whoever sends one must not stop a scan. Providers have to agree on it.
+ * A block whose Merkle root cannot be rebuilt. Transactions may carry fields that a node hashes and
+ * its JSON omits, and a sender of such a transaction must not stop a scan. Providers have to agree
+ * on the block instead.
  */
 export interface Uncovered {
   block: ScannedBlock;
   transactions: number;
-  /** Of all that was read; the same block from two nodes has the same. */
+  /** Over everything that was read: two nodes that show the same block give the same digest. */
   digest: string;
 }
 
-/** What was found out about a provider; kept between batches. */
+/** What is known of a provider; kept between batches. */
 export interface ProviderFacts {
-  /** The network that it has to be of, until it was seen to be; null when that was, or is not asked. */
+  /**
+   * The network it must belong to until that is confirmed; null once it is, or when it is not
+   * checked.
+   */
   unseenNetwork: number | null;
 }
 
-/** Requests for infos under way at once. */
+/** Concurrent requests for infos. */
 const maxConcurrent = 8;
 
 /**
- * Reads these consecutive blocks: one call for all of them and one for the infos of each that has
- * transactions. `parentHash` is the hash before the first one, null when unknown. Never throws for
- * what a provider did: `failure` tells it.
+ * Reads these consecutive blocks: one call for all of them, and one for the infos of each block
+ * that has transactions. `parentHash` is the hash before the first one, null when unknown. An error
+ * of the provider is not thrown but returned in `failure`.
  */
 export async function readBlocksFrom(input: {
   /** Pinned to one provider: two nodes' views must not be mixed. */
@@ -61,7 +65,8 @@ export async function readBlocksFrom(input: {
   try {
     if (facts.unseenNetwork !== null) {
       const network = await readNetworkId(http);
-      if (network !== facts.unseenNetwork) throw new Unverified(`it is of network ${network}`);
+      if (network !== facts.unseenNetwork)
+        throw new Unverified(`the provider serves network ${network}`);
       facts.unseenNetwork = null;
     }
     const blocks = await fetchBlocks(http, numbers);
@@ -71,14 +76,15 @@ export async function readBlocksFrom(input: {
       const answers = await Promise.allSettled(part.map((block) => fetchInfos(http, block)));
       for (const [i, number] of numbers.slice(start, start + maxConcurrent).entries()) {
         const block = part[i];
-        if (!block) throw new Unverified(`it has no block ${number}`);
+        if (!block) throw new Unverified(`the provider has no block ${number}`);
         verifyHeader(block, number, parentHash);
         verifyIds(block);
         const answer = answers[i]!;
         if (answer.status === 'rejected') throw answer.reason;
         const infos = number === 0n ? [] : verifyInfos(block, answer.value.infos);
         const coverage = ['block', 'receipts'];
-        // Genesis has transactions without signatures, results and infos: it moves nothing.
+        // The genesis block has transactions without signatures, results and infos: it moves
+        // nothing.
         const whole = number === 0n ? { ...block, transactions: [] } : block;
         const scanned = scanBlock({ block: whole, infos, listed, coverage });
         if (number !== 0n && !isCovered(block)) {
@@ -102,7 +108,7 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-/** In their order, as many as the node has without a gap. */
+/** The blocks in their order, up to the first that the node does not have. */
 async function fetchBlocks(http: TronHttp, numbers: readonly bigint[]): Promise<NodeBlock[]> {
   const startNum = Number(numbers[0]);
   const answer = await http.post('wallet/getblockbylimitnext', {
@@ -133,7 +139,7 @@ function computeDigest(block: NodeBlock, infos: readonly NodeInfo[]): string {
   return sha256(Buffer.from(JSON.stringify([id, plain, moved]))).toString('hex');
 }
 
-/** About the bytes of a block's answers, by their parts as nodes usually write them. */
+/** Approximate bytes of a block's answers, by the usual size of their parts. */
 function estimateBytes(block: NodeBlock, infos: readonly NodeInfo[]): number {
   const parts = infos.reduce((sum, { logs, internal }) => sum + logs.length + internal.length, 0);
   return 1_000 + block.transactions.length * 1_500 + parts * 500;

@@ -14,11 +14,11 @@ import { listedTokens } from './scan.ts';
 export interface TronReaderOptions {
   chain: Chain;
   http: TronHttp;
-  /** The network that every provider must be of (head.ts, readNetworkId); not asked when left out. */
+  /** The network of every provider (head.ts, readNetworkId); not checked when left out. */
   networkId?: number | undefined;
-  /** A provider could not show a block as it must be (its position, never its URL). */
+  /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
-  /** Bounds of one batch; nodes give at most 100 blocks at once. */
+  /** Bounds of one batch; nodes return at most 100 blocks at once. */
   maxBlocks?: number;
   maxBytes?: number;
 }
@@ -26,15 +26,15 @@ export interface TronReaderOptions {
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
-/** Headers asked for at once. */
+/** Concurrent requests for headers. */
 const maxConcurrent = 8;
 
 /**
- * A ChainReader over the chain's providers. `readBlocks` returns verified blocks only, without a
- * gap: it ends before the first block that no provider can prove. A block whose header's root can
- * not be rebuilt from what JSON shows counts when two providers show the same one, or the only
- * provider counts as many transactions in it. Reading a hash throws RpcUnavailable or RpcError when
- * no provider answers.
+ * A ChainReader over the chain's providers. `readBlocks` returns only verified blocks, without a
+ * gap, up to the first block that no provider can prove. If a header's root cannot be rebuilt from
+ * the JSON, the block counts when two providers show the same one, or when the only provider
+ * reports the same number of transactions. Reading a hash throws RpcUnavailable or RpcError when no
+ * provider answers.
  */
 export function makeTronReader(options: TronReaderOptions): ChainReader {
   const { chain, http } = options;
@@ -69,7 +69,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     return hashes;
   }
 
-  /** The first of these providers that answers; throws what the last one failed with. */
+  /**
+   * The answer of the first of these providers that answers. Throws the last one's error when none
+   * does.
+   */
   async function readFromFirst(candidates: number[], numbers: bigint[]) {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const index of candidates) {
@@ -106,7 +109,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;
-      // Block `below` was made by then (or is block 0), block `above` was not.
+      // Invariant: block `below` was made by then (or is block 0), block `above` was not.
       while (above - below > 1n) {
         const middle = (below + above) / 2n;
         const header = await readHeader(http, middle);
@@ -119,7 +122,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   };
 }
 
-/** The one block that the header alone does not prove, where the providers agree on all of it. */
+/** The block that its header alone does not prove, if the providers agree on all of it. */
 async function agreedBlock(
   http: TronHttp,
   reads: { provider: number; read: TronBatchRead }[],

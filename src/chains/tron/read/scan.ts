@@ -1,5 +1,5 @@
 /**
- * A verified block's transfers and senders (docs/decisions.md "What counts as a deposit",
+ * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
 import { eventTopics } from '#chains/shared/abi/event-topics.ts';
@@ -25,9 +25,9 @@ export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
   );
 
 /**
- * What a block moved: TRX and listed tokens, from successful transactions only, with amounts above
- * zero in the smallest unit. Sending to oneself moves nothing. `listed` holds the tokens' addresses
- * by their 40 hex digits; `infos` are in the order of the transactions.
+ * The transfers of a block: TRX and listed tokens, of successful transactions, with amounts above
+ * zero in the smallest unit. A transfer to oneself is left out. `listed` holds the tokens'
+ * addresses by their 40 hex digits; `infos` are in the order of the transactions.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -90,7 +90,7 @@ interface Moved {
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
 
-/** A TRC-20 Transfer; an NFT's has four topics and no data. */
+/** A TRC-20 Transfer. An NFT's transfer has four topics and no data. */
 export function tokenTransfer(log: Omit<NodeLog, 'address'>): Moved | null {
   const [topic, from, to] = log.topics;
   if (topic !== transferTopic || log.topics.length !== 3) return null;

@@ -8,7 +8,7 @@ import {
 } from '../node/node-json.ts';
 
 export interface InternalTransfer {
-  /** Place in the list of the transaction's internal transactions. */
+  /** Position in the list of the transaction's internal transactions. */
   index: number;
   /** 40 hex digits. */
   from: string;
@@ -18,12 +18,13 @@ export interface InternalTransfer {
 }
 
 /**
- * Notes of those that move TRX. Others carry a value and a recipient too, and move nothing: a
- * contract that delegates energy to an address (`delegateResourceOfEnergy`) pays it nothing.
+ * Notes of internal transactions that move TRX. Others also carry a value and a recipient and move
+ * nothing: a contract that delegates energy to an address (`delegateResourceOfEnergy`) does not pay
+ * it.
  */
 const movingNotes = new Set(['call', 'create', 'suicide']);
 
-/** TRX alone: an entry with a tokenId is of a TRC-10 token. */
+/** TRX only: an entry with a tokenId is of a TRC-10 token. */
 function sunOf({ values }: NodeInternal, what: string): bigint {
   return values.reduce<bigint>((sum, entry) => {
     const { callValue, tokenId } = parseObject(entry, what);
@@ -31,7 +32,7 @@ function sunOf({ values }: NodeInternal, what: string): bigint {
   }, 0n);
 }
 
-/** The transfers of TRX within a transaction that succeeded; throws Unverified for one malformed. */
+/** The transfers of TRX within a successful transaction. Throws Unverified for a malformed one. */
 export function internalTransfers(info: NodeInfo): InternalTransfer[] {
   return info.internal.flatMap((internal, index) => {
     if (internal.rejected || !movingNotes.has(internal.note)) return [];

@@ -1,8 +1,8 @@
 /**
- * The proof that a node showed a block whole (docs/design.md "No block is skipped"): its id is the
- * hash of its header, and the header's Merkle root is that of its transactions, signatures and
- * results included. Infos (logs, internal transactions) are not in any header: there has to be one
- * for each transaction, and it must agree with the result that is.
+ * Proves that a node showed a block completely (docs/design.md "No block is skipped"). The block's
+ * id is the hash of its header, and the header's Merkle root covers its transactions with their
+ * signatures and results. Infos (logs, internal transactions) are in no header: each transaction
+ * must have one, and it must agree with the result in the block.
  */
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import {
@@ -42,15 +42,16 @@ export function verifyId({ id, number, fields }: NodeHeader): void {
   if (id !== expected) throw new Unverified(`the id of block ${number} is not its header's hash`);
 }
 
-/** Throws Unverified unless this is the block that was asked for, on top of `parentId`. */
+/** Throws Unverified unless this is the block that was asked for and its parent is `parentId`. */
 export function verifyHeader(header: NodeHeader, number: bigint, parentId: string | null): void {
-  if (header.number !== number) throw new Unverified(`block ${header.number} instead of ${number}`);
+  if (header.number !== number)
+    throw new Unverified(`the node sent block ${header.number} instead of ${number}`);
   verifyId(header);
   if (parentId !== null && header.parentId !== parentId)
     throw new Unverified(`block ${number} is not on top of the block before it`);
 }
 
-/** A transaction's leaf: the hash of all of it, as far as JSON shows it. */
+/** A transaction's leaf: the hash of the transaction as far as its JSON shows it. */
 function hashLeaf({ raw, signatures, results }: NodeTransaction): Buffer {
   return sha256(
     writeMessage([
@@ -68,7 +69,7 @@ function hashLeaf({ raw, signatures, results }: NodeTransaction): Buffer {
   );
 }
 
-/** The root of the transactions' Merkle tree, hex; an odd one out goes up as it is. */
+/** The root of the transactions' Merkle tree, hex. An unpaired node moves up unchanged. */
 export function computeTrieRoot(transactions: readonly NodeTransaction[]): string {
   let level = transactions.map(hashLeaf);
   if (level.length === 0) return '0'.repeat(64);
@@ -90,7 +91,7 @@ export function verifyIds(block: NodeBlock): void {
       throw new Unverified(`${id} is not the hash of its transaction`);
 }
 
-/** Whether the header covers what was shown. See read-block.ts for when it is known not to. */
+/** Whether the header's root covers the transactions shown. read-block.ts says when it does not. */
 export const isCovered = (block: NodeBlock): boolean =>
   computeTrieRoot(block.transactions) === block.txTrieRoot;
 

@@ -99,7 +99,7 @@ test('a contract that refuses the payment is named with its reason', async () =>
   const paused = { ...coin, to: empty, tokenAddress: token };
   await expect(fees.estimate(paused)).rejects.toMatchObject({
     code: 40001,
-    message: 'to_address can not be paid: the token contract refuses the transfer (paused)',
+    message: 'to_address cannot be paid: the token contract refuses the transfer (paused)',
   });
   await anvil.send({ from: owner, to: token, data: '0x3f4ba83a' });
 });

@@ -162,7 +162,7 @@ const lies: [string, Lie, RegExp][] = [
   [
     'another chain',
     (call, honest) => (call.method === 'eth_chainId' ? { ...honest, result: '0x38' } : honest),
-    /it is of chain 56/,
+    /serves chain 56/,
   ],
   [
     'an answer that never comes',

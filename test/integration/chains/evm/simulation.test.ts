@@ -112,7 +112,7 @@ test.each(['trace', 'calldata'] as const)('a call that fails, by %s', async (sou
   });
   expect(failed.decodedCall?.args[1]?.value).toBe((10n ** 30n).toString());
   const poor = await simulate(call(fresh(1), '0x', ether, fresh(9)));
-  expect(poor).toMatchObject({ ok: false, revertReason: 'the sender can not cover the value' });
+  expect(poor).toMatchObject({ ok: false, revertReason: 'the sender cannot cover the value' });
 });
 
 test('a node that does not answer is an error, not a verdict', async () => {

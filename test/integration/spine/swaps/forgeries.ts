@@ -108,7 +108,7 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
   ),
   allowancesSet: { 'no number': row(unread(), () => ({ allowancesSet: -1 })) },
   data: {
-    'a call': row(/its call is not the one that its terms make/, () => ({ data: '0x12345678' })),
+    'a call': row(/its call does not match its terms/, () => ({ data: '0x12345678' })),
     'no hex': row(unread(), () => ({ data: 'x' })),
   },
   deadline: { 'no number': row(unread(), () => ({ deadline: '1' })) },

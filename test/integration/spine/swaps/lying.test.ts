@@ -47,7 +47,7 @@ const asIf =
   (set: (request: BuildRequest) => Partial<BuildRequest>): Lie =>
   (request) =>
     honest.build({ ...request, ...set(request) });
-const notTerms = /its call is not the one that its terms make/;
+const notTerms = /its call does not match its terms/;
 const elsewhere = /its call goes to another contract, or sends another value/;
 
 const lies: Record<string, [Lie, RegExp]> = {
@@ -133,7 +133,7 @@ const kyberLies: Record<string, [Lie, RegExp]> = {
   ],
   'a lower minimum': [
     async (r) => kyberCalls(r, { amountOutMin: r.amountOutMin - 1n }),
-    /takes less than the minimum/,
+    /accepts less than the minimum/,
   ],
 };
 

@@ -47,7 +47,7 @@ describe('a stage that is wrong is named', () => {
     [{ swap: { ...contracts, router: '0x12' } }, /chains\.ETH\.swap\.router must be/],
     [{ swap: { ...contracts, quoter: undefined } }, /quoter/],
     [{ swapProviders: [{ name: 'uniswap-v4' }] }, /swapProviders/],
-    [{ swapProviders: [{ name: '0x' }, { name: '0x' }] }, /names one twice/],
+    [{ swapProviders: [{ name: '0x' }, { name: '0x' }] }, /names a provider twice/],
     [{ swapProviders: [{ name: '0x', router: 'x' }] }, /swapProviders\.0x\.router must be/i],
   ])('%j', (override, reason) => {
     expect(() => mergeCatalog({ ETH: override })).toThrow(reason);

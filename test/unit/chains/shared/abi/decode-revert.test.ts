@@ -35,11 +35,11 @@ test('well-known custom errors are told with their arguments', () => {
 test.each([
   [1n, 'assertion failed'],
   [18n, 'division by zero'],
-  [0x21n, 'a number that is no value of its enumeration'],
+  [0x21n, 'a number outside its enumeration'],
   [0x31n, 'pop of an empty list'],
   [0x32n, 'a list index out of range'],
   [0x41n, 'too much memory'],
-  [0x51n, 'call of a function that is not set'],
+  [0x51n, 'call of a function that was never set'],
 ])('panic %s: %s', (code, words) => {
   expect(panic(code)).toBe(words);
 });

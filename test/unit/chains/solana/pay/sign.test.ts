@@ -201,7 +201,7 @@ test('a transaction with an instruction too many, or another signer, is no payme
     [transfer],
     [...budget(5).reverse(), transfer],
   ]) {
-    expect(() => readPayment(messageOf(instructions))).toThrow('no payment');
+    expect(() => readPayment(messageOf(instructions))).toThrow('not a payment');
   }
   const message = messageOf([...budget(5), transfer]);
   expect(() => readPayment(Uint8Array.of(...message, 0))).toThrow('after its end');

@@ -79,5 +79,5 @@ test('silence, or an answer about something else, is no proof that it is not', a
   await expect(known({}, gone())).rejects.toThrow();
   await expect(known({ txID: id }, gone())).rejects.toThrow();
   await expect(known({}, { txID: 'aa'.repeat(32) })).rejects.toThrow(/another/);
-  await expect(known({ result: 'busy' })).rejects.toThrow(/something else/);
+  await expect(known({ result: 'busy' })).rejects.toThrow(/something other/);
 });

@@ -119,7 +119,7 @@ const refusals: [string, Input, RegExp][] = [
     /fee limit/,
   ],
   ['without a plan', { ...tokens, plan: { fee: 1n, build: {} } }, /no fee limit/],
-  ['of TRX with one', { ...coins, plan: { fee: 9n, build: { feeLimit: '5' } } }, /does not go/],
+  ['of TRX with one', { ...coins, plan: { fee: 9n, build: { feeLimit: '5' } } }, /does not fit/],
   ['of TRX in too many bytes', { ...coins, limits: { ...coins.limits, units: 200n } }, /bandwidth/],
   [
     'at a price above the cap',
@@ -150,7 +150,7 @@ test('bytes of a builder that says something else than the terms are never signe
     buildPayment({ ...rest, terms: { ...terms, to: contract } });
   const before = asked.length;
   const lying = makeTronSigner({ chain, keyring, build });
-  await expect(lying.signPayment(coins)).rejects.toThrow(/another recipient/);
+  await expect(lying.signPayment(coins)).rejects.toThrow(/recipient differs/);
   expect(asked).toHaveLength(before);
 });
 

@@ -71,7 +71,7 @@ test('genesis moves nothing, and is on the way to block 1', async () => {
 test('beyond the head there is nothing, and that is told', async () => {
   const { reader, notes } = reading(nodeOf(forgeChain(4)));
   expect(numbers(await reader.readBlocks(2n, 9n))).toEqual([2, 3]);
-  expect(notes.at(-1)).toBe('#0 4 it has no block 4');
+  expect(notes.at(-1)).toBe('#0 4 the provider has no block 4');
 });
 
 const faults: [string, Answers][] = [
@@ -194,7 +194,7 @@ test('a provider of another network is not read, and one of the right one is ask
   });
   const read = await reader.readBlocks(1n, 5n);
   expect(read.map(({ hash }) => hash)).toEqual(ours.slice(1).map(({ blockID }) => blockID));
-  expect(notes[0]).toMatch(/^#0 it is of network \d+$/);
+  expect(notes[0]).toMatch(/^#0 the provider serves network \d+$/);
   http.asked.length = 0;
   await reader.readBlocks(5n, 5n);
   expect(http.asked).toHaveLength(2);

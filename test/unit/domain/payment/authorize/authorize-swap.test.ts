@@ -213,7 +213,7 @@ describe('refused as forged', () => {
     });
     expect(verdict).toMatchObject({
       ok: false,
-      reason: 'its router is not the one that is allowed',
+      reason: 'its router is not the allowed one',
     });
   });
 
