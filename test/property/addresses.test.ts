@@ -10,7 +10,7 @@ const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).filter((b) => b.some((x) => x !== 0));
 const evmHex = bytes(20).map((b) => `0x${Buffer.from(b).toString('hex')}` as const);
 
-test("viem's checksum is ours, and it alone is accepted in mixed case", () => {
+test("our checksum equals viem's, and mixed case is accepted only with it", () => {
   fc.assert(
     fc.property(evmHex, fc.nat(39), (text, at) => {
       const right = getAddress(text);
@@ -27,7 +27,7 @@ test("viem's checksum is ours, and it alone is accepted in mixed case", () => {
   );
 });
 
-test('TRON: every right address passes, one changed character is noticed', () => {
+test('TRON: every valid address passes, and any changed character is detected', () => {
   const check = createBase58check(sha256);
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   fc.assert(
@@ -42,7 +42,7 @@ test('TRON: every right address passes, one changed character is noticed', () =>
   );
 });
 
-test('Solana: 32 bytes pass, any other number does not', () => {
+test('Solana: 32 bytes pass, any other length does not', () => {
   fc.assert(
     fc.property(bytes(32), fc.integer({ min: 1, max: 40 }), (b, length) => {
       expect(checkAddress('SOL', base58.encode(b))).toEqual({ address: base58.encode(b) });
@@ -53,7 +53,7 @@ test('Solana: 32 bytes pass, any other number does not', () => {
   );
 });
 
-test('any text is an address in normal form or a problem, never a throw', () => {
+test('any text gives a normalised address or a problem, and never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
       for (const family of families) {

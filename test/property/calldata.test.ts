@@ -1,4 +1,6 @@
-/** What calldata is shown as: every well-known function against viem, and whatever else may come. */
+/**
+ * Decoded calldata: every well-known function compared with viem, and malformed data of any kind.
+ */
 import fc from 'fast-check';
 import {
   type AbiFunction,
@@ -39,7 +41,7 @@ function valueFor(parameter: WithParts): fc.Arbitrary<unknown> {
   const [, kind, size] = /^([a-z]+)(\d*)$/.exec(type)!;
   if (kind === 'uint') {
     const most = 2n ** BigInt(size!) - 1n;
-    // viem gives and takes numbers for the small ones.
+    // viem uses numbers for the small integer types.
     return fc.bigInt(0n, most).map((n) => (Number(size) <= 48 ? Number(n) : n));
   }
   if (type === 'address') return hexOf(20);
@@ -49,7 +51,7 @@ function valueFor(parameter: WithParts): fc.Arbitrary<unknown> {
   return hexOf(Number(size));
 }
 
-/** viem's values in the texts of ours; addresses of both in lower case. */
+/** viem's values as our texts; addresses of both in lower case. */
 const shown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shown);
   if (typeof value === 'object' && value !== null) {
@@ -64,7 +66,7 @@ const calls = fc
     fc.tuple(fc.constant(item), fc.tuple(...item.inputs.map((input) => valueFor(input)))),
   );
 
-test('every well-known call is shown as viem decodes it', () => {
+test('every well-known call is decoded as by viem', () => {
   fc.assert(
     fc.property(calls, ([item, args]) => {
       const data = encodeFunctionData({ abi: [item], args });
@@ -77,7 +79,7 @@ test('every well-known call is shown as viem decodes it', () => {
   );
 });
 
-test('no two of a table have the same selector, and each is the one of viem', () => {
+test("selectors within a table are unique and equal viem's", () => {
   for (const [table, find] of [
     [knownCalls, findCall],
     [knownErrors, findError],
@@ -91,13 +93,13 @@ test('no two of a table have the same selector, and each is the one of viem', ()
   }
 });
 
-/** Fewer than a thousand values, however the data points back to itself. */
+/** Fewer than a thousand values, even when the data points back to itself. */
 const countOf = (value: DecodedValue): number =>
   typeof value === 'object'
     ? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)
     : 1;
 
-test('data that is broken, or points to itself, is shown or not, and never throws', () => {
+test('data that is broken or points to itself never throws', () => {
   let read = 0;
   fc.assert(
     fc.property(
@@ -123,7 +125,7 @@ test('data that is broken, or points to itself, is shown or not, and never throw
   expect(read).toBeGreaterThan(100);
 });
 
-test('any text at all', () => {
+test('any text never throws', () => {
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefxX'), maxLength: 400 });
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** Solana's parsers: nothing made up is credited, nothing but the payment is signed. */
+/** Solana's parsers: only real transfers are credited, only the payment itself is signed. */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const shown = (list: { amount: bigint; accountIndex: number; mint: string; owner
     uiTokenAmount: { amount: `${amount}` },
   }));
 
-test('an owner is credited exactly what it has more of a mint, in accounts of its own', () => {
+test('an owner is credited exactly its gain of a mint over all of its accounts', () => {
   fc.assert(
     fc.property(balances, balances, (pre, post) => {
       const listed = new Set(mints);
@@ -83,7 +83,7 @@ const parts: fc.Arbitrary<PaymentParts> = fc.record({
   ),
 });
 
-test('a payment is read as it was built, and no changed byte goes unnoticed', () => {
+test('a payment is read as it was built, and any changed byte is detected', () => {
   fc.assert(
     fc.property(parts, fc.nat(), fc.integer({ min: 1, max: 255 }), (payment, place, change) => {
       const message = buildMessage(payment);
@@ -96,14 +96,15 @@ test('a payment is read as it was built, and no changed byte goes unnoticed', ()
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
       }
-      // What is left may be which accounts are writable: not of the terms, and refused on chain.
+      // The remaining changes are in which accounts are writable: not part of the terms, and
+      // refused on chain.
       if (place % message.length > 2) expect(read).not.toEqual(payment);
     }),
     { numRuns: 300 },
   );
 });
 
-test('whatever a node answers, a block is scanned or not verified', () => {
+test('whatever a node answers, a block is scanned or refused as unverified', () => {
   const header = { blockhash: keys[0], previousBlockhash: keys[1], parentSlot: 1, blockHeight: 2 };
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {

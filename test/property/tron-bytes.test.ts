@@ -22,7 +22,7 @@ const onlyUnverified = (run: () => unknown) => {
   }
 };
 
-test('any bytes are a message or refused, never anything else', () => {
+test('any bytes are parsed as a message or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       onlyUnverified(() => readMessage(bytes));
@@ -37,7 +37,7 @@ test('any bytes are a message or refused, never anything else', () => {
   );
 });
 
-test('any JSON is a block or an info, or refused', () => {
+test('any JSON is parsed as a block or an info, or refused', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       onlyUnverified(() => parseBlock(value));
@@ -47,7 +47,7 @@ test('any JSON is a block or an info, or refused', () => {
   );
 });
 
-test('what is written is read again: numbers of 64 bits and bytes', () => {
+test('a written message reads back the same: numbers of 64 bits and bytes', () => {
   const number = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   fc.assert(
     fc.property(fc.nat({ max: 2_000 }), number, fc.uint8Array(), (tag, value, bytes) => {
@@ -75,7 +75,7 @@ const terms = fc.record({
   memo: fc.option(fc.string({ unit: 'binary', maxLength: 64 })),
 });
 
-test('a payment is verified against its own terms, and against no others', () => {
+test('a payment matches its own terms and no others', () => {
   fc.assert(
     fc.property(terms, terms, fc.bigInt({ min: 0n, max: 10n ** 10n }), (ours, theirs, feeLimit) => {
       const anchor = { reference: '00112233445566778899', expiresAt: 1_700_000_060_000n };
@@ -92,7 +92,7 @@ test('a payment is verified against its own terms, and against no others', () =>
   );
 });
 
-test('addresses and their hex are two spellings of one', () => {
+test('an address and its hex convert into each other', () => {
   fc.assert(
     fc.property(address, (text) => {
       expect(tronAddressFromHex(tronAddressToHex(text))).toBe(text);

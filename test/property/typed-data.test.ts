@@ -1,11 +1,11 @@
-/** Typed data of any shape against viem, and whatever else may come in its place. */
+/** Typed data of any shape, compared with viem, and malformed input of any kind. */
 import fc from 'fast-check';
 import { hashTypedData } from 'viem';
 import { expect, test } from 'vitest';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 
-/** The same value as a caller writes it and as viem wants it. */
+/** A value as a caller writes it, and as viem expects it. */
 interface Pair {
   ours: unknown;
   viem: unknown;
@@ -19,7 +19,7 @@ const hexOf = (length: fc.Arbitrary<number>) =>
 const same = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Pair> =>
   values.map((value) => ({ ours: value, viem: value }));
 
-/** In any of the ways that an integer may be written. */
+/** An integer in any of its accepted spellings. */
 const integer = (least: bigint, most: bigint): fc.Arbitrary<Pair> =>
   fc.tuple(fc.bigInt(least, most), fc.nat(2)).map(([n, way]) => {
     const small = n >= -(2n ** 53n) + 1n && n < 2n ** 53n;
@@ -55,7 +55,7 @@ const basic: [fc.Arbitrary<string>, (type: string) => fc.Arbitrary<Pair>][] = [
   ],
 ];
 
-/** Their order is not the one in which they are met. */
+/** The declared order of structs differs from the order of use. */
 const names = ['S0', 'Zebra', 'Moth', 'Ape'];
 
 const types: fc.Arbitrary<Record<string, Fields>> = fc.integer({ min: 1, max: 4 }).chain((count) =>
@@ -116,7 +116,7 @@ const valid = types.chain((schema) =>
   fc.tuple(fc.constant(schema), domains, anyValue(schema, 'S0')),
 );
 
-test('the digest is the one of viem, for any types and values', () => {
+test("the digest equals viem's for any types and values", () => {
   fc.assert(
     fc.property(valid, ([schema, domain, { ours, viem }]) => {
       const input = { domain, types: schema, primaryType: 'S0', message: ours };
@@ -131,7 +131,7 @@ test('the digest is the one of viem, for any types and values', () => {
   );
 });
 
-/** Something else in the place of one part of a valid input. */
+/** Replaces one part of a valid input. */
 const odd = fc.oneof(
   fc.constantFrom(null, undefined, '', '0x', -1, 1e300, Number.NaN, [], {}, true, '__proto__'),
   fc.jsonValue(),
@@ -158,7 +158,7 @@ const checkRefusal = (input: unknown): 'read' | 'refused' => {
   }
 };
 
-test('malformed input ends in the documented error, and in nothing else', () => {
+test('malformed input gives only the documented error', () => {
   let refused = 0;
   fc.assert(
     fc.property(
@@ -175,7 +175,7 @@ test('malformed input ends in the documented error, and in nothing else', () => 
   expect(refused).toBeGreaterThan(500);
 });
 
-test('any JSON ends in the documented error, and in nothing else', () => {
+test('any JSON gives only the documented error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (input) => {
       expect(checkRefusal(input)).toBe('refused');

@@ -13,13 +13,13 @@ const eip55 = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 
-test.each(eip55)('%s is right in its own, in lower and in upper case', (address) => {
+test.each(eip55)('%s is valid in its checksum case, in lower and in upper case', (address) => {
   for (const text of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
     expect(checkAddress('EVM', text)).toEqual({ address });
   }
 });
 
-test('one letter in the wrong case is a wrong checksum', () => {
+test('a letter in the wrong case makes the checksum wrong', () => {
   const bad = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   expect(checkAddress('EVM', bad)).toEqual({ problem: expect.stringContaining('EIP-55') });
 });
@@ -36,11 +36,11 @@ test.each([
   '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\n',
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   'vitalik.eth',
-])('%j is no EVM address', (text) => {
+])('%j is not an EVM address', (text) => {
   expect(checkAddress('EVM', text)).toEqual({ problem: expect.stringContaining('40 hexadecimal') });
 });
 
-test('addresses that burn what they get are refused in every family', () => {
+test('addresses that burn what they receive are refused in every family', () => {
   const zeros = [
     checkAddress('EVM', `0x${'0'.repeat(40)}`),
     checkAddress('TRX', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'),
@@ -53,7 +53,7 @@ test('addresses that burn what they get are refused in every family', () => {
 });
 
 test.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'])(
-  '%s is a TRON address, exactly as written',
+  '%s is a valid TRON address and stays as written',
   (address) => {
     expect(checkAddress('TRX', address)).toEqual({ address });
     const { problem } = checkAddress('TRX', address.replace('j', 'k').replace('z', 'y')) as never;
@@ -70,10 +70,11 @@ test.each([
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60',
   'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t',
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-  // Right base58check of 21 bytes that begin with 0x40 and 0x42, which look like it.
+  // Valid base58check of 21 bytes that begin with 0x40 and 0x42; the texts look like TRON
+  // addresses.
   'T9yD14Nj9j7xAB4dbGeiX9h8unkKB9nv2z',
   'TxeQyGyJa63ho3Loe7KMVQEiAoGCbnaMqQ',
-])('%j is no TRON address', (text) => {
+])('%j is not a TRON address', (text) => {
   expect(checkAddress('TRX', text)).toEqual({ problem: expect.stringContaining('TRON address') });
 });
 
@@ -81,7 +82,7 @@ test.each([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
   'So11111111111111111111111111111111111111112',
-])('%s is a Solana address, exactly as written', (address) => {
+])('%s is a valid Solana address and stays as written', (address) => {
   expect(checkAddress('SOL', address)).toEqual({ address });
 });
 
@@ -92,11 +93,11 @@ test.each([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1vv',
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt10',
   'z'.repeat(44),
-])('%j is no Solana address', (text) => {
+])('%j is not a Solana address', (text) => {
   expect(checkAddress('SOL', text)).toEqual({ problem: expect.stringContaining('32 bytes') });
 });
 
-test('a whitelist entry is told by its look', () => {
+test('the family of a whitelist entry is recognised by its text', () => {
   const [evm] = eip55;
   expect(checkAnyAddress(evm!.toLowerCase())).toEqual({ address: evm });
   const tron = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
@@ -127,11 +128,11 @@ test.each([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'SysvarRent111111111111111111111111111111111',
   'SysvarC1ock11111111111111111111111111111111',
-])('the Solana program %s is no wallet', (text) => {
+])('the Solana program %s is not a wallet', (text) => {
   expect(checkAddress('SOL', text)).toEqual({ problem: expect.stringContaining('not a program') });
 });
 
-test('a Solana address off the curve is one, since a multisig has such', () => {
+test('a Solana address off the curve is valid: a multisig has one', () => {
   const vault = '4XHQ6iTrkyb3T8GD1aV5u79UhUaSQou9CNYXiKnsjMsX';
   expect(checkAddress('SOL', vault)).toEqual({ address: vault });
 });

@@ -24,7 +24,7 @@ const seed = hexToBytes(
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' +
     '9a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
 );
-/** Other wallets' seeds, as bytes that no mnemonic made. */
+/** Seeds of other wallets, as bytes that no mnemonic produced. */
 const seeds = [seed, new Uint8Array(64).fill(7), hexToBytes(bip32Vectors[1]!.seed)];
 
 test.each(bip32Vectors)('BIP-32 vectors of seed $seed', ({ seed, chains }) => {
@@ -36,7 +36,7 @@ test.each(bip32Vectors)('BIP-32 vectors of seed $seed', ({ seed, chains }) => {
   }
 });
 
-test('children of an extended public key are those of the BIP-32 vectors', () => {
+test('children of an extended public key match the BIP-32 vectors', () => {
   let checked = 0;
   for (const { chains } of bip32Vectors) {
     for (const [i, child] of chains.entries()) {
@@ -52,7 +52,7 @@ test('children of an extended public key are those of the BIP-32 vectors', () =>
   expect(checked).toBe(6);
 });
 
-test('BIP-44 addresses of the best known mnemonic', () => {
+test('BIP-44 addresses of the best-known mnemonic', () => {
   const xpubs = accountXpubs(seed);
   expect(deriveFromXpub('EVM', xpubs.EVM, 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
   expect(deriveFromXpub('TRX', xpubs.TRX, 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
@@ -66,7 +66,7 @@ test('BIP-44 addresses of the best known mnemonic', () => {
 test.each([0, 1, 2, 77, 1_000_000, 2 ** 31 - 1])('viem derives the same EVM child %i', (index) => {
   const path = `m/44'/60'/0'/0/${index}` as const;
   for (const bytes of seeds) {
-    // viem brings its own copy of the HD key's class, of another version: the same in substance.
+    // viem has its own copy of the HD key's class, in another version but with the same behaviour.
     const root = HDKey.fromMasterSeed(bytes) as never;
     const theirs = hdKeyToAccount(root, { path });
     const ours = deriveFromXpub('EVM', accountXpubs(bytes).EVM, index);
@@ -127,7 +127,7 @@ test.each(slip10Vectors)('SLIP-0010 vectors of seed $seed', ({ seed, keys }) => 
   for (const [path, key] of keys) expect(hex(slip10Ed25519(hexToBytes(seed), path))).toBe(key);
 });
 
-test.each([0, 1, 41, 2 ** 31 - 1])('node:crypto finds the same Solana address %i', (index) => {
+test.each([0, 1, 41, 2 ** 31 - 1])('node:crypto derives the same Solana address %i', (index) => {
   for (const bytes of seeds) {
     const pkcs8 = Buffer.concat([
       Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -145,13 +145,13 @@ test.each([-1, 0.5, 2 ** 31, Number.NaN])('index %s is refused', (index) => {
   expect(() => deriveSolanaAddress(seed, index)).toThrow(RangeError);
 });
 
-test('an extended private key is refused where a public one belongs, and bad seeds too', () => {
+test('an extended private key instead of a public one is refused, and so are bad seeds', () => {
   expect(() => childPublicKey(bip32Vectors[0]!.chains[0]!.xprv, 0)).toThrow('private');
   expect(() => slip10Ed25519(new Uint8Array(15), [0])).toThrow(RangeError);
   expect(() => accountXpubs(new Uint8Array(8))).toThrow();
 });
 
-test('derivation leaves the seed as it was', () => {
+test('derivation does not change the seed', () => {
   const copy = Uint8Array.from(seed);
   accountXpubs(copy);
   evmPrivateKey(copy, 3);

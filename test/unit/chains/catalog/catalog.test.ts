@@ -23,7 +23,7 @@ test('chains are as the specification lists them', () => {
   ]);
 });
 
-test('every listed token has a right address of its family, a price and sane numbers', () => {
+test('every listed token has a valid address of its family, a price and plausible numbers', () => {
   for (const chain of Object.values(chains)) {
     expect(chain.tokens.filter((t) => t.isNative).map((t) => t.symbol)).toEqual([
       chain.nativeToken,
@@ -41,7 +41,7 @@ test('every listed token has a right address of its family, a price and sane num
   }
 });
 
-test('contracts of swaps are right addresses, and the wrapped coin is named after the coin', () => {
+test('contracts of swaps are valid addresses, and the wrapped coin is named after the coin', () => {
   const named = chainNames.filter((name) => catalogData[name].swap);
   expect(named).toEqual(chainNames.filter((name) => catalogData[name].family === 'EVM'));
   for (const name of named) {
@@ -65,7 +65,7 @@ test('fees are in wei', () => {
   expect(chains.ETH.maxFeePerGasCap).toBe(500_000_000_000n);
 });
 
-test.each(chainNames)('%s is spelled exactly', (name) => {
+test.each(chainNames)('%s must be spelled exactly', (name) => {
   expect(parseChain(name)).toBe(name);
   expect(parseChain(name, { aliases: true })).toBe(name);
   for (const text of [name.toLowerCase(), ` ${name}`, `${name}\n`]) {
@@ -73,19 +73,22 @@ test.each(chainNames)('%s is spelled exactly', (name) => {
   }
 });
 
-test.each(Object.entries(chainAliases))('%s means %s only where aliases are', (alias, name) => {
-  expect(parseChain(alias, { aliases: true })).toBe(name);
-  expect(() => parseChain(alias)).toThrow(expect.objectContaining({ code: 40004, http: 400 }));
-  expect(() => parseChain(alias.toLowerCase(), { aliases: true })).toThrow(ApiError);
-});
+test.each(Object.entries(chainAliases))(
+  '%s means %s only where aliases are accepted',
+  (alias, name) => {
+    expect(parseChain(alias, { aliases: true })).toBe(name);
+    expect(() => parseChain(alias)).toThrow(expect.objectContaining({ code: 40004, http: 400 }));
+    expect(() => parseChain(alias.toLowerCase(), { aliases: true })).toThrow(ApiError);
+  },
+);
 
-test.each(['', 'BTC', 'constructor', '__proto__', 'toString'])('%j is no chain', (text) => {
+test.each(['', 'BTC', 'constructor', '__proto__', 'toString'])('%j is not a chain', (text) => {
   expect(() => parseChain(text, { aliases: true })).toThrow(
     expect.objectContaining({ code: 40004, message: expect.stringContaining('ARBITRUM') }),
   );
 });
 
-test('tokens are found by exact symbol; POL is MATIC on POLYGON alone', () => {
+test('tokens are found by exact symbol; POL means MATIC only on POLYGON', () => {
   expect(findToken('POLYGON', 'POL')).toBe(findToken('POLYGON', 'MATIC'));
   expect(findToken('POLYGON', 'POL')?.symbol).toBe('MATIC');
   expect(findToken('ETH', 'POL')).toBeUndefined();
@@ -124,7 +127,7 @@ const stage = {
   },
 };
 
-test('a stage replaces the token list and what it names, and nothing else', () => {
+test('a stage replaces the token list and the fields it names, and nothing else', () => {
   const merged = mergeCatalog(stage);
   expect(merged.ETH).toMatchObject({
     traces: 'parity',
@@ -181,10 +184,10 @@ test.each([
     'twice',
   ],
   ['decimals beyond reason', { ETH: { tokens: { A: { address: '0x', decimals: 99 } } } }, 'decim'],
-])('%s is refused by name', (_, overrides, named) => {
+])('%s is refused with the name of the field', (_, overrides, named) => {
   expect(() => mergeCatalog(overrides)).toThrow(named);
 });
 
-test('the catalogue comes out of its text as it went in', () => {
+test('the catalogue is the same after conversion to text and back', () => {
   expect(catalogFromText(catalogToText(chains))).toEqual(chains);
 });

@@ -11,14 +11,14 @@ const contracts = {
   router: '0x1275D096B9DBf2347bD2a131Fb6BDaB0B4882487',
 };
 
-test('a chain of ours has its public contracts, and Uniswap alone quotes', () => {
+test('a public chain has its public contracts, and only Uniswap quotes', () => {
   const { ETH, TRX } = mergeCatalog({});
   expect(ETH.swapProviders).toEqual([{ name: 'uniswap-v3', router: ETH.swap!.router }]);
   expect(TRX).toMatchObject({ swapProviders: [] });
   expect(TRX.swap).toBeUndefined();
 });
 
-test('a stage replaces the contracts as a whole, and says who quotes in which order', () => {
+test('a stage replaces all contracts, and names the quote providers in order', () => {
   const { ETH } = mergeCatalog({
     ETH: {
       swap: contracts,
@@ -42,7 +42,7 @@ test('a stage replaces the contracts as a whole, and says who quotes in which or
   expect(catalogFromText(catalogToText(catalog))).toEqual(catalog);
 });
 
-describe('a stage that is wrong is named', () => {
+describe('an invalid stage is refused with the name of the field', () => {
   test.each([
     [{ swap: { ...contracts, router: '0x12' } }, /chains\.ETH\.swap\.router must be/],
     [{ swap: { ...contracts, quoter: undefined } }, /quoter/],

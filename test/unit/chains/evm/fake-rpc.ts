@@ -1,4 +1,4 @@
-/** An Rpc over plain answers by method; a function gets the parameters. */
+/** An Rpc that answers by method from a plain object; a function receives the parameters. */
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown);

@@ -1,4 +1,4 @@
-/** Answers of nodes, as raw JSON, for blocks that a test makes up. */
+/** Nodes' answers as raw JSON, for blocks that a test invents. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { computeBloom } from '#chains/evm/read/bloom.ts';
 

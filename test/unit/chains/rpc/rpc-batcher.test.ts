@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 
-/** A node that answers with its first parameter, in a batch not to `refused`, alone to all but 'bad'. */
+/**
+ * A node that answers each call with its first parameter. It answers `refused` only outside a
+ * batch, and 'bad' never.
+ */
 function node({ refused = [] as unknown[], takesBatches = true } = {}) {
   const exchanges: (unknown[] | string)[] = [];
   const rpc = {
@@ -21,14 +24,14 @@ function node({ refused = [] as unknown[], takesBatches = true } = {}) {
   return { exchanges, request: makeRpcBatcher(rpc) };
 }
 
-test('calls of the same moment share exchanges of twenty, a lone one has its own', async () => {
+test('calls of the same moment share exchanges of twenty; a single call has its own', async () => {
   const { exchanges, request } = node();
   const all = Array.from({ length: 41 }, (_, i) => i);
   expect(await Promise.all(all.map((i) => request('m', [i])))).toEqual(all);
   expect(exchanges).toEqual([all.slice(0, 20), all.slice(20, 40), 'alone 40']);
 });
 
-test('what fails among others is asked again alone, with the error that it has there', async () => {
+test('a call that fails in a batch is repeated alone, and its error is that of the repetition', async () => {
   const { exchanges, request } = node({ refused: [2, 'bad'] });
   const answers = await Promise.allSettled([1, 2, 'bad'].map((what) => request('m', [what])));
   expect(answers).toMatchObject([
@@ -39,7 +42,7 @@ test('what fails among others is asked again alone, with the error that it has t
   expect(exchanges).toEqual([[1, 2, 'bad'], 'alone 2', 'alone bad']);
 });
 
-test('a provider that takes no batches is asked one by one', async () => {
+test('when a provider accepts no batches, calls are made one by one', async () => {
   const { exchanges, request } = node({ takesBatches: false });
   expect(await Promise.all([1, 2].map((what) => request('m', [what])))).toEqual([1, 2]);
   expect(exchanges).toEqual([[1, 2], 'alone 1', 'alone 2']);

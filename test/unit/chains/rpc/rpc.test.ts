@@ -27,7 +27,7 @@ const caught = (promise: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-test('a call is one POST with its parameters, and its result comes back', async () => {
+test('a call is one POST with its parameters and returns its result', async () => {
   const server = await start(node(({ params }) => ({ result: params })));
   const rpc = makeRpc({ urls: [server.url] });
   expect(await rpc.request('eth_call', [{ to: '0x1' }, 'latest'])).toEqual([
@@ -40,7 +40,7 @@ test('a call is one POST with its parameters, and its result comes back', async 
   expect(rpc.count).toBe(1);
 });
 
-test('null is a result', async () => {
+test('null is a valid result', async () => {
   const server = await start(says(null));
   expect(await makeRpc({ urls: [server.url] }).request('eth_getTransactionReceipt')).toBeNull();
 });
@@ -77,12 +77,12 @@ test.each(faults)('%s: the next provider is asked', async (_, fault) => {
   const rpc = makeRpc({ urls: [bad.url, good.url], timeoutMs: 1_500, maxBytes: 2_000 });
   expect(await rpc.request('eth_blockNumber')).toBe('0x2a');
   expect(bad.received).toHaveLength(1);
-  // It rests: the next call goes to the good one at once.
+  // The failed provider rests: the next call goes to the working one directly.
   expect(await rpc.request('eth_blockNumber')).toBe('0x2a');
   expect(bad.received).toHaveLength(1);
 });
 
-test('a lone provider that fails once is asked again', async () => {
+test('a single provider that fails once is asked again', async () => {
   let calls = 0;
   const server = await start((body, response) => {
     calls += 1;
@@ -92,7 +92,7 @@ test('a lone provider that fails once is asked again', async () => {
   expect(await makeRpc({ urls: [server.url] }).request('eth_blockNumber')).toBe('0x1');
 });
 
-test('what the node says of the call is thrown at once, with its data', async () => {
+test("the node's error for the call is thrown at once, with its data", async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
   const first = await start(node(() => ({ error })));
   const second = await start(says('0x1'));
@@ -103,7 +103,7 @@ test('what the node says of the call is thrown at once, with its data', async ()
   expect(second.received).toHaveLength(0);
 });
 
-test('an error with HTTP 400 is what the node says of the call', async () => {
+test("an error with HTTP 400 is the node's error for the call", async () => {
   const server = await start((body, response) =>
     json(
       response,
@@ -115,7 +115,7 @@ test('an error with HTTP 400 is what the node says of the call', async () => {
   expect(thrown).toMatchObject({ code: -32602, message: 'no' });
 });
 
-test('the data of an error is found inside an object too', async () => {
+test("an error's data is also found inside an object", async () => {
   const server = await start(
     node(() => ({ error: { code: -32000, message: 'revert', data: { data: '0xabcd' } } })),
   );
@@ -123,14 +123,14 @@ test('the data of an error is found inside an object too', async () => {
   expect(thrown).toMatchObject({ data: '0xabcd' });
 });
 
-test('when every provider is overloaded, their refusal is the error', async () => {
+test('when every provider is overloaded, the refusal is thrown', async () => {
   const server = await start(node(() => ({ error: { code: -32005, message: 'limit' } })));
   const rpc = makeRpc({ urls: [server.url, server.url] });
   expect(await caught(rpc.request('eth_call'))).toMatchObject({ code: -32005 });
   expect(server.received).toHaveLength(2);
 });
 
-test('no URL or key is in any error', async () => {
+test('no error contains a URL or key', async () => {
   const chatty = await start((body, response) => {
     const { id } = body as { id: number };
     const message = `quota of 0123456789abcdef exceeded, see https://rpc.example/v3/x s3cr3t-t0ken`;
@@ -154,7 +154,7 @@ test('no URL or key is in any error', async () => {
   }
 });
 
-test('a user and password in the URL are in no error either', async () => {
+test('no error contains the user and password of a URL', async () => {
   const message = 'user operator with hunter2 is unknown';
   const server = await start(node(() => ({ error: { code: -32000, message } })));
   const url = server.url.replace('http://', 'http://operator:hunter2@');
@@ -184,18 +184,18 @@ test('answers of a batch are matched by id, whatever their order', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a batch above 100 calls is split, and stays in order', async () => {
+test('a batch above 100 calls is split and keeps its order', async () => {
   const server = await start(shuffled);
   const results = await makeRpc({ urls: [server.url] }).batch<number>(numbered(250));
   expect(results).toEqual(Array.from({ length: 250 }, (_, i) => i));
   expect(server.received.map((body) => (body as []).length)).toEqual([100, 100, 50]);
 });
 
-test('an empty batch asks nobody', async () => {
+test('an empty batch makes no request', async () => {
   expect(await makeRpc({ urls: [deadUrl] }).batch([])).toEqual([]);
 });
 
-test('a missing answer, an error and one without a result are errors in their places', async () => {
+test('a missing answer, an error and an answer without a result are errors in their places', async () => {
   const server = await start((body, response) => {
     const [a, b, , d, e] = body as { id: number }[];
     json(response, [
@@ -227,7 +227,7 @@ test.each<[string, Handler]>([
     },
   ],
   ['answers an empty list', (_, response) => json(response, [])],
-])('a provider that %s is passed over, for the whole batch', async (_, handler) => {
+])('when a provider %s, the next one is asked for the whole batch', async (_, handler) => {
   const bad = await start(handler);
   const good = await start(shuffled);
   const results = await makeRpc({ urls: [bad.url, good.url] }).batch(numbered(3));
@@ -235,7 +235,7 @@ test.each<[string, Handler]>([
   expect(bad.received).toHaveLength(1);
 });
 
-test('at() asks its provider once and no other', async () => {
+test('at() asks only its provider, once', async () => {
   const bad = await start((_, response) => json(response, {}, 500));
   const good = await start(says('0x1'));
   const rpc = makeRpc({ urls: [bad.url, good.url] });
@@ -248,7 +248,7 @@ test('at() asks its provider once and no other', async () => {
   expect(() => rpc.at(2)).toThrow(RangeError);
 });
 
-test('once() is sent once to one provider, whatever happens', async () => {
+test('once() sends once to one provider, whatever happens', async () => {
   const bad = await start((_, response) => response.destroy());
   const good = await start(says('0x1'));
   const rpc = makeRpc({ urls: [bad.url, good.url] });
@@ -256,11 +256,11 @@ test('once() is sent once to one provider, whatever happens', async () => {
   expect(thrown).toBeInstanceOf(RpcUnavailable);
   expect(bad.received).toHaveLength(1);
   expect(good.received).toHaveLength(0);
-  // The next broadcast goes where there was no failure lately.
+  // The next broadcast goes to the provider that did not fail recently.
   expect(await rpc.once('eth_sendRawTransaction', ['0x02'])).toBe('0x1');
 });
 
-test('all of it ends within twice the timeout, however many providers hang', async () => {
+test('a call ends within twice the timeout, however many providers hang', async () => {
   const hung = await start(() => {});
   const rpc = makeRpc({ urls: Array.from({ length: 12 }, () => hung.url), timeoutMs: 150 });
   expect(await caught(rpc.request('eth_chainId'))).toBeInstanceOf(RpcUnavailable);

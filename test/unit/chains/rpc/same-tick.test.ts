@@ -4,7 +4,7 @@ import { sameTick } from '#chains/rpc/same-tick.ts';
 
 const named = (...methods: string[]): RpcCall[] => methods.map((method) => ({ method }));
 
-test('what is asked in one turn is one exchange, and each has its own answers', async () => {
+test('calls of one turn share an exchange, and each gets its own answers', async () => {
   const sent: string[][] = [];
   const rpc = sameTick({
     batch: async <T>(calls: readonly RpcCall[]) => {
@@ -19,7 +19,7 @@ test('what is asked in one turn is one exchange, and each has its own answers', 
   expect(sent).toEqual([['a', 'b', 'd'], ['e']]);
 });
 
-test('an exchange that fails fails for all of them, and not for the next', async () => {
+test('a failed exchange fails all of its calls, and not the next ones', async () => {
   let fails = true;
   const rpc = sameTick({
     batch: async <T>(calls: readonly RpcCall[]) => {

@@ -1,4 +1,4 @@
-/** Payments for tests: terms, plans and what they come to. */
+/** Payments for tests: terms, plans and their parts. */
 import { Keypair } from '@solana/web3.js';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { encodePlan } from '#chains/solana/pay/instructions.ts';

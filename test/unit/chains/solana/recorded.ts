@@ -1,4 +1,7 @@
-/** Consecutive-enough blocks of an Agave 4.0.0 validator, in the detail `accounts`, as recorded. */
+/**
+ * Blocks of an Agave 4.0.0 validator in two consecutive stretches, as recorded in the detail
+ * `accounts`.
+ */
 import { readFileSync } from 'node:fs';
 
 interface Recorded {
@@ -21,7 +24,7 @@ export function recordedBlocks(): Map<number, Recorded> {
   return new Map(parsed.map(({ slot, block }) => [slot, block]));
 }
 
-/** The cast of the recording: A pays, B and C receive. */
+/** The addresses of the recording: A pays, B and C receive. */
 export const cast = {
   A: 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9',
   B: '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu',

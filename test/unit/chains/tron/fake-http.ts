@@ -1,4 +1,7 @@
-/** A TronHttp over plain answers by path, one set of answers a provider; a function gets the body. */
+/**
+ * A TronHttp that answers by path, with one set of answers per provider; a function receives the
+ * body.
+ */
 
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { noSuchPath, type TronHttp } from '#chains/tron/node/http.ts';

@@ -1,4 +1,6 @@
-/** Blocks as nodes answer them, whose hashes are right: the headers' and roots' by plain recursion. */
+/**
+ * Blocks as nodes answer them, with valid hashes; headers and roots are hashed by plain recursion.
+ */
 import { createHash } from 'node:crypto';
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { writeMessage } from '#chains/tron/node/protobuf.ts';
@@ -29,7 +31,7 @@ export const forgeTransaction = (raw: Buffer, contractRet = 'SUCCESS'): Forged =
 const envelope = { reference: '0001'.padEnd(20, '7'), expiration: 60_000n, feeLimit: 0n };
 let moment = 1n;
 
-/** A payment's transaction; each is another one. */
+/** A payment's transaction; each call returns a different one. */
 export const forgePayment = (
   terms: Pick<PaymentTerms, 'from' | 'to' | 'tokenAddress' | 'amount'>,
   contractRet?: string,
@@ -52,7 +54,9 @@ const leaf = ({ raw_data_hex, signature, ret }: Forged, hidden?: Buffer) => {
   return sha(whole, hidden ?? Buffer.alloc(0));
 };
 
-/** The largest power of two below the count is the left half; a lone one goes up as it is. */
+/**
+ * The left half is the largest power of two below the count; an unpaired node moves up unchanged.
+ */
 function root(leaves: Buffer[]): Buffer {
   if (leaves.length === 0) return Buffer.alloc(32);
   if (leaves.length === 1) return leaves[0]!;
@@ -60,7 +64,7 @@ function root(leaves: Buffer[]): Buffer {
   return sha(root(leaves.slice(0, half)), root(leaves.slice(half)));
 }
 
-/** A block of these transactions on top of another; `hidden` bytes are hashed and not shown. */
+/** A block of these transactions on top of another; `hidden` bytes are hashed but not shown. */
 export function forgeBlock(input: {
   number: number;
   parentId?: string;

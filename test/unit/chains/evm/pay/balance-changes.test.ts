@@ -45,7 +45,7 @@ const changesOf = (...logs: ReturnType<typeof log>[]) =>
     ],
   );
 
-test('the sender first, sums by address and token, and nothing that comes to nothing', () => {
+test('sums by address and token, the sender first, without sums of zero', () => {
   const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7';
   const checksum = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
   expect(
@@ -66,7 +66,7 @@ test('the sender first, sums by address and token, and nothing that comes to not
   ]);
 });
 
-test('tokens that are told apart carry their id', () => {
+test('non-fungible tokens carry their id', () => {
   const nft = {
     ...transfer(contract, me, you, 0n),
     topics: [...transfer(contract, me, you, 0n).topics, pad(toHex(77n))],
@@ -96,7 +96,7 @@ test('tokens that are told apart carry their id', () => {
   expect(changesOf({ ...batch, data: batch.data.slice(0, 100) })).toEqual([]);
 });
 
-test('a coin is wrapped and unwrapped when it really moved, whatever an event is called', () => {
+test('wrapping counts only when the coin moved, whatever an event is called', () => {
   const deposit = log(contract, 'Deposit', { dst: me }, ['uint256'], [5n]);
   const withdrawal = log(contract, 'Withdrawal', { src: me }, ['uint256'], [5n]);
   expect(changesOf(transfer(coin, me, contract, 5n), deposit)).toEqual([
@@ -111,7 +111,7 @@ test('a coin is wrapped and unwrapped when it really moved, whatever an event is
   expect(changesOf(transfer(coin, me, contract, 4n), deposit)).toHaveLength(2);
 });
 
-test('logs that are no transfers, and data that is none, change nothing', () => {
+test('logs that are not transfers, and malformed data, change nothing', () => {
   const odd = transfer(contract, me, you, 5n);
   expect(changesOf({ ...odd, topics: [] })).toEqual([]);
   expect(changesOf({ ...odd, topics: odd.topics.slice(0, 2) })).toEqual([]);
@@ -138,13 +138,13 @@ test.each<[string, unknown]>([
   ['no calls', [{}]],
   ['a status that is none', [{ calls: [{ status: 1 }] }]],
   ['logs that are none', [{ calls: [{ status: '0x1', gasUsed: '0x1', logs: [{}] }] }]],
-])('a node that answers %s is asked by eth_call instead', async (_, eth_simulateV1) => {
+])('when a node answers %s, eth_call is used instead', async (_, eth_simulateV1) => {
   const answer = await simulate({ ...called, eth_simulateV1 });
   expect(answer).toMatchObject({ ok: true, gas: 21_000n, source: 'calldata' });
   expect(answer.balanceChanges.map(({ amount }) => amount)).toEqual([-1n, 1n]);
 });
 
-test('the reason of a revert is taken from wherever the node puts it', async () => {
+test('the reason of a revert is found wherever the node puts it', async () => {
   const panic = `0x4e487b71${'11'.padStart(64, '0')}`;
   const failed = (call: object) => ({
     ...called,

@@ -16,11 +16,11 @@ test('both fees rise by an eighth, rounded up', () => {
   expect(bumpedFees(bid(1n, 0n), now(0n, 0n), 10n)).toEqual(bid(2n, 1n));
 });
 
-test('to what the chain asks for now where that is more', () => {
+test('to what the chain asks for now when that is more', () => {
   expect(bumpedFees(bid(800n, 80n), now(2_000n, 300n), 10_000n)).toEqual(bid(2_000n, 300n));
 });
 
-test('never above the cap, and not at all when the cap leaves no room for a replacement', () => {
+test('never above the cap, and not at all when the cap does not allow a replacement', () => {
   expect(bumpedFees(bid(800n, 80n), now(5_000n, 3_000n), 1_000n)).toEqual(bid(1_000n, 1_000n));
   expect(bumpedFees(bid(800n, 80n), now(1n, 1n), 900n)).toEqual(bid(900n, 90n));
   expect(bumpedFees(bid(800n, 80n), now(1n, 1n), 899n)).toBeNull();

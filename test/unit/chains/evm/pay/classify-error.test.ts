@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { classifyBroadcastError } from '#chains/evm/pay/classify-error.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 
-/** Who says it, code, the words as they are. */
+/** The node, the code, and its message unchanged. */
 const texts: Record<string, [string, number, string][]> = {
   known: [
     ['geth, bor, bsc, op-geth, reth', -32000, 'already known'],
@@ -136,7 +136,7 @@ test.each(rows)('%s: %s (%i) %s', (kind, _who, code, text) => {
   expect('reason' in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind).toBe(kind);
 });
 
-test('words in the data count too', () => {
+test('a message in the data counts too', () => {
   const error = new RpcError(-32010, 'transaction rejected', 'OldNonce');
   expect(classifyBroadcastError(error)).toEqual({ kind: 'nonce_too_low' });
 });

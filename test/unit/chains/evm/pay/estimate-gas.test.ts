@@ -20,7 +20,7 @@ const text = (words: string) => {
   return `0x08c379a0${'20'.padStart(64, '0')}${length}${padded}`;
 };
 
-test("the node's number, for the very call that will be made", async () => {
+test("the node's number, for exactly the call that will be made", async () => {
   let asked: unknown;
   const gas = await estimate(([call]: unknown[]) => {
     asked = call;
@@ -55,7 +55,7 @@ test.each([
   'insufficient funds for gas * price + value: address 0x01 have 1 want 2',
   'insufficient funds for transfer',
   'insufficient balance for transfer',
-])('%s: the address can not cover it', async (message) => {
+])('%s: the address cannot cover the payment', async (message) => {
   await expect(estimate(new RpcError(-32000, message))).rejects.toMatchObject({
     name: 'InsufficientFunds',
   });
@@ -65,11 +65,11 @@ test.each([
   new RpcError(-32005, 'limit exceeded'),
   new RpcError(-32000, 'header not found'),
   new RpcUnavailable('no RPC provider answered'),
-])('%s stays what it is', async (error) => {
+])('%s is thrown unchanged', async (error) => {
   await expect(estimate(error)).rejects.toBe(error);
 });
 
-test('any call is tried with its value and calldata', async () => {
+test('any call is estimated with its value and calldata', async () => {
   let asked: unknown;
   const rpc = fakeRpc({
     eth_estimateGas: ([call]: unknown[]) => {
@@ -89,7 +89,7 @@ test.each([
   [{ data: '0x', tokenAddress: address(3) }, 'no token'],
   [{ data: '0x', to: address(0) }, 'the contract is not'],
   [{ amount: 0n }, 'out of range'],
-])('terms that are no call are not tried (%#)', async (change, words) => {
+])('terms that are not a valid call are not estimated (%#)', async (change, words) => {
   const rpc = fakeRpc({ eth_estimateGas: '0x5208' });
   const call = { ...terms, tokenAddress: null, ...change };
   await expect(estimateGas(rpc, call)).rejects.toThrow(words);

@@ -1,4 +1,7 @@
-/** What nodes of all kinds answer, by a fake Rpc; the same on a real node is an integration test. */
+/**
+ * Estimates from the answers of all kinds of nodes, by a fake Rpc. An integration test does the
+ * same on a real node.
+ */
 import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -109,19 +112,19 @@ test.each([
   expect((await estimate('ETH', coin, answers)).gasLimit).toBe(limit);
 });
 
-test('the cap of the chain is never exceeded', async () => {
+test("the chain's cap is never exceeded", async () => {
   const answers = { eth_feeHistory: { baseFeePerGas: [q(400n * gwei)] } };
   expect((await estimate('ETH', coin, answers)).maxFeePerGas).toBe(chains.ETH.maxFeePerGasCap);
 });
 
-test('the tip has the floor of the chain, also when the node has no opinion', async () => {
+test("the tip is at least the chain's floor, also when the node suggests none", async () => {
   const expected = 4n * (20n * gwei + chains.POLYGON.minPriorityFee);
   expect((await estimate('POLYGON', coin)).maxFeePerGas).toBe(expected);
   const answers = { eth_maxPriorityFeePerGas: new RpcError(-32601, 'no such method') };
   expect((await estimate('POLYGON', coin, answers)).maxFeePerGas).toBe(expected);
 });
 
-test('a node without eth_feeHistory is asked for its block, and a chain may have no base fee', async () => {
+test('without eth_feeHistory the block is read, and a chain may have no base fee', async () => {
   const eth_feeHistory = new RpcError(-32601, 'no such method');
   const block = { eth_feeHistory, eth_getBlockByNumber: { baseFeePerGas: q(10n * gwei) } };
   expect((await estimate('ETH', coin, block)).maxFeePerGas).toBe(88n * gwei);
@@ -134,13 +137,13 @@ test('the layer-1 fee is the oracle’s upper bound, doubled', async () => {
   expect(maxFee).toBe(gasLimit * maxFeePerGas + 2n * 700n);
 });
 
-test('an oracle that knows no upper bound is asked for the fee', async () => {
+test('when the oracle knows no upper bound, the fee is read', async () => {
   const upperBound = new RpcError(3, 'execution reverted', '0x');
   const { maxFee, gasLimit, maxFeePerGas } = await estimate('BASE', coin, { upperBound });
   expect(maxFee - gasLimit * maxFeePerGas).toBe(600n);
 });
 
-test('without an oracle there is no layer-1 fee; one that does not answer is an error', async () => {
+test('without an oracle there is no layer-1 fee; an oracle that does not answer is an error', async () => {
   const absent = await estimate('BASE', coin, { upperBound: '0x', l1Fee: '0x' });
   expect(absent.maxFee).toBe(absent.gasLimit * absent.maxFeePerGas);
   const upperBound = new RpcError(-32603, 'internal error');
@@ -165,7 +168,7 @@ test.each([
 });
 
 test.each(['insufficient balance', 'insufficient funds'])(
-  'a contract that says %s is a revert, not a poor wallet',
+  'a contract that answers %s is a revert, not a lack of funds',
   async (text) => {
     for (const code of [3, -32000]) {
       const eth_estimateGas = new RpcError(code, `execution reverted: ${text}`, '0x');
@@ -176,7 +179,7 @@ test.each(['insufficient balance', 'insufficient funds'])(
   },
 );
 
-test('a wallet that holds too little gets a constant: the balance check speaks then', async () => {
+test('a wallet that holds too little gets a constant: the balance check reports it', async () => {
   const reverted = { eth_estimateGas: new RpcError(3, 'execution reverted: exceeds balance') };
   const poor = { ...reverted, balanceOf: wordOf(tokens.amount - 1n) };
   expect((await estimate('ETH', tokens, poor)).gasLimit).toBe(100_000n);
@@ -189,7 +192,7 @@ test.each([
   'Insufficient funds for gas * price + value',
   'insufficient balance for transfer',
   'gas required exceeds allowance (0)',
-])('so does one that can not pay its gas: %s', async (message) => {
+])('a wallet that cannot pay its gas gets a constant: %s', async (message) => {
   const eth_estimateGas = new RpcError(-32000, message);
   expect((await estimate('ETH', coin, { eth_estimateGas })).gasLimit).toBe(21_000n);
   expect((await estimate('ETH', tokens, { eth_estimateGas })).gasLimit).toBe(100_000n);
@@ -235,7 +238,7 @@ test.each<[string, Answers]>([
   await expect(read).rejects.toMatchObject({ code: 50203 });
 });
 
-test('nor is that of a token that is not there', async () => {
+test('the balance of a token that does not exist is never 0', async () => {
   const reader = makeEvmBalanceReader(fake({ balanceOf: '0x' }));
   const read = reader.balance({ chain: 'ETH', address: from, tokenAddress: token });
   await expect(read).rejects.toMatchObject({ code: 50203 });
@@ -244,7 +247,7 @@ test('nor is that of a token that is not there', async () => {
 describe('any call', () => {
   const call = { ...coin, amount: 0n, data: `0x${'12'.repeat(100)}` };
 
-  test('is tried as it is, and pays for its calldata on layer 1', async () => {
+  test('is estimated as it is, and pays for its calldata on layer 1', async () => {
     const { rpcOf, batches } = fake({ eth_estimateGas: q(200_000n) });
     const { gasLimit } = await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate({
       ...call,
@@ -264,7 +267,7 @@ describe('any call', () => {
     );
   });
 
-  test('that fails now is estimated by a constant: the signer says why it fails', async () => {
+  test('that fails now is estimated by a constant: the signer reports why it fails', async () => {
     const eth_estimateGas = new RpcError(3, 'execution reverted: paused', paused);
     expect((await estimate('ETH', call, { eth_estimateGas })).gasLimit).toBe(500_000n);
     const unclear = { eth_estimateGas: new RpcError(-32603, 'internal error') };
@@ -274,7 +277,7 @@ describe('any call', () => {
     expect((await estimate('ETH', { ...call, data: '0x' }, broke)).gasLimit).toBe(21_000n);
   });
 
-  test('with a gas limit of its own is not tried', async () => {
+  test('with a gas limit of its own is not estimated by the node', async () => {
     const { rpcOf, asked } = fake();
     const given = { gasLimit: 77_777n };
     const fee = await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate(

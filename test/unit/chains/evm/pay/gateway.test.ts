@@ -8,8 +8,8 @@ import { hash, hex, receipt, transaction } from '../node-answers.ts';
 const gateway = (answers: Record<string, unknown>) =>
   makeEvmGateway({ chain: chains.ETH, rpc: fakeRpc(answers) });
 
-test('a broadcast is accepted when the node names the hash of these very bytes', async () => {
-  // keccak-256 of the one byte 0xcc: c. f. the ExtendedMsgKAT vectors of Keccak.
+test('a broadcast is accepted when the node answers with the hash of these bytes', async () => {
+  // keccak-256 of the one byte 0xcc, from the ExtendedMsgKAT vectors of Keccak.
   const own = '0xeead6dbfc7340a56caedc044696a168870549a6a7f6f56961e84a54bd9970b8a';
   const send = (result: unknown) => gateway({ eth_sendRawTransaction: result }).broadcast('0xcc');
   expect(await send(own)).toEqual({ kind: 'accepted' });
@@ -19,7 +19,7 @@ test('a broadcast is accepted when the node names the hash of these very bytes',
   expect(await send(new RpcError(-32000, 'nonce too low'))).toEqual({ kind: 'nonce_too_low' });
 });
 
-test('a receipt is of this transaction, mined, and known to have succeeded or not', async () => {
+test('a receipt must be of this transaction, mined, and state success or failure', async () => {
   const tx = transaction(1);
   const find = (result: unknown) =>
     gateway({ eth_getTransactionReceipt: result }).receipt(tx.hash.toUpperCase().replace('X', 'x'));
@@ -36,7 +36,7 @@ test('a receipt is of this transaction, mined, and known to have succeeded or no
   await expect(find({ ...mined, status: undefined })).rejects.toThrow('no status');
 });
 
-test('counts and balances are quantities, or an error', async () => {
+test('a count or balance that is not a quantity is an error', async () => {
   const reads = gateway({ eth_getTransactionCount: hex(12), eth_getBalance: hex(10n ** 25n) });
   expect(await reads.transactionCount('0x')).toBe(12);
   expect(await reads.nativeBalance('0x')).toBe(10n ** 25n);

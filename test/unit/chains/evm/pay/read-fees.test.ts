@@ -26,20 +26,20 @@ test("twice the next block's base fee and the node's tip", async () => {
   });
 });
 
-test("a node's fancy tip is bounded by what blocks took, and the floor by the chain", async () => {
+test("a node's tip is at most twice what blocks paid, and at least the chain's floor", async () => {
   const fancy = hex(90n * gwei);
   const rewards = [0n, gwei, 3n * gwei, 2n * gwei];
   expect((await readFees(node({ tip: fancy, rewards }), chain)).maxPriorityFeePerGas).toBe(
     4n * gwei,
   );
-  // Empty blocks took nothing: they say nothing about tips.
+  // Empty blocks paid no tips, so they do not count.
   const quiet = await readFees(node({ tip: fancy, rewards: [0n, 0n, 0n, gwei] }), chain);
   expect(quiet.maxPriorityFeePerGas).toBe(2n * gwei);
   const low = await readFees(node({ tip: '0x1', rewards: [0n, 0n] }), chain);
   expect(low.maxPriorityFeePerGas).toBe(chain.minPriorityFee);
 });
 
-test('no method for tips: what blocks took', async () => {
+test('without the method for tips, what blocks paid counts', async () => {
   const tip = new RpcError(-32601, 'not found');
   const fees = await readFees(node({ tip, rewards: [2n * gwei] }), chain);
   expect(fees.maxPriorityFeePerGas).toBe(2n * gwei);
@@ -59,7 +59,7 @@ test('never above the cap, and a tip never above the fee', async () => {
   });
 });
 
-test('no fee history: the base fee of the newest block; none at all is an error', async () => {
+test('without a fee history the newest block has the base fee; no base fee is an error', async () => {
   const history = new RpcError(-32601, 'not found');
   expect((await readFees(node({ history }), chain)).baseFee).toBe(7n * gwei);
   await expect(readFees(fakeRpc({ eth_getBlockByNumber: null }), chain)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ test('no fee history: the base fee of the newest block; none at all is an error'
   });
 });
 
-test('a base fee of zero is one (BSC)', async () => {
+test('a base fee of zero is valid (BSC)', async () => {
   expect(await readFees(node({ next: 0n }), chain)).toEqual({
     baseFee: 0n,
     maxFeePerGas: gwei,

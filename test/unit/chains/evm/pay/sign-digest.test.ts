@@ -15,7 +15,7 @@ const { address } = account;
 const sign = (digest: Uint8Array, whose: string = address) =>
   signDigest({ keyring: digestKeyring(secret), keyId: 'k', address: whose, digest });
 
-test("EIP-712's own signature of its example", async () => {
+test("EIP-712's example gets EIP-712's signature", async () => {
   expect(await sign(hexToBytes(mailDigest.slice(2)))).toBe(mailSignature);
 });
 
@@ -41,7 +41,7 @@ test.each([mail, group])('typed data: viem verifies it (%#)', async (input) => {
 });
 
 test.each(['', 'x'.repeat(32_769), 'é'.repeat(16_385), 'a\udc00b'])(
-  'a message that can not be signed is refused (%#)',
+  'a message that cannot be signed is refused (%#)',
   (message) => {
     expect(() => personalMessageDigest(message)).toThrow(
       expect.objectContaining({ code: 40001, message: expect.stringMatching(/^message: /) }),

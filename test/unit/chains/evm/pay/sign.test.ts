@@ -38,7 +38,7 @@ const payment = (over: Partial<Parameters<typeof buildPayment>[0]> = {}) =>
 const signed = (unsigned: ReturnType<typeof payment>) =>
   signTransaction({ unsigned, keyring, keyId: 'k', address: account.address });
 
-describe('the bytes are those that viem would sign', () => {
+describe('the bytes equal those of viem', () => {
   const common = { type: 'eip1559', chainId: 1, ...fees } as const;
 
   test('of a payment in coins', async () => {
@@ -72,7 +72,7 @@ describe('the bytes are those that viem would sign', () => {
     expect(raw).toBe(await account.signTransaction(expected));
   });
 
-  test('of a cancel: nothing, to itself', async () => {
+  test('of a cancel: a transfer of nothing to itself', async () => {
     const cancel = buildCancel({ chain, nonce: 9, fees, address: account.address });
     const { raw } = await signed(cancel);
     expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the bytes are those that viem would sign', () => {
   });
 });
 
-describe('what leaves the signer is signed by the address alone', () => {
+describe('only signatures of the address leave the signer', () => {
   const otherKey = new Uint8Array(32).fill(0x22);
   const cases: [string, Keyring['signDigest']][] = [
     ['another key', async ({ digest }) => sign(digest, otherKey)],
@@ -145,14 +145,14 @@ describe('what leaves the signer is signed by the address alone', () => {
     await expect(attempt).rejects.toMatchObject({ name: 'WrongSigner' });
   });
 
-  test('the address may be spelled in lower case', async () => {
+  test('the address may be in lower case', async () => {
     const address = account.address.toLowerCase();
     const result = await signTransaction({ unsigned: payment(), keyring, keyId: 'k', address });
     expect(result).toEqual(await signed(payment()));
   });
 });
 
-describe('terms that can not be paid are not built', () => {
+describe('terms that cannot be paid are not built', () => {
   test.each<[string, () => unknown, RegExp]>([
     ['another chain', () => payment({ terms: terms({ chain: 'BSC' }) }), /terms of BSC/],
     ['nothing', () => payment({ terms: terms({ amount: 0n }) }), /amount/],

@@ -5,8 +5,8 @@ import { computeBloom, isSubset } from '#chains/evm/read/bloom.ts';
 
 const hex = (text: string) => `0x${bytesToHex(utf8ToBytes(text))}`;
 
-// The positive and the hash are those of go-ethereum's core/types/bloom9_test.go.
-test('the same bits as go-ethereum', () => {
+// The positive cases and the hash are from go-ethereum's core/types/bloom9_test.go.
+test('the bits equal those of go-ethereum', () => {
   const items = Array.from({ length: 100 }, (_, i) => `xxxxxxxxxx data ${i} yyyyyyyyyyyyyy`);
   const bloom = computeBloom(items.map((item) => ({ address: hex(item), topics: [] })));
   expect(bytesToHex(keccak_256(bloom))).toBe(
@@ -14,7 +14,7 @@ test('the same bits as go-ethereum', () => {
   );
 });
 
-test('address and topics of all logs', () => {
+test('the bloom covers address and topics of all logs', () => {
   const [a, b, c] = ['0x01', '0x02', '0x03'] as const;
   const both = computeBloom([
     { address: a, topics: [b] },
@@ -29,7 +29,7 @@ test('address and topics of all logs', () => {
 });
 
 // TestBloom of the same file: testtest and the others are in it, the negatives are not.
-test('what was not put in', () => {
+test('items that were not added are outside the bloom', () => {
   const bloom = computeBloom(
     ['testtest', 'test', 'hallo', 'other'].map((t) => ({ address: hex(t), topics: [] })),
   );

@@ -28,7 +28,7 @@ const answers = (set: { id?: bigint; usd?: bigint; at?: number; decimals?: bigin
   return { round: `0x${round}`, decimals: `0x${word(decimals)}` };
 };
 
-test('a fresh answer is its price, exactly', () => {
+test('a fresh answer gives its exact price', () => {
   expect(chainlinkReading(aggregator, answers({ at: now - 10 }), now)).toEqual({
     symbol: 'ETH',
     usd: '2500.12345678',
@@ -39,7 +39,7 @@ test('a fresh answer is its price, exactly', () => {
   expect(chainlinkReading(aggregator, fine, now)?.usd).toBe('0.12');
 });
 
-test('the heartbeat and the margin are the last second that counts', () => {
+test('an answer counts up to the heartbeat and its margin, to the second', () => {
   const at = (age: number, feed = aggregator) =>
     chainlinkReading(feed, answers({ at: now - age }), now);
   expect(at(3_900)).not.toBeNull();
@@ -61,14 +61,14 @@ test.for([
   { why: 'of nothing at that address', given: { round: '0x', decimals: '0x' } },
   { why: 'with an error', given: { ...answers(), round: new RpcError(3, 'reverted') } },
   { why: 'without decimals', given: { ...answers(), decimals: new RpcError(3, 'reverted') } },
-])('an answer $why is no price', ({ given }) => {
+])('an answer $why gives no price', ({ given }) => {
   expect(chainlinkReading(aggregator, given, now)).toBeNull();
 });
 
 const rpcWith = (batch: (calls: readonly RpcCall[]) => Promise<unknown[]>): Rpc =>
   ({ count: 1, batch }) as unknown as Rpc;
 
-test('reads the aggregators of the symbols asked for, one batch a chain', async () => {
+test('reads the aggregators of the symbols asked for, in one batch per chain', async () => {
   const asked: { chain: ChainName; calls: readonly RpcCall[] }[] = [];
   const feeds: ChainlinkAggregator[] = [
     aggregator,

@@ -32,7 +32,7 @@ async function read(answers: Answers, over: { parentHash?: string } = {}) {
   });
 }
 
-/** One block of one transaction with these logs. */
+/** A block of one transaction with these logs. */
 async function withLogs(logs: RawLog[]) {
   const tx = transaction(1, { value: '0x0' });
   const { blocks, failure } = await read({
@@ -43,7 +43,7 @@ async function withLogs(logs: RawLog[]) {
   return blocks[0]!.transfers;
 }
 
-test('a token transfer is the log of the listed token, and its ordinal counts all logs', async () => {
+test("a token transfer is a listed token's log, and its ordinal counts all logs", async () => {
   const log = transferLog(token, alice, bob, 5n);
   const others = [
     transferLog(address(0xbad), alice, bob, 6n),
@@ -72,7 +72,7 @@ test('a token transfer is the log of the listed token, and its ordinal counts al
   expect(log.topics[0]).toBe(transferTopic);
 });
 
-test('native value to a contract that the transaction creates, none of a failed one', async () => {
+test('native value to a created contract counts, and none of a failed transaction', async () => {
   const created = transaction(1, { to: null, value: hex(3) });
   const failed = transaction(2, { value: hex(4) });
   const { blocks } = await read({
@@ -91,7 +91,7 @@ test('native value to a contract that the transaction creates, none of a failed 
   ]);
 });
 
-test("Arbitrum's own transactions move value but are not the sender's nonces", async () => {
+test("Arbitrum's own transactions move value but use no nonce of the sender", async () => {
   const deposit = transaction(5, { type: '0x64', value: hex(9) });
   const { blocks } = await read({
     eth_getBlockByNumber: block(7, [deposit, transaction(6)]),
@@ -111,7 +111,7 @@ test('a mined transaction above 2^53 wei keeps every digit', async () => {
   expect(blocks[0]!.transfers[0]!.amount).toBe(value);
 });
 
-// Its logs are outside the header's bloom; what the bridge brought is a deposit all the same.
+// Its logs are outside the header's bloom; what the bridge brought is a deposit nevertheless.
 test.each(['listed', 'unlisted', 'left out of the receipts'])(
   "Polygon's state sync, %s",
   async (how) => {
@@ -134,7 +134,7 @@ test.each(['listed', 'unlisted', 'left out of the receipts'])(
   },
 );
 
-test('a log outside the bloom is believed of the state sync alone', async () => {
+test('a log outside the bloom is accepted only for the state sync', async () => {
   const logs = [transferLog(token, alice, bob, 8n)];
   const tx = transaction(1);
   const answers = { eth_getBlockByNumber: block(7, [tx]) };
@@ -148,7 +148,7 @@ test('a log outside the bloom is believed of the state sync alone', async () => 
   expect(unlisted.failure).toBe('2 receipts of 1 transactions');
 });
 
-test('the receipts of a provider without the method, under the names of several providers', async () => {
+test('receipts are read one by one when a provider lacks the method, however it says so', async () => {
   const logs = [transferLog(token, alice, bob, 5n)];
   const tx = transaction(1);
   const words = [
@@ -174,7 +174,7 @@ test('the receipts of a provider without the method, under the names of several 
   expect(busy).toMatchObject({ blocks: [], failure: 'limit exceeded', refused: true });
 });
 
-test('a receipt that names another sender is not believed', async () => {
+test('a receipt that names another sender is refused', async () => {
   const tx = transaction(1);
   const { failure } = await read({
     eth_getBlockByNumber: block(7, [tx]),
@@ -183,7 +183,7 @@ test('a receipt that names another sender is not believed', async () => {
   expect(failure).toBe('receipt 0 names another sender');
 });
 
-test('the first block must be on top of the hash that is known', async () => {
+test('the first block must be on top of the known hash', async () => {
   const answers = { eth_getBlockByNumber: block(7, []), eth_getBlockReceipts: [] };
   const parentHash = block(6, []).hash;
   expect((await read(answers, { parentHash })).blocks).toHaveLength(1);

@@ -19,7 +19,7 @@ const call = (from: string, to: string, value: number, over: Frame = {}): Frame 
   ...over,
 });
 
-/** The debug frame's twin as a node with trace_block shows it, precompiles left out. */
+/** The debug frame as a node with trace_block shows it, without precompiles. */
 function toParity(frame: Frame, txHash: string, path: number[] = []): Frame[] {
   const { type, from, to, value, error } = frame as Record<string, string>;
   const calls = ((frame.calls ?? []) as Frame[]).filter(
@@ -46,7 +46,7 @@ function toParity(frame: Frame, txHash: string, path: number[] = []): Frame[] {
   ];
 }
 
-/** Both ways of reading this transaction's calls; they must agree. */
+/** Reads this transaction's calls by both kinds of trace; they must agree. */
 function read(root: Frame) {
   const debug = debugTransfers([{ txHash: tx.hash, result: root }], one);
   const parity = parityTransfers(toParity(root, tx.hash), one);
@@ -54,7 +54,7 @@ function read(root: Frame) {
   return debug.map(({ path, from, to, amount }) => [path, from, to, amount]);
 }
 
-test('the top-level call is the transaction, those below have their path', () => {
+test('the top-level call is the transaction; calls below it have a path', () => {
   expect(
     read(
       call(a!, b!, 9, {
@@ -81,7 +81,7 @@ test('a failed call and all below it moved nothing', () => {
   expect(read(call(a!, b!, 9, { error: 'out of gas', calls: inner }))).toEqual([]);
 });
 
-test('delegatecall, staticcall and callcode carry no value, what they call does', () => {
+test('delegatecall, staticcall and callcode carry no value; their own calls do', () => {
   expect(
     read(
       call(a!, b!, 9, {
@@ -115,7 +115,7 @@ test('creating and ending a contract move value', () => {
   ]);
 });
 
-test('calls of precompiled contracts do not move the path of others', () => {
+test('calls of precompiled contracts do not shift the paths of other calls', () => {
   const precompile = call(b!, sha256, 0, { type: 'STATICCALL' });
   expect(
     read(call(a!, b!, 9, { calls: [precompile, call(b!, c!, 1), precompile, call(b!, d!, 2)] })),
@@ -129,7 +129,7 @@ test('calls of precompiled contracts do not move the path of others', () => {
   ]);
 });
 
-test('block rewards are not of a transaction', () => {
+test('block rewards belong to no transaction', () => {
   const reward = { type: 'reward', blockHash: one.hash, action: { author: d, value: '0x1' } };
   const traces = [...toParity(call(a!, b!, 1), tx.hash), reward];
   expect(parityTransfers(traces, one)).toEqual([]);
@@ -161,7 +161,7 @@ test.each<[string, unknown, RegExp]>([
     /EXTCALL/,
   ],
   ['no list', { result: [] }, /not a list/],
-])('debug, %s: not believed', (_, answer, why) => {
+])('debug, %s: refused', (_, answer, why) => {
   expect(() => debugTransfers(answer, two)).toThrow(why);
 });
 
@@ -173,6 +173,6 @@ test.each<[string, unknown, RegExp]>([
   ['an unknown kind', [parity[0], { ...parity[1], type: 'extcall' }], /unknown kind/],
   ['no path', [parity[0], { ...parity[1], traceAddress: ['x'] }], /traceAddress/],
   ['null', null, /not a list/],
-])('parity, %s: not believed', (_, answer, why) => {
+])('parity, %s: refused', (_, answer, why) => {
   expect(() => parityTransfers(answer, one)).toThrow(why);
 });

@@ -21,9 +21,9 @@ const shownTransfer = {
 const multicall = (data: `0x${string}`[]) =>
   encodeFunctionData({ abi, functionName: 'multicall', args: [data] });
 
-test('a call is shown with names, types and values', () => {
+test('a call is decoded with names, types and values', () => {
   expect(decodeCall(transfer)).toEqual(shownTransfer);
-  // What lies behind the arguments is not read by the contract either.
+  // The contract does not read what follows the arguments either.
   expect(decodeCall(`${transfer}deadbeef`)).toEqual(shownTransfer);
 });
 
@@ -34,11 +34,11 @@ test.each([
   transfer.slice(0, -2),
   transfer.replace('0xa9059cbb00', '0xa9059cbb01'),
   'transfer',
-])('%s is not shown', (data) => {
+])('%s is not decoded', (data) => {
   expect(decodeCall(data)).toBeNull();
 });
 
-test('calls inside a call are shown, three levels deep', () => {
+test('nested calls are decoded, three levels deep', () => {
   const [, , , fourth] = [1, 2, 3, 4].reduce<`0x${string}`[]>(
     (all) => [...all, multicall([all.at(-1) ?? transfer, '0x1234'])],
     [],
@@ -53,7 +53,7 @@ test('calls inside a call are shown, three levels deep', () => {
   expect(inner(last!)).toBeUndefined();
 });
 
-test('the call that a Safe is to make is shown', () => {
+test('the call that a Safe executes is decoded', () => {
   const zero = `0x${'0'.repeat(40)}` as const;
   const args = [address, 0n, transfer, 0, 0n, 0n, 0n, zero, zero, '0x1234'] as const;
   const decoded = decodeCall(encodeFunctionData({ abi, functionName: 'execTransaction', args }));
@@ -61,7 +61,7 @@ test('the call that a Safe is to make is shown', () => {
   expect(decoded?.args[9]).not.toHaveProperty('calls');
 });
 
-test('long bytes are cut, and say how long they were', () => {
+test('long bytes are truncated and state their length', () => {
   const bytes = `0x${'ab'.repeat(10_000)}` as const;
   const args = [address, address, 7n, bytes] as const;
   const decoded = decodeCall(encodeFunctionData({ abi, functionName: 'safeTransferFrom', args }));

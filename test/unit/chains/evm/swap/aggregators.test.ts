@@ -1,4 +1,6 @@
-/** The aggregators over HTTP: what is asked of them, and every way in which an answer may lie. */
+/**
+ * The aggregators over HTTP: the requests they receive, and every way in which an answer may lie.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
@@ -56,7 +58,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Sets a field of an object somewhere inside an answer. */
+/** Sets a nested field of an answer. */
 function lie<T extends object>(truth: T, path: string, value: unknown): T {
   const copy = structuredClone(truth);
   const names = path.split('.');
@@ -75,12 +77,12 @@ describe('KyberSwap', () => {
   const request = quoteRequest();
   const build = (set: Partial<BuildRequest> = {}, of: QuoteRequest = request) =>
     provider().build(buildRequest(kyberRouter, of, set));
-  /** Answers both questions of a build. */
+  /** Answers both requests of a build. */
   const answers = (route: unknown, built: unknown) => {
     answer = ({ method }) => (method === 'GET' ? route : built);
   };
 
-  test('a quote is one question, by its own chain and without a key', async () => {
+  test('a quote is one request, on its own chain and without a key', async () => {
     answers(kyberRoute(request), null);
     expect(await provider().quote(request)).toEqual({
       amountOut: expected,
@@ -101,7 +103,7 @@ describe('KyberSwap', () => {
     });
   });
 
-  test('a call is built of a new route, which goes back as it came', async () => {
+  test('a call is built from a new route, which is sent back unchanged', async () => {
     answers(kyberRoute(request), kyberBuilt(request));
     const call = await build();
     expect(call).toEqual({ to: kyberRouter, data: kyberCall(request), value: 10n ** 18n });
@@ -129,17 +131,11 @@ describe('KyberSwap', () => {
     [expected - 1n, 49],
     [least, 0],
     [expected * 2n, 50],
-  ])(
-    'when the price is %s now, the slippage leaves the minimum where it was',
-    async (now, left) => {
-      answers(
-        lie(kyberRoute(request), 'data.routeSummary.amountOut', `${now}`),
-        kyberBuilt(request),
-      );
-      await build();
-      expect(JSON.parse(seen[1]!.body)).toMatchObject({ slippageTolerance: left });
-    },
-  );
+  ])('when the price is %s now, the slippage keeps the minimum', async (now, left) => {
+    answers(lie(kyberRoute(request), 'data.routeSummary.amountOut', `${now}`), kyberBuilt(request));
+    await build();
+    expect(JSON.parse(seen[1]!.body)).toMatchObject({ slippageTolerance: left });
+  });
 
   test('when the price is below the minimum, nothing is built', async () => {
     answers(lie(kyberRoute(request), 'data.routeSummary.amountOut', `${least - 1n}`), null);
@@ -185,17 +181,17 @@ describe('KyberSwap', () => {
     await expect(build()).rejects.toThrow(reason);
   });
 
-  test('a router that is no longer the listed one gets nothing', async () => {
+  test('a router that is no longer the listed one gets no call', async () => {
     await expect(build({ router: stranger })).rejects.toThrow(/no longer the listed one/);
     expect(seen).toHaveLength(0);
   });
 
-  test.each([400, 429, 500, 503])('HTTP %i is no quote', async (http) => {
+  test.each([400, 429, 500, 503])('HTTP %i gives no quote', async (http) => {
     answers({ ...kyberRoute(request), http }, null);
     await expect(provider().quote(request)).rejects.toThrow(`HTTP ${http}`);
   });
 
-  test('a silent server is waited for no longer than it is given', async () => {
+  test('a silent server is awaited no longer than its timeout', async () => {
     let release = () => {};
     answer = () => new Promise((resolve) => (release = () => resolve({})));
     const slow = makeKyberswap({
@@ -249,13 +245,13 @@ describe('0x', () => {
     });
   });
 
-  test('a call is a firm quote that a genuine Settler settles', async () => {
+  test('a call is a firm quote, settled by a genuine Settler', async () => {
     says(firm());
     expect(await build()).toEqual({ to: allowanceHolder, data: zeroXCall(request), value: 0n });
     expect(seen.map(({ url }) => url.pathname)).toEqual(['/swap/allowance-holder/quote']);
   });
 
-  test('a fallen price is asked for again under the minimum that was promised', async () => {
+  test('after the price fell, a quote is requested again with the promised minimum', async () => {
     const fallen = lie(firm(), 'minBuyAmount', `${zeroXLeast - 10n ** 15n}`);
     says(null);
     answer = ({ url }) => {
@@ -268,7 +264,7 @@ describe('0x', () => {
     await expect(build()).rejects.toThrow(/below the minimum/);
   });
 
-  test('a coin is not sold through it, and nobody is asked', async () => {
+  test('a coin is not sold through it, and no request is made', async () => {
     await expect(provider().quote(quoteRequest())).rejects.toThrow(/coins are not sold/);
     expect(seen).toHaveLength(0);
   });

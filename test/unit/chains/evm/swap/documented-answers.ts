@@ -27,7 +27,7 @@ const at = (token: SwapToken): Address => (token.address ?? coinAddress) as Addr
 export const expected = 2_345_670_000n;
 export const least = (expected * 9_950n) / 10_000n;
 
-/** 1 ETH for USDC, or what a test makes of it. */
+/** 1 ETH for USDC, with changes by the test. */
 export const quoteRequest = (set: Partial<QuoteRequest> = {}): QuoteRequest => ({
   chain: 'ETH',
   from: swapToken('ETH'),
@@ -119,7 +119,7 @@ const descriptionOf = ({ from, to, amountIn, address }: QuoteRequest) => ({
   permit: '0x' as `0x${string}`,
 });
 
-/** Calldata of the router for this swap; `set` changes what it says. */
+/** Calldata of the router for this swap; `set` changes its fields. */
 export function kyberCall(
   request: QuoteRequest,
   set: Partial<ReturnType<typeof descriptionOf>> = {},
@@ -168,7 +168,9 @@ const settlement = parseAbi([
   'function execute((address recipient,address buyToken,uint256 minAmountOut) slippage,bytes[] actions,bytes32 zid)',
 ]);
 
-/** Calldata of the AllowanceHolder around that of a Settler; `set` and `inner` change what they say. */
+/**
+ * Calldata of the AllowanceHolder around that of a Settler; `set` and `inner` change their fields.
+ */
 export function zeroXCall(
   request: QuoteRequest,
   set: { operator?: string; token?: string; amount?: bigint; target?: string } = {},

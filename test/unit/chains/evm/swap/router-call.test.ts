@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodePath, routerCall } from '#chains/evm/swap/router-call.ts';
 import { payer, swapToken } from './documented-answers.ts';
 
-/** As @uniswap/swap-router-contracts has them. */
+/** The interface as in @uniswap/swap-router-contracts. */
 const router02 = parseAbi([
   'function multicall(uint256 deadline, bytes[] data)',
   'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)',
@@ -24,7 +24,7 @@ test.each([
   ['ETH', 'USDC', [weth, usdt, usdc], [500, 100]],
   ['USDT', 'USDC', [usdt, usdc], [3_000]],
   ['USDC', 'ETH', [usdc, weth], [10_000]],
-] as const)('%s to %s is encoded as viem does', (from, to, tokens, fees) => {
+] as const)('%s to %s is encoded as by viem', (from, to, tokens, fees) => {
   const path = encodePath(tokens as readonly string[] as string[], fees);
   const toCoin = to === 'ETH';
   const recipient = (toCoin ? `0x${'2'.padStart(40, '0')}` : payer) as Address;
@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test('a path is tokens with fees of three bytes between them', () => {
+test('a path alternates tokens with fees of three bytes', () => {
   expect(encodePath([weth!, usdt!, usdc!], [100, 10_000])).toBe(
     `${weth}000064${usdt!.slice(2)}002710${usdc!.slice(2)}`.toLowerCase(),
   );

@@ -18,7 +18,7 @@ import {
 const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
 const digestOf = (input: unknown) => hex(readTypedData(input, 1).digest);
 
-test('the example of EIP-712, and the one with lists', () => {
+test("EIP-712's example, and the example with lists", () => {
   expect(digestOf(mail)).toBe(mailDigest);
   expect(digestOf(group)).toBe(groupDigest);
   const { EIP712Domain: _, ...types } = mail.types;
@@ -43,7 +43,7 @@ test.each(separators)('the domain separator of %s', (_, separator, domain) => {
   expect(hex(hashStruct('EIP712Domain', read))).toBe(separator);
 });
 
-/** One struct of one field, to see what becomes of a value. */
+/** A struct of one field, to check one value. */
 const single = (type: string, value: unknown) => ({
   domain: { name: 'x' },
   types: { Thing: [{ name: 'it', type }], Person: [{ name: 'wallet', type: 'address' }] },
@@ -67,7 +67,7 @@ test.each([
   ['uint8[]', [], []],
   ['uint8[2][]', [[1, '0x2']], [['1', '2']]],
   ['Person[1]', [{ wallet: contract, more: 1 }], [{ wallet: contract }]],
-])('%s %j is kept as %j, and read again is the same', (type, value, kept) => {
+])('%s %j is kept as %j, and the same when read again', (type, value, kept) => {
   const read = readTypedData(single(type, value), 1);
   expect(read.data.message).toEqual({ it: kept });
   const again = readTypedData(JSON.parse(read.text), 1);
@@ -75,7 +75,7 @@ test.each([
   expect(again.digest).toEqual(read.digest);
 });
 
-test('what is kept says the domain in full and nothing that is not signed', () => {
+test('the canonical data has the whole domain and nothing that is not signed', () => {
   const { data } = readTypedData(
     {
       ...single('uint8', 1),
@@ -189,7 +189,7 @@ test.each([
   expect(refused).toThrow(words);
 });
 
-test('types.EIP712Domain and the domain say the same, or it is refused', () => {
+test('types.EIP712Domain and the domain must agree', () => {
   const declared = (fields: unknown[], domain: unknown) => () =>
     readTypedData(
       {
@@ -209,7 +209,7 @@ test('types.EIP712Domain and the domain say the same, or it is refused', () => {
   expect(declared([field('chainId', 'uint8')], { chainId: 1 })).toThrow('chainId must be uint256');
   expect(declared([field('owner', 'address')], {})).toThrow('owner is not a field of a domain');
   expect(declared([], {})).toThrow('domain: must have at least one field');
-  // The order that is declared is the order that is hashed.
+  // The declared order is the order that is hashed.
   const chained = field('chainId', 'uint256');
   const domain = { name: 'x', chainId: 1 };
   expect(declared([named, chained], domain)().digest).not.toEqual(
@@ -226,7 +226,7 @@ test('sizes are bounded', () => {
   expect(() => readTypedData({ ...mail, types: { Mail: wide } }, 1)).toThrow(
     'types.Mail: must have at most 100 fields',
   );
-  // Deep, and each struct twice in the one above: what is hashed once is not hashed 2^60 times.
+  // Nested deeply, with each struct twice in the next one: a hash is computed once, not 2^60 times.
   const tower = Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [
       `T${i}`,
@@ -237,7 +237,7 @@ test('sizes are bounded', () => {
   expect(readTypedData({ ...started, message: { a: [], b: [] } }, 1).digest).toHaveLength(32);
 });
 
-test('a name with a colon before the type that is signed, as Hyperliquid has it', () => {
+test('a primary type with a prefix and a colon, as Hyperliquid uses', () => {
   const primaryType = 'HyperliquidTransaction:UsdSend';
   const types = { [primaryType]: [field('time', 'uint64')] };
   const input = { domain: { chainId: 42161 }, types, primaryType, message: { time: 1 } };

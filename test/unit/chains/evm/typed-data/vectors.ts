@@ -1,4 +1,4 @@
-/** EIP-712's own example, and the one with lists that the wallets' libraries test themselves by. */
+/** EIP-712's own example, and the example with lists from the test suites of wallets' libraries. */
 export const contract = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC';
 
 const domain = { name: 'Ether Mail', version: '1', chainId: 1, verifyingContract: contract };
@@ -152,7 +152,7 @@ export const typeHashes: [string, string, Record<string, [string, string][]>][] 
   ],
 ];
 
-/** Domain separators that contracts on the Ethereum main network answer. */
+/** Domain separators that contracts on the Ethereum main network return. */
 export const separators: [string, string, Record<string, unknown>][] = [
   [
     'Permit2, without a version',

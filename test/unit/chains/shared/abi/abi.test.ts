@@ -13,7 +13,7 @@ const abi = parseAbi([
 ]);
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-test('calls are encoded as viem does', () => {
+test('calls are encoded as by viem', () => {
   expect(encodeCall('balanceOf(address)', address)).toBe(
     encodeFunctionData({ abi, functionName: 'balanceOf', args: [address] }),
   );
@@ -32,7 +32,7 @@ test('calls are encoded as viem does', () => {
   }
 });
 
-test('calls of the swap contracts are encoded as viem does', () => {
+test('calls of the swap contracts are encoded as by viem', () => {
   const dollar = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
   expect(encodeCall('deposit()')).toBe(encodeFunctionData({ abi, functionName: 'deposit' }));
   expect(encodeCall('withdraw(uint256)', 7n)).toBe(

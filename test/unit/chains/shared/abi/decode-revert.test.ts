@@ -15,7 +15,7 @@ const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const panic = (code: bigint) =>
   decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [code] }));
 
-test('well-known custom errors are told with their arguments', () => {
+test('well-known custom errors are decoded with their arguments', () => {
   const args = [address, 5n, 10n ** 18n] as const;
   const short = encodeErrorResult({ abi, errorName: 'ERC20InsufficientBalance', args });
   expect(decodeRevert(short)).toBe(
@@ -28,7 +28,7 @@ test('well-known custom errors are told with their arguments', () => {
   expect(decodeRevert(expired)).toBe('AllowanceExpired (deadline: 7)');
   const failed = encodeErrorResult({ abi, errorName: 'ExecutionFailed', args: [1n, '0x1234'] });
   expect(decodeRevert(failed)).toBe('ExecutionFailed (commandIndex: 1, message: 0x1234)');
-  // Its selector, and arguments that are not of it.
+  // Its selector, with arguments that do not belong to it.
   expect(decodeRevert(short.slice(0, 40))).toBe('custom error 0xe450d38c');
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(panic(code)).toBe(words);
 });
 
-test('reasons of reverts are told in words', () => {
+test('reasons of reverts are given as text', () => {
   const error = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] });
   expect(decodeRevert(error('transfer amount exceeds balance'))).toBe(
     'transfer amount exceeds balance',
@@ -68,7 +68,7 @@ test('a hostile reason is one short printable line', () => {
   const hostile = `x\n\u0000<b>ü${'y'.repeat(5_000)}`;
   const reason = decodeRevert(encodeErrorResult({ abi, errorName: 'Error', args: [hostile] }));
   expect(reason).toMatch(/^[\x20-\x7e]{1,160}$/);
-  // A length that lies about the text behind it.
+  // A length that does not match the text after it.
   const lie = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [32n, 2n ** 255n]);
   expect(decodeRevert(`0x08c379a0${lie.slice(2)}`)).toBe('reverted');
   expect(decodeRevert('0x08c379a0')).toBe('reverted');

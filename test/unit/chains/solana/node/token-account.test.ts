@@ -18,7 +18,9 @@ import {
 import { cast } from '../recorded.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
-/** Recorded: a mint, one that withholds fees, an account, one of the mint with fees. */
+/**
+ * Recorded: a mint, a mint that withholds fees, an account, and an account of the mint with fees.
+ */
 const data = {
   mint: bytes(
     'AQAAAIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAMqaOwAAAAAGAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
@@ -31,7 +33,7 @@ const data = {
   ),
 };
 
-test('associated accounts are those of the library, for owners on and off the curve', () => {
+test("associated accounts equal the library's, for owners on and off the curve", () => {
   for (let i = 0; i < 40; i += 1) {
     const mint = Keypair.generate().publicKey;
     const wallet = Keypair.generate().publicKey;
@@ -47,7 +49,7 @@ test('associated accounts are those of the library, for owners on and off the cu
   }
 });
 
-test('recorded mints and accounts', () => {
+test('recorded mints and accounts are parsed', () => {
   const classic = TOKEN_PROGRAM_ID.toBase58();
   const later = TOKEN_2022_PROGRAM_ID.toBase58();
   expect(parseMint(data.mint, classic)).toEqual({ decimals: 6, accountBytes: 165 });
@@ -65,7 +67,7 @@ test('recorded mints and accounts', () => {
   }
 });
 
-test('accounts of a mint are as large as the library says, whatever its extensions', () => {
+test("accounts of a mint have the library's size, whatever its extensions", () => {
   const { TransferFeeConfig, TransferFeeAmount, TransferHook, TransferHookAccount } = ExtensionType;
   const { NonTransferable, NonTransferableAccount, PausableConfig, PausableAccount } =
     ExtensionType;
@@ -108,7 +110,7 @@ function extended(types: ExtensionType[]): Uint8Array {
   return mint;
 }
 
-test('web3.js finds the same address of a derived key', () => {
+test('web3.js computes the same address of a derived key', () => {
   const seed = new Uint8Array(64).fill(3);
   for (const index of [0, 1, 1_000_000]) {
     const pair = Keypair.fromSeed(solanaPrivateKey(seed, index));

@@ -55,7 +55,7 @@ function node(accounts: Record<string, unknown> = {}, more: Record<string, unkno
 const estimate = (terms: PaymentTerms, rpc = node()) =>
   makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf }).estimate(terms);
 
-test('units by kind, eight times the price within the cap, one signature, rent when it is due', async () => {
+test('an estimate has units by kind, eight times the price, one signature, and rent if due', async () => {
   expect(await estimate(coins)).toEqual({
     gasLimit: 6_000n,
     maxFeePerGas: 320_000n,
@@ -74,13 +74,13 @@ test('units by kind, eight times the price within the cap, one signature, rent w
   expect(await estimate(coins, silent)).toMatchObject({ maxFeePerGas: 80_000n });
 });
 
-test('an account of the token that is there costs no rent; lamports alone do not make one', async () => {
+test('an existing token account costs no rent; lamports alone do not make one', async () => {
   const held = associatedTokenAccount(to, usdt, tokenProgram);
   expect((await estimate(tokens, node({ [held]: account(5e6) }))).maxFee).toBeGreaterThan(
     2_000_000n,
   );
   const data = Buffer.alloc(165);
-  // Of this mint and of this owner, initialised.
+  // An initialised account of this mint and this owner.
   const { base58 } = await import('@scure/base');
   data.set(base58.decode(usdt), 0);
   data.set(base58.decode(to), 32);
@@ -95,7 +95,7 @@ test('an account of the token that is there costs no rent; lamports alone do not
   await expect(estimate(tokens, there(stolen))).rejects.toThrow('another owner');
 });
 
-test('a node that knows the token otherwise is not believed', async () => {
+test('a node whose token differs from the listed one is refused', async () => {
   const other = Buffer.from(mint);
   other[44] = 9;
   const cases = [
@@ -115,7 +115,7 @@ test('a node that knows the token otherwise is not believed', async () => {
   await expect(down.estimate(coins)).rejects.toMatchObject({ code: 50203 });
 });
 
-test('memos: units by their letters, and those that can not be on chain are refused', async () => {
+test('memos need units by character, and memos that do not fit are refused', async () => {
   // Measured on a validator: 24,333 for 64 letters, 1,108,022 for 64 emoji.
   expect(estimateMaxUnits({ tokenAddress: null, memo: 'a'.repeat(64) })).toBeGreaterThan(24_333n);
   expect(estimateMaxUnits({ tokenAddress: null, memo: '😀'.repeat(64) })).toBeGreaterThan(
@@ -134,8 +134,8 @@ test('memos: units by their letters, and those that can not be on chain are refu
 
 test.each([
   [null, null, null, undefined],
-  [{ InsufficientFundsForRent: { account_index: 0 } }, [], 'InsufficientFunds', 'can not pay'],
-  ['InsufficientFundsForFee', [], 'InsufficientFunds', 'can not pay'],
+  [{ InsufficientFundsForRent: { account_index: 0 } }, [], 'InsufficientFunds', 'cannot pay'],
+  ['InsufficientFundsForFee', [], 'InsufficientFunds', 'cannot pay'],
   [{ InsufficientFundsForRent: { account_index: 1 } }, [], 'ExecutionReverted', 'account_index'],
   [
     { InstructionError: [2, { Custom: 17 }] },
@@ -143,7 +143,7 @@ test.each([
     'ExecutionReverted',
     'Account is frozen',
   ],
-])('a trial that ends with %j', async (err, logs, name, words) => {
+])('a simulation that ends with %j', async (err, logs, name, words) => {
   const simulateTransaction = { value: { err, logs, unitsConsumed: 450 } };
   const rpc = node({}, { simulateTransaction });
   const limits = { units: 6_000n, unitPrice: 320_000n, fee: 7_000n };
@@ -157,14 +157,14 @@ test.each([
     expect(await planning).toMatchObject({ build: { units: '2048', price: '40000', rent: '0' } });
 });
 
-test('a limit leaves room for the serial and for a fifth more than the trial used', () => {
+test('a limit allows for the serial and for a fifth more than the simulation used', () => {
   for (const used of [150n, 450n, 23_000n, 1_000_000n]) {
     expect(unitLimitBase(used) % 1_024n).toBe(0n);
     expect(unitLimitBase(used)).toBeGreaterThanOrEqual((used * 6n) / 5n);
   }
 });
 
-test('balances: every account of a token together; what is unknown is never nothing', async () => {
+test('a balance is the sum of all accounts of a token; an unknown balance is never 0', async () => {
   const read = (answers: Record<string, unknown>, tokenAddress: string | null = usdt) =>
     makeSolanaBalanceReader({ rpcOf: async () => fakeRpc(answers) }).balance({
       chain: 'SOL',

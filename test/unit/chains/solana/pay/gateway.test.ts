@@ -6,7 +6,7 @@ import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 
 const trial = (text: string) => `Transaction simulation failed: ${text}`;
-/** Recorded from Agave 4.0.0 (docs/solana.md), and what the class of each is. */
+/** Errors recorded from Agave 4.0.0 (docs/solana.md), and the class of each. */
 const recorded: [number, string, string][] = [
   [-32002, trial('This transaction has already been processed'), 'known'],
   [
@@ -78,7 +78,7 @@ const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64, 1), Buffer.of(1, 0, 1)
 const txHash =
   '2AXDGYSE4f2sz7tvMMzyHvUfcoJmxudvdhBcmiUSo6ijwfYmfZYsKRxboQMPh3R4kUhXRVdtSXFXMheka4Rc4P2';
 
-/** Providers that answer sendTransaction so; returns how often each was asked. */
+/** Providers with these answers to sendTransaction. Returns how often each was asked. */
 function gateway(answers: unknown[]) {
   const asked = answers.map(() => 0);
   const nodes = answers.map((answer, i) =>
@@ -98,7 +98,7 @@ function gateway(answers: unknown[]) {
   return { gateway: makeSolanaGateway({ chain: chains.SOL, rpc }), asked };
 }
 
-test('the bytes go to one node, and to the next only when that one is behind', async () => {
+test('the bytes go to one node, and to the next only when the first is behind', async () => {
   const behind = new RpcError(-32002, trial('Blockhash not found'));
   const down = new RpcUnavailable('down');
   const cases: [unknown[], Record<string, unknown>, number[]][] = [
@@ -117,7 +117,7 @@ test('the bytes go to one node, and to the next only when that one is behind', a
   }
 });
 
-test('a transaction is unknown only when every provider says so', async () => {
+test('a transaction is unknown only when every provider answers so', async () => {
   const none = { value: [null] };
   const some = { value: [{ slot: 5, confirmationStatus: 'processed', err: null }] };
   const known = (...answers: unknown[]) => gateway(answers).gateway.isKnown(txHash);
@@ -128,7 +128,7 @@ test('a transaction is unknown only when every provider says so', async () => {
   await expect(known(none, { value: [] })).rejects.toThrow('length');
 });
 
-test('what a node no longer keeps the blocks of is not unknown to it', async () => {
+test('a transaction whose blocks a node no longer keeps does not count as unknown', async () => {
   const ask = (first: unknown, blockHeight: number) => {
     const rpc = fakeRpc({
       getSignatureStatuses: { value: [null] },
@@ -146,7 +146,7 @@ test('what a node no longer keeps the blocks of is not unknown to it', async () 
 const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const otherHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** The anchor by providers that tell these blockhashes. */
+/** The anchor from providers that return these blockhashes. */
 function anchorOf(...values: { value: unknown; network?: unknown }[]) {
   const nodes = values.map(({ value, network = chains.SOL.network }) =>
     fakeRpc({
@@ -161,20 +161,20 @@ const latest = (lastValidBlockHeight: number, hash = blockhash) => ({
   value: { blockhash: hash, lastValidBlockHeight },
 });
 
-test('what refers to a block may be mined in the block after its last valid height', async () => {
+test('a payment may be mined in the block after its last valid height', async () => {
   expect(await anchorOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
   await expect(anchorOf({ value: { blockhash } })).rejects.toMatchObject({ name: 'Unverified' });
   await expect(anchorOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
 });
 
-test('a blockhash ends when the last of the providers says so, whoever is behind', async () => {
+test('a blockhash expires at the latest height that any provider states', async () => {
   const near = { reference: blockhash, expiresAt: 503n };
   expect(await anchorOf(latest(500), latest(502, otherHash))).toEqual(near);
   const far = { reference: otherHash, expiresAt: 700n };
   expect(await anchorOf(latest(500), latest(699, otherHash))).toEqual(far);
 });
 
-test('a provider that fails or is of another network is left out; none is an error', async () => {
+test('a provider that fails or serves another network is left out; with none left, an error', async () => {
   const down = { value: new RpcError(-32000, 'down') };
   const elsewhere = { ...latest(9_000, otherHash), network: otherHash.replace('5', '6') };
   expect(await anchorOf(down, elsewhere, latest(500))).toMatchObject({ expiresAt: 501n });

@@ -61,7 +61,7 @@ const memo = (text: string) =>
     data: Buffer.from(text),
   });
 
-test('a payment of lamports is, byte for byte, what the library makes of it', async () => {
+test("a payment of lamports equals the library's, byte for byte", async () => {
   const { from: fromPubkey, to } = { from: wallet.publicKey, to: key(2) };
   const transfer = SystemProgram.transfer({
     fromPubkey,
@@ -76,7 +76,7 @@ test('a payment of lamports is, byte for byte, what the library makes of it', as
   expect(noted.raw).toBe(byLibrary([...budget(2_055), memo('für ☀️'), transfer]));
 });
 
-test('a payment of tokens is, byte for byte, what the token library makes of it', async () => {
+test("a payment of tokens equals the token library's, byte for byte", async () => {
   const account = getAssociatedTokenAddressSync(key(3), key(2));
   const create = createAssociatedTokenAccountIdempotentInstruction(
     ...([wallet.publicKey, account, key(2), key(3)] as const),
@@ -90,13 +90,13 @@ test('a payment of tokens is, byte for byte, what the token library makes of it'
   expect((await sign(tokens, there)).raw).toBe(byLibrary([...budget(40_967), ...both]));
 });
 
-test('equal payments of one blockhash differ by their serial, and the same one does not', async () => {
+test('equal payments of one blockhash differ by their serial; a repeated one is identical', async () => {
   const raws = await Promise.all(
     Array.from({ length: 20 }, (_, serial) => sign(coins, coinPlan, { serial })),
   );
   expect(new Set(raws.map(({ txHash }) => txHash)).size).toBe(20);
   expect((await sign(coins)).txHash).toBe(raws[7]!.txHash);
-  // Also where one trial used a few units more than the other.
+  // Also when one simulation used a few more units than the other.
   const other = { ...coinPlan, build: { ...coinPlan.build, units: '2050' } };
   const serials = [0, 1, 2, 3].flatMap((serial) => [sign(coins, other, { serial }), raws[serial]!]);
   expect(new Set((await Promise.all(serials)).map(({ txHash }) => txHash)).size).toBe(4);
@@ -139,7 +139,7 @@ test.each([
   await expect(sign(terms, plan)).rejects.toThrow();
 });
 
-test('bytes that say anything else than the terms are never signed', async () => {
+test('bytes that differ from the terms are never signed', async () => {
   const at = { reference, units: 40_967n };
   const parts = toPaymentParts({ ...tokens, memo: 'note' }, decodePlan(tokenPlan), at);
   const pays = parts.pays as Extract<typeof parts.pays, { kind: 'tokens' }>;
@@ -168,7 +168,7 @@ test('bytes that say anything else than the terms are never signed', async () =>
   await signMessage({ message, parts, keyring, keyId: 'k' });
 });
 
-test('a transaction with an instruction too many, or another signer, is no payment', () => {
+test('a transaction with an extra instruction or another signer is not a payment', () => {
   const transfer = SystemProgram.transfer({
     fromPubkey: wallet.publicKey,
     toPubkey: key(2),
@@ -223,7 +223,7 @@ test("a signature that is not the wallet's does not leave the signer", async () 
   }
 });
 
-test('six accounts, a new one and the longest memo fit into one transaction', async () => {
+test('six accounts, a new account and the longest memo fit into one transaction', async () => {
   const sources = [4, 5, 6, 7, 8, 9].map((n) => ({ account: addressOf(n), amount: 10n }));
   const token = { program: tokenProgram, decimals: 6, sources };
   const build = encodePlan({ units: 40_960n, price: 10_000n, rent: 2_039_280n, token });

@@ -5,7 +5,7 @@ import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { recordedBlocks } from '../recorded.ts';
 
-/** Base58 has no zero. */
+/** Base58 has no digit 0. */
 const hashOf = (slot: number) => `${'1'.repeat(40)}${slot}`.replaceAll('0', 'z').slice(-40);
 
 /** A block without transactions on top of `parent`. */
@@ -60,7 +60,7 @@ const numbers = (blocks: { number: bigint }[]) => blocks.map(({ number }) => Num
 /** 10, 11, 13, 14: 12 was skipped. */
 const good = { 10: block(10, 9), 11: block(11, 10), 13: block(13, 11, 12), 14: block(14, 13, 13) };
 
-test('reads recorded blocks, one on top of the other, in one batch', async () => {
+test('reads consecutive recorded blocks in one batch', async () => {
   const blocks = Object.fromEntries(recordedBlocks()) as unknown as Record<number, Block>;
   const { reader, notes } = read([node(blocks)]);
   const got = await reader.readBlocks(214n, 217n);
@@ -69,7 +69,7 @@ test('reads recorded blocks, one on top of the other, in one batch', async () =>
   expect(notes).toEqual([]);
 });
 
-test('a skipped slot is no block; a stretch of them goes on to the first block', async () => {
+test('a skipped slot has no block; after a stretch of them the first block is read', async () => {
   const { reader } = read([node(good)]);
   expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11, 13, 14]);
   expect(numbers(await reader.readBlocks(12n, 12n))).toEqual([13]);
@@ -79,7 +79,7 @@ test('a skipped slot is no block; a stretch of them goes on to the first block',
 test.each([
   ['in between', [11]],
   ['at the start', [10]],
-])('a block that a node left out %s is not taken for skipped', async (_, hidden) => {
+])('a block that a node left out %s does not count as skipped', async (_, hidden) => {
   const { reader, notes } = read([node(good, { hidden })]);
   const got = await reader.readBlocks(10n, 14n);
   expect(numbers(got)).toEqual(hidden[0] === 10 ? [] : [10]);
@@ -103,7 +103,7 @@ test.each([
   expect(notes).toEqual([[0, 13n, expect.stringContaining(reason)]]);
 });
 
-test('the next provider is asked when one can not be read, and stays the first', async () => {
+test('when a provider cannot be read, the next one is asked and stays the first', async () => {
   const down = node({}, { answers: { getBlocks: new RpcUnavailable('down') } });
   const { reader, notes } = read([down, node(good)]);
   expect(numbers(await reader.readBlocks(10n, 11n))).toEqual([10, 11]);
@@ -112,7 +112,7 @@ test('the next provider is asked when one can not be read, and stays the first',
   expect(notes).toHaveLength(1);
 });
 
-test('a provider of another network is never believed', async () => {
+test('a provider of another network is never used', async () => {
   const genesis = (hash: string) => ({ answers: { getGenesisHash: hash } });
   const { reader, notes } = read([node(good, genesis('devnet'))], { genesis: 'mainnet' });
   expect(await reader.readBlocks(10n, 14n)).toEqual([]);
@@ -122,7 +122,7 @@ test('a provider of another network is never believed', async () => {
   expect(await right.reader.readBlocks(10n, 14n)).toHaveLength(4);
 });
 
-test('a node that refuses a large batch is asked for less', async () => {
+test('a node that refuses a large batch gets a smaller one', async () => {
   const full = node(good);
   const sizes: number[] = [];
   const batch: Rpc['batch'] = async (calls) => {
@@ -141,7 +141,7 @@ test('slots are skipped only when the next block proves it', async () => {
   expect(await reader.blockHashes([11n, 12n, 13n, 15n])).toEqual([
     ...[hashOf(11), 'skipped', hashOf(13), null],
   ]);
-  // It says so of 11 and 13 as well, which it never had: the parent of 14 tells.
+  // The node says so of 11 and 13 as well, which it never had: the parent of 14 shows it.
   const jumped = { 10: block(10, 9), 14: block(14, 13, 13), 11: gone, 12: gone, 13: gone };
   const snapshot = read([node(jumped, { hidden: [11, 12, 13] })]);
   expect(await snapshot.reader.blockHashes([11n, 12n, 13n])).toEqual([null, null, null]);
@@ -153,7 +153,7 @@ test('slots are skipped only when the next block proves it', async () => {
   await expect(pruned.reader.blockHashes([5n])).rejects.toThrow('cleaned up');
 });
 
-test('a second provider is another one, and null when there is only one', async () => {
+test('hashes from a second provider; null when there is only one', async () => {
   const other = node({ ...good, 10: { ...block(10, 9), blockhash: hashOf(88) } });
   const { reader } = read([node(good), other]);
   expect(await reader.blockHashes([10n])).toEqual([hashOf(10)]);
@@ -161,7 +161,7 @@ test('a second provider is another one, and null when there is only one', async 
   expect(await read([node(good)]).reader.blockHashesElsewhere([10n])).toBeNull();
 });
 
-test('the newest block by a time is one that there is', async () => {
+test('the newest block by a time exists', async () => {
   const answers = {
     getFirstAvailableBlock: 10,
     getBlockTime: ([slot]: number[]) => 1_000 + slot!,
@@ -171,11 +171,11 @@ test('the newest block by a time is one that there is', async () => {
   expect(await Promise.all([1_010, 1_011, 1_012, 1_013, 2_000].map(at))).toEqual([
     ...[10n, 11n, 11n, 13n, 14n],
   ]);
-  // A chain that a provider shows only in part must not begin at that part.
+  // If a provider keeps only the later part of a chain, reading must not begin at that part.
   await expect(at(1_009)).rejects.toThrow('keeps no block');
 });
 
-test('the head, what is final, and where a transaction is', async () => {
+test('reads the head, the final block, and the block of a transaction', async () => {
   const answers = {
     getSlot: ([config]: { commitment: string }[]) => (config!.commitment === 'confirmed' ? 14 : 19),
     getSignatureStatuses: ([[hash]]: [string[]]) => ({
@@ -184,7 +184,7 @@ test('the head, what is final, and where a transaction is', async () => {
   };
   const { reader } = read([node(good, { answers })]);
   expect(await reader.head()).toBe(14n);
-  // Two nodes behind one address: what is final is never above the head.
+  // Two nodes share one address: the final block is never above the head.
   expect(await reader.finalized()).toBe(14n);
   expect(await reader.blockOf('a')).toBe(13n);
   expect(await reader.blockOf('b')).toBeNull();

@@ -11,7 +11,7 @@ function scan(slot: number, change: (transactions: never[]) => void = () => {}) 
   return scanBlock(parseHeader(BigInt(slot), block as never), block.transactions, listed);
 }
 
-test('a recorded block: each kind of deposit, nothing of what failed, no votes', () => {
+test('a recorded block has each kind of deposit, nothing that failed, no votes', () => {
   const block = scan(215);
   expect(block).toMatchObject({ number: 215n, clock: 215n, timestamp: 1795261202 });
   const native = { position: 'native', tokenAddress: null };
@@ -57,7 +57,7 @@ test('a recorded block: each kind of deposit, nothing of what failed, no votes',
   ]);
 });
 
-test("accounts of a lookup table receive; an owner's own move is no deposit", () => {
+test("accounts of a lookup table receive; an owner's own transfer is not a deposit", () => {
   expect(scan(248).transfers).toMatchObject([
     { txHash: signatures.table, from: A, to: B, amount: 21_000_000n },
     { txHash: signatures.table, from: A, to: C, amount: 22_000_000n },
@@ -88,7 +88,7 @@ const broken: [string, (first: Loose) => void][] = [
   ['a signature too many', (t) => t.transaction.signatures!.push(t.transaction.signatures![0]!)],
   ['no list of token balances', (t) => delete t.meta.postTokenBalances],
 ];
-test.each(broken)('a transaction with %s is not taken for whole', (_, change) => {
+test.each(broken)('a transaction with %s is refused as incomplete', (_, change) => {
   const spoil = (transactions: Loose[]) => change(transactions[1]!);
   expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
 });
@@ -100,7 +100,7 @@ const brokenTokens: [string, (entry: Record<string, unknown>) => void][] = [
   ['an account that is not there', (entry) => Object.assign(entry, { accountIndex: 99 })],
   ['an account twice', (entry) => Object.assign(entry, { accountIndex: 2 })],
 ];
-test.each(brokenTokens)('token balances with %s are not believed', (_, change) => {
+test.each(brokenTokens)('token balances with %s are refused', (_, change) => {
   const spoil = (transactions: Loose[]) =>
     change((transactions[3]!.meta.postTokenBalances as Record<string, unknown>[])[0]!);
   expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));

@@ -14,7 +14,7 @@ import { alice, bob, chain, contract, trxTerms, usdt, usdtTerms } from '../peopl
 const chainOf = (name: ChainName) => chains[name];
 const trx = 1_000_000n;
 const [paid, reverted] = recorded.simulations.map(({ answer }) => answer);
-/** A node where alice has 100 TRX, bob an account, and a token transfer takes 12,891 energy. */
+/** A node where alice has 100 TRX, bob has an account, and a token transfer takes 12,891 energy. */
 let node: Answers;
 let accounts: Record<string, Record<string, unknown>>;
 let means: Record<string, number>;
@@ -50,21 +50,21 @@ const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
   return gateway.plan(terms, { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more });
 };
 
-test('TRX costs its bytes', async () => {
+test('TRX costs the bandwidth of its bytes', async () => {
   const { gasLimit, maxFeePerGas, maxFee } = await estimate(trxTerms());
   expect(gasLimit).toBeGreaterThanOrEqual(267n);
   expect(gasLimit).toBeLessThanOrEqual(272n);
   expect([maxFeePerGas, maxFee]).toEqual([1_000n, gasLimit * 1_000n]);
 });
 
-test('to an address that nobody paid yet 1.1 TRX, with a memo one more', async () => {
+test('a new account costs 1.1 TRX, a memo one TRX more', async () => {
   delete accounts[bob];
   expect((await estimate(trxTerms())).maxFee).toBeGreaterThanOrEqual(1_100_000n);
   const { maxFee, gasLimit } = await estimate(trxTerms({ memo: 'x' }));
   expect(maxFee).toBe(gasLimit * 1_000n + 2n * trx);
 });
 
-test('a token costs its energy with head room, and its bytes', async () => {
+test('a token costs its energy with a margin, and its bytes', async () => {
   const { gasLimit, maxFeePerGas, maxFee } = await estimate(usdtTerms());
   expect(gasLimit).toBe((12_891n * 125n + 99n) / 100n + 15_000n);
   expect(maxFeePerGas).toBe(100n);
@@ -72,7 +72,7 @@ test('a token costs its energy with head room, and its bytes', async () => {
   expect(maxFee - gasLimit * 100n).toBeLessThanOrEqual(352_000n);
 });
 
-test("a contract's penalty is in what a slot costs too", async () => {
+test("a contract's penalty raises the cost of a storage slot too", async () => {
   tried = { ...paid, energy_used: 64_000, energy_penalty: 48_000 };
   expect((await estimate(usdtTerms())).gasLimit).toBe(80_000n + 60_000n);
 });
@@ -86,7 +86,7 @@ test('TRX to a contract is refused', async () => {
   await expect(estimate(usdtTerms())).resolves.toBeDefined();
 });
 
-test("a transfer that the token refuses is refused with the contract's words", async () => {
+test("a transfer that the token refuses is refused with the contract's reason", async () => {
   tried = reverted;
   await expect(estimate(usdtTerms())).rejects.toMatchObject({
     kind: 'invalidRequest',
@@ -94,7 +94,7 @@ test("a transfer that the token refuses is refused with the contract's words", a
   });
 });
 
-test('without enough of the token the balance check tells, not the estimate', async () => {
+test('too small a token balance is reported by the balance check, not by the estimate', async () => {
   tried = reverted;
   held = 1n;
   expect((await estimate(usdtTerms())).gasLimit).toBeGreaterThan(130_000n);
@@ -102,7 +102,7 @@ test('without enough of the token the balance check tells, not the estimate', as
 
 const answersFalse = { ...paid, constant_result: ['0'.repeat(64)] };
 
-test('a token that answers false is believed by its log of the transfer alone', async () => {
+test('a token that answers false counts as paid only by its log of the transfer', async () => {
   tried = { ...answersFalse, logs: [forgeLog(usdt, alice, bob, 12_500_000n)] };
   await expect(estimate(usdtTerms())).resolves.toBeDefined();
   for (const logs of [
@@ -121,12 +121,12 @@ test.each([
   ['no answer', gone()],
   ['a try that ran out of time', recorded.untried],
   ['another shape', { result: 5 }],
-])('%s of the node is its trouble', async (_, answer) => {
+])('%s of the node is nodeUnavailable', async (_, answer) => {
   tried = answer;
   await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
 });
 
-test('parameters that are not told, or of a price that nobody votes for, are trouble too', async () => {
+test('missing parameters, or an implausible price, are nodeUnavailable too', async () => {
   node['wallet/getchainparameters'] = { chainParameter: [{ key: 'getEnergyFee', value: 100 }] };
   await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
   const parameters = structuredClone(recorded.parameters);
@@ -135,7 +135,7 @@ test('parameters that are not told, or of a price that nobody votes for, are tro
   await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
 });
 
-test('parameters are asked for once', async () => {
+test('parameters are read once', async () => {
   const http = fakeHttp(node);
   const estimator = makeTronFeeEstimator({ httpOf: async () => http, chainOf });
   await estimator.estimate(trxTerms());
@@ -161,7 +161,7 @@ test('the fee limit is never above what the order allows', async () => {
   await expect(plan(trxTerms(), { fee: 100n })).rejects.toMatchObject({ name: 'FeeAboveLimit' });
 });
 
-test('a recipient that costs more than it did is above the limit', async () => {
+test('a recipient that now costs more exceeds the limit', async () => {
   const { gasLimit, maxFeePerGas, maxFee } = await estimate(trxTerms());
   delete accounts[bob];
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
@@ -186,20 +186,20 @@ const wallet = (balance: number) => {
   accounts[alice] = { balance };
 };
 
-test('a wallet needs the coin for what it has not staked', async () => {
+test('a wallet needs TRX for the resources it has not staked', async () => {
   const short = { name: 'InsufficientFunds' };
   wallet(1_500_000);
   await expect(plan(trxTerms())).rejects.toMatchObject(short);
   means = { freeNetLimit: 600, freeNetUsed: 300 };
   await expect(plan(trxTerms())).resolves.toBeDefined();
-  // Free for all of the payment or for none of it.
+  // Free bandwidth covers the whole payment or none of it.
   means = { freeNetLimit: 600, freeNetUsed: 400 };
   await expect(plan(trxTerms())).rejects.toMatchObject(short);
   means = { NetLimit: 300 };
   await expect(plan(trxTerms())).resolves.toBeDefined();
 });
 
-test('free bandwidth makes no account', async () => {
+test('free bandwidth does not pay for a new account', async () => {
   delete accounts[bob];
   wallet(1_500_000 + 1_000_000);
   means = { freeNetLimit: 600 };
@@ -211,7 +211,7 @@ test('free bandwidth makes no account', async () => {
   await expect(plan(trxTerms())).resolves.toBeDefined();
 });
 
-test('energy that is staked or delegated is not burnt for', async () => {
+test('staked or delegated energy costs no TRX', async () => {
   wallet(0);
   means = { NetLimit: 600, EnergyLimit: 40_000, EnergyUsed: 1_000 };
   await expect(plan(usdtTerms())).resolves.toBeDefined();
@@ -220,7 +220,7 @@ test('energy that is staked or delegated is not burnt for', async () => {
   await expect(plan(usdtTerms())).rejects.toMatchObject({ name: 'InsufficientFunds' });
 });
 
-test('balances come with the block before them', async () => {
+test('a balance comes with a block read before it', async () => {
   const balance = (tokenAddress: string | null) =>
     makeTronBalanceReader({ httpOf: async () => fakeHttp(node) }).balance({
       chain: 'TRX',
@@ -239,7 +239,7 @@ test('balances come with the block before them', async () => {
   }
 });
 
-test('a hundred orders of one run ask for their wallet once, and for eight things at a time', async () => {
+test('a hundred plans of one run read their wallet once, eight plans at a time', async () => {
   const { gasLimit, maxFeePerGas, maxFee } = await estimate(usdtTerms());
   let [asking, most] = [0, 0];
   const answer = tried;
@@ -261,7 +261,7 @@ test('a hundred orders of one run ask for their wallet once, and for eight thing
   expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
 });
 
-test('one that fails leaves its turn to the next', async () => {
+test('a plan that fails frees its place for the next', async () => {
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
   const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
   tried = reverted;

@@ -4,7 +4,7 @@ import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import { forgeBlock } from '../forge.ts';
 import { chain } from '../people.ts';
 
-/** A node whose head and solid block these are. */
+/** A node with this head and solid block. */
 const nodeOf = (head: number, solid: number): Answers => ({
   'wallet/getblock': ({ id_or_num }: Record<string, unknown>) =>
     forgeBlock({ number: id_or_num === undefined ? head : Number(id_or_num) }),
@@ -14,7 +14,7 @@ const anchor = (...nodes: Answers[]) =>
   makeTronGateway({ chain, http: fakeHttp(...nodes) }).anchor();
 const timeOf = (number: number) => BigInt(1_700_000_000_000 + number * 3_000);
 
-test('refers to the solid block, and ends a minute after the head', async () => {
+test('refers to the solid block and expires a minute after the head', async () => {
   const { blockID } = forgeBlock({ number: 0x1fff0 });
   expect(await anchor(nodeOf(0x20003, 0x1fff0))).toEqual({
     reference: `fff0${blockID.slice(16, 32)}`,
@@ -22,12 +22,12 @@ test('refers to the solid block, and ends a minute after the head', async () => 
   });
 });
 
-test('is of the provider that is not behind', async () => {
+test('is from the provider with the newest head', async () => {
   const { expiresAt } = await anchor(nodeOf(100, 81), nodeOf(130, 111));
   expect(expiresAt).toBe(timeOf(130) + 60_000n);
 });
 
-test('a provider that does not answer is left out; none is an error', async () => {
+test('a provider that does not answer is left out; if none answers, an error', async () => {
   const dead = { 'wallet/getblock': gone() };
   expect((await anchor(dead, nodeOf(100, 81))).expiresAt).toBe(timeOf(100) + 60_000n);
   await expect(anchor(dead, dead)).rejects.toThrow(/no RPC provider/);

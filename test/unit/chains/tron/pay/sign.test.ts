@@ -66,7 +66,7 @@ test.each([
   expect(decoded.expiration).toBe(anchor.expiresAt);
 });
 
-test('tronweb reads the same terms out of the bytes', async () => {
+test('tronweb decodes the same terms from the bytes', async () => {
   const token = await signer.signPayment(input(usdtTerms({ memo: 'a' })));
   const [read, parsed] = [rawOf(token.raw), utils.deserializeTx.deserializeTransaction];
   const json = parsed('TriggerSmartContract', Buffer.from(read).toString('hex')) as {
@@ -90,7 +90,7 @@ test('ten equal orders at one moment are ten transactions', async () => {
   expect(new Set(ids).size).toBe(10);
 });
 
-test('the same payment is the same bytes', async () => {
+test('the same payment has the same bytes', async () => {
   const twice = [
     await signer.signPayment(input(trxTerms())),
     await signer.signPayment(input(trxTerms())),
@@ -145,7 +145,7 @@ test("another key's signature never leaves the signer", async () => {
   await expect(other.signPayment(coins)).rejects.toThrow(/not of/);
 });
 
-test('bytes of a builder that says something else than the terms are never signed', async () => {
+test('bytes of a builder that differ from the terms are never signed', async () => {
   const build: typeof buildPayment = ({ terms, ...rest }) =>
     buildPayment({ ...rest, terms: { ...terms, to: contract } });
   const before = asked.length;
@@ -175,12 +175,12 @@ test.each([
   ['a field that nobody knows', Buffer.concat([encoded({}), field(0x98, 0x06, 1)])],
   ['a second contract', Buffer.concat([encoded({}), field(0x5a, 2, 8, 1)])],
   ['another fee limit behind the first', Buffer.concat([encoded({}), field(0x90, 1, 9)])],
-])('bytes with %s are not those of the terms', (_, raw) => {
+])('bytes with %s do not match the terms', (_, raw) => {
   expect(() => verifyPayment(encoded({}), { terms, plan, anchor })).not.toThrow();
   expect(() => verifyPayment(raw, { terms, plan, anchor })).toThrow();
 });
 
-test('payments weigh what a java-tron node charged for the same ones', () => {
+test('payments need the bandwidth that a java-tron node charged for them', () => {
   const raw = (hex: string) => Buffer.from(hex, 'hex');
   const { raw_data_hex } = recorded.trc20Transaction;
   expect(bandwidthNeeded(raw(raw_data_hex))).toBe(
@@ -189,7 +189,7 @@ test('payments weigh what a java-tron node charged for the same ones', () => {
   expect(bandwidthNeeded(raw(raw_data_hex))).toBe(345n);
 });
 
-test('our encoder writes what a java-tron node shows of a TRC-20 transfer', () => {
+test("our encoder writes a java-tron node's bytes of a TRC-20 transfer", () => {
   const raw = Buffer.from(recorded.trc20Transaction.raw_data_hex, 'hex');
   const { contracts, ...seen } = decodeRaw(raw);
   const trigger = decodeTrigger(contracts[0]!);
@@ -208,7 +208,7 @@ test('our encoder writes what a java-tron node shows of a TRC-20 transfer', () =
   expect(again.equals(raw)).toBe(true);
 });
 
-test('and of a transfer of TRX', () => {
+test("our encoder writes a java-tron node's bytes of a transfer of TRX", () => {
   const raw = rawOf(recorded.broadcasts[1]!.transaction);
   const { contracts, ...seen } = decodeRaw(raw);
   const { from, to, amount } = decodeTransfer(contracts[0]!);

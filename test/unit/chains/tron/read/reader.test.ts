@@ -19,7 +19,7 @@ function forgeChain(count: number, options: { fork?: number; hidden?: Buffer } =
   return blocks;
 }
 
-/** A node that has these blocks, solid up to `solid`. */
+/** A node with these blocks, solid up to `solid`. */
 const nodeOf = (blocks: Block[], more: Answers = {}): Answers => ({
   'wallet/getblock': ({ id_or_num }: Record<string, unknown>) => {
     const block = id_or_num === undefined ? blocks.at(-1) : blocks[Number(id_or_num)];
@@ -48,7 +48,7 @@ const reading = (...nodes: Answers[]) => {
 };
 const numbers = (blocks: { number: bigint }[]) => blocks.map(({ number }) => Number(number));
 
-test('blocks come whole and in order, at no more than two calls a block', async () => {
+test('blocks are complete and in order, with at most two calls per block', async () => {
   const blocks = forgeChain(60);
   const { reader, http, notes } = reading(nodeOf(blocks));
   const read = await reader.readBlocks(1n, 59n);
@@ -63,12 +63,12 @@ test('blocks come whole and in order, at no more than two calls a block', async 
   expect(http.asked.length).toBe(2);
 });
 
-test('genesis moves nothing, and is on the way to block 1', async () => {
+test('the genesis block moves nothing and is read before block 1', async () => {
   const read = await reading(nodeOf(forgeChain(3))).reader.readBlocks(0n, 2n);
   expect(numbers(read)).toEqual([0, 1, 2]);
 });
 
-test('beyond the head there is nothing, and that is told', async () => {
+test('beyond the head there is no block, and a note says so', async () => {
   const { reader, notes } = reading(nodeOf(forgeChain(4)));
   expect(numbers(await reader.readBlocks(2n, 9n))).toEqual([2, 3]);
   expect(notes.at(-1)).toBe('#0 4 the provider has no block 4');
@@ -82,7 +82,7 @@ const faults: [string, Answers][] = [
   ['answers null', { 'wallet/getblockbylimitnext': { block: [null] } }],
 ];
 
-test.each(faults)('a block that a provider %s of is read from the next one', async (_, fault) => {
+test.each(faults)('when a provider %s of a block, the next one is read', async (_, fault) => {
   const blocks = forgeChain(4);
   const { reader, notes } = reading(nodeOf(blocks, fault), nodeOf(blocks));
   const read = await reader.readBlocks(1n, 3n);
@@ -90,7 +90,7 @@ test.each(faults)('a block that a provider %s of is read from the next one', asy
   expect(notes.length).toBeGreaterThan(0);
 });
 
-test('with nobody else to ask it is not read at all', async () => {
+test('with no other provider the block is not read', async () => {
   const { reader } = reading(nodeOf(forgeChain(4), faults[0]![1]));
   expect(await reader.readBlocks(1n, 3n)).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('blocks of two forks are never joined', async () => {
   expect(notes.at(-1)).toContain('on top of the block before');
 });
 
-test('a block that hashes what JSON does not show counts when two providers show the same', async () => {
+test('a block that hashes more than its JSON shows counts when two providers agree', async () => {
   const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
   const { reader, notes } = reading(nodeOf(blocks), nodeOf(blocks));
   const read = await reader.readBlocks(1n, 7n);
@@ -112,7 +112,7 @@ test('a block that hashes what JSON does not show counts when two providers show
   expect(notes[0]).toContain('does not cover');
 });
 
-test('and not when one of them leaves a transaction out', async () => {
+test('such a block does not count when one provider leaves a transaction out', async () => {
   const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
   const short = structuredClone(blocks);
   short[5]!.transactions!.pop();
@@ -120,7 +120,7 @@ test('and not when one of them leaves a transaction out', async () => {
   expect(numbers(await reader.readBlocks(1n, 7n))).toEqual([1, 2, 3, 4]);
 });
 
-test('a lone provider has to count as many transactions in it', async () => {
+test('a single provider has to report the same number of transactions', async () => {
   const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
   expect(numbers(await reading(nodeOf(blocks)).reader.readBlocks(5n, 5n))).toEqual([5]);
   const more = nodeOf(blocks, { 'wallet/gettransactioncountbyblocknum': { count: 4 } });
@@ -137,7 +137,7 @@ test('hashes by number, null beyond the head, and from a second provider', async
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
 });
 
-test('the block that a transaction is in, or null', async () => {
+test('the block of a transaction, or null', async () => {
   const id = 'ab'.repeat(32);
   const of = (answer: unknown) =>
     reading({ 'wallet/gettransactioninfobyid': answer }).reader.blockOf(id);
@@ -158,7 +158,7 @@ test('the newest block by a time', async () => {
 
 const solid = (block: Block) => ({ blockID: block.blockID, block_header: block.block_header });
 
-test('head, and the solid block wherever a provider tells it', async () => {
+test('the head, and the solid block wherever a provider reports it', async () => {
   const blocks = forgeChain(80);
   const finalized = (more: Answers) => reading(nodeOf(blocks, more)).reader.finalized();
   expect(await reading(nodeOf(blocks)).reader.head()).toBe(79n);
@@ -166,11 +166,11 @@ test('head, and the solid block wherever a provider tells it', async () => {
   expect(await finalized({ 'walletsolidity/getnowblock': solid(blocks[61]!) })).toBe(61n);
   const solidityBlock = `Num:62,ID:${blocks[62]!.blockID}`;
   expect(await finalized({ 'wallet/getnodeinfo': { solidityBlock } })).toBe(62n);
-  // Nobody tells: two rounds of producers.
+  // No provider reports it: two rounds of producers.
   expect(await finalized({})).toBe(25n);
 });
 
-test('the solid block is never above the head, and an answer that fails is no solid block', async () => {
+test('the solid block is never above the head; a failed answer gives no solid block', async () => {
   const blocks = forgeChain(80);
   const ahead = nodeOf(blocks.slice(0, 50), { 'walletsolidity/getblock': solid(blocks[60]!) });
   expect(await reading(ahead).reader.finalized()).toBe(49n);
@@ -180,7 +180,7 @@ test('the solid block is never above the head, and an answer that fails is no so
   await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
 });
 
-test('a provider of another network is not read, and one of the right one is asked once', async () => {
+test('a provider of another network is not read; the right network is checked once', async () => {
   const [ours, theirs] = [forgeChain(6), forgeChain(6)];
   theirs[0] = forgeBlock({ number: 0, parentId: '77'.repeat(32) });
   const networkId = Number.parseInt(ours[0]!.blockID.slice(-8), 16);

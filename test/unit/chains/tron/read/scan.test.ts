@@ -27,7 +27,7 @@ const scanOne = (transaction: Forged, more: Record<string, unknown> = {}) =>
 const call = (contractRet?: string) =>
   forgePayment({ from: alice, to: bob, tokenAddress: contract, amount: 1n }, contractRet);
 
-test("a java-tron node's TransferContract is a native transfer, and names who sent it", () => {
+test("a java-tron node's TransferContract is a native transfer with its sender", () => {
   const { block, infos } = recorded.transfer;
   const value = block.transactions[0]!.raw_data.contract[0]!.parameter.value;
   const scanned = scan(block, infos);
@@ -54,14 +54,14 @@ test("a java-tron node's TransferContract is a native transfer, and names who se
   });
 });
 
-test('a call that reverted moves nothing, and is known to have been sent', () => {
+test('a reverted call moves nothing, and its sender is recorded', () => {
   const { block, infos } = recorded.revert;
   const { transfers, sent } = scan(block, infos);
   expect(transfers).toEqual([]);
   expect(sent).toMatchObject([{ success: false, txHash: block.transactions[0]!.txID }]);
 });
 
-test('a listed token by the log of its contract, by the place in the list', () => {
+test('a transfer of a listed token is a log, with its position among the logs', () => {
   const other = forgeLog(contract, alice, bob, 5n);
   const log = [other, forgeLog(usdt, alice, bob, 7n), forgeLog(usdt, alice, bob, 7n)];
   const { transfers } = scanOne(call(), { log });
@@ -72,7 +72,7 @@ test('a listed token by the log of its contract, by the place in the list', () =
   expect(transfers[0]).toMatchObject({ from: alice, to: bob, tokenAddress: usdt });
 });
 
-test("the log of a java-tron node's TRC-20 transfer", () => {
+test("a java-tron node's TRC-20 transfer is read from its log", () => {
   const info = recorded.trc20Info;
   const token = tronAddressFromHex(info.log[0]!.address);
   const transaction = recorded.trc20Transaction as unknown as Forged;
@@ -96,11 +96,11 @@ test.each([
   ['without an amount', { ...good, data: '' }],
   ['with odd topics', { ...good, topics: [good.topics[0], 5, null] }],
   ['of a token that is not listed', forgeLog(contract, alice, bob, 7n)],
-])('a log %s is no transfer', (_, log) => {
+])('a log %s is not a transfer', (_, log) => {
   expect(scanOne(call(), { log: [log] }).transfers).toEqual([]);
 });
 
-test('logs of a call that failed count for nothing', () => {
+test('logs of a failed call do not count', () => {
   expect(scanOne(call('OUT_OF_ENERGY'), { log: [good] }).transfers).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test("a java-tron node's internal transaction moves TRX", () => {
   ]);
 });
 
-test('internal transactions by their place: calls, what a creation gives, what a contract leaves', () => {
+test('internal transactions by position: calls, creations, self-destructions', () => {
   const internal_transactions = [
     forgeInternal(contract, bob, [{ callValue: 0 }]),
     forgeInternal(contract, bob, [{ callValue: 5 }]),
@@ -143,17 +143,17 @@ test.each([
   ['was rejected', { ...forgeInternal(contract, bob, [{ callValue: 5 }]), rejected: true }],
   ['moves another token', forgeInternal(contract, bob, [{ callValue: 5, tokenId: '1000001' }])],
   ['votes', { hash: '99'.repeat(32), note: Buffer.from('voteWitness').toString('hex') }],
-])('an internal transaction that %s is no deposit', (_, internal) => {
+])('an internal transaction that %s is not a deposit', (_, internal) => {
   expect(scanOne(call(), { internal_transactions: [internal] }).transfers).toEqual([]);
 });
 
-test('TRX above what a JSON number holds is read exactly', () => {
+test('TRX beyond the range of a JSON number is read exactly', () => {
   const amount = 2n ** 56n + 1n;
   const transaction = forgePayment({ from: alice, to: bob, tokenAddress: null, amount });
   expect(scanOne(transaction).transfers).toMatchObject([{ amount, position: 'native' }]);
 });
 
-test('what the JSON beside the bytes says is not looked at', () => {
+test('the JSON beside the bytes is ignored', () => {
   const lie = structuredClone(recorded.transfer);
   lie.block.transactions[0]!.raw_data.contract[0]!.parameter.value.amount = 10 ** 12;
   expect(scan(lie.block, lie.infos)).toEqual(

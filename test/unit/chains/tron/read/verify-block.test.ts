@@ -13,7 +13,7 @@ import { alice, bob } from '../people.ts';
 
 const shown = [recorded.transfer, recorded.revert, recorded.permission];
 
-test.each(shown)("a java-tron node's block proves itself", ({ block: json, infos }) => {
+test.each(shown)("a java-tron node's block verifies", ({ block: json, infos }) => {
   const block = parseBlock(json)!;
   verifyHeader(block, block.number, block.parentId);
   verifyIds(block);
@@ -21,7 +21,7 @@ test.each(shown)("a java-tron node's block proves itself", ({ block: json, infos
   expect(verifyInfos(block, infos.map(parseInfo))).toHaveLength(1);
 });
 
-test('a header without transactions proves itself, and {} is no block', () => {
+test('a header without transactions verifies, and {} is not a block', () => {
   const header = parseHeader(recorded.empty)!;
   verifyHeader(header, header.number, null);
   expect(parseBlock({})).toBeNull();
@@ -40,14 +40,14 @@ const headerChanges: [string, (raw: Block['block_header']['raw_data']) => void][
   ['version', (raw) => (raw.version += 1)],
 ];
 
-test.each(headerChanges)('a header with another %s is not the one of its id', (_, change) => {
+test.each(headerChanges)('a header with another %s does not match its id', (_, change) => {
   const json = structuredClone(recorded.transfer.block);
   change(json.block_header.raw_data);
   const block = parseHeader(json)!;
   expect(() => verifyHeader(block, block.number, null)).toThrow(/not its header's hash/);
 });
 
-test('another number, and another parent than the block before', () => {
+test('a block with another number or another parent is refused', () => {
   const block = parseBlock(recorded.transfer.block)!;
   expect(() => verifyHeader(block, block.number + 1n, null)).toThrow(/instead of/);
   expect(() => verifyHeader(block, block.number, 'bb'.repeat(32))).toThrow(/on top of/);
@@ -61,13 +61,13 @@ const bodyChanges: [string, (block: Block) => void][] = [
   ['without a result', (block) => (block.transactions[0]!.ret = [])],
 ];
 
-test.each(bodyChanges)('a transaction %s is not what the header covers', (_, change) => {
+test.each(bodyChanges)('a transaction %s is not covered by the header', (_, change) => {
   const json = structuredClone(recorded.transfer.block);
   change(json);
   expect(isCovered(parseBlock(json)!)).toBe(false);
 });
 
-test('bytes that are not those of the id', () => {
+test('bytes that do not match the id are refused', () => {
   const json = structuredClone(recorded.transfer.block);
   const transaction = json.transactions[0]!;
   transaction.raw_data_hex = transaction.raw_data_hex.replace(/..$/, 'ff');
