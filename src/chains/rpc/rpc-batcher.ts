@@ -1,7 +1,7 @@
 import { makeBatcher } from '#async/batcher.ts';
 import { type Rpc, type RpcCall, RpcError } from './rpc.ts';
 
-/** Calls of one exchange: some providers take no more. */
+/** Calls in one exchange; some providers accept no more. */
 const maxCalls = 20;
 
 /**

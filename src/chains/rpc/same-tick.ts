@@ -2,8 +2,8 @@ import { makeBatcher } from '#async/batcher.ts';
 import type { Rpc, RpcCall, RpcError } from './rpc.ts';
 
 /**
- * Sends the batches that are asked for in one turn of the event loop as one: parts of a request
- * that do not know each other share an exchange. If the exchange fails, it fails for all of them.
+ * Merges the batches requested in one turn of the event loop into one, so that independent parts of
+ * a request share an exchange. If the exchange fails, all of them fail.
  */
 export function sameTick(rpc: Pick<Rpc, 'batch'>): Pick<Rpc, 'batch'> {
   const batch = makeBatcher<readonly RpcCall[], unknown[]>(async (batches) => {
