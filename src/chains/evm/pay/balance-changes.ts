@@ -1,7 +1,13 @@
 /** The balance changes of a simulated call, from the logs that the node returned with it. */
 
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
-import { eventTopics } from '#chains/shared/abi/event-topics.ts';
+import {
+  depositTopic,
+  transferBatchTopic,
+  transferSingleTopic,
+  transferTopic,
+  withdrawalTopic,
+} from '#chains/shared/abi/event-topics.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { once } from '#contract/shared/once.ts';
@@ -40,20 +46,17 @@ function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
   const contract = log.address === coinLogs ? null : log.address;
   const [amount, next] = parseWords(log.data);
-  if (topic === eventTopics.transfer && log.topics.length === 3 && amount !== undefined) {
+  if (topic === transferTopic && log.topics.length === 3 && amount !== undefined) {
     const sides = { from: addressIn(first), to: addressIn(second) };
     return [{ ...sides, contract, tokenId: null, amount }];
   }
-  if (topic === eventTopics.transfer && log.topics.length === 4) {
+  if (topic === transferTopic && log.topics.length === 4) {
     const sides = { from: addressIn(first), to: addressIn(second) };
     return [{ ...sides, contract, tokenId: BigInt(third).toString(), amount: 1n }];
   }
-  if (
-    log.topics.length === 4 &&
-    (topic === eventTopics.transferSingle || topic === eventTopics.transferBatch)
-  ) {
+  if (log.topics.length === 4 && (topic === transferSingleTopic || topic === transferBatchTopic)) {
     const sides = { from: addressIn(second), to: addressIn(third), contract };
-    if (topic === eventTopics.transferSingle && amount !== undefined && next !== undefined) {
+    if (topic === transferSingleTopic && amount !== undefined && next !== undefined) {
       return [{ ...sides, tokenId: amount.toString(), amount: next }];
     }
     const [ids, values] = (decodeArguments(batchData(), log.data.slice(2)) ?? []).map(
@@ -72,10 +75,10 @@ function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
     // this name too.
     const paid = (from: string, to: string) =>
       coins.some((coin) => coin.from === from && coin.to === to && coin.amount === amount);
-    if (topic === eventTopics.deposit && paid(whose, log.address)) {
+    if (topic === depositTopic && paid(whose, log.address)) {
       return [{ ...token, from: null, to: whose }];
     }
-    if (topic === eventTopics.withdrawal && paid(log.address, whose)) {
+    if (topic === withdrawalTopic && paid(log.address, whose)) {
       return [{ ...token, from: whose, to: null }];
     }
   }
@@ -132,7 +135,7 @@ export function movesFromCalldata(call: {
   const padded = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
   const log = (address: string, from: string, to: string, amount: bigint): NodeLog => ({
     address,
-    topics: [eventTopics.transfer, padded(from), padded(to)],
+    topics: [transferTopic, padded(from), padded(to)],
     data: `0x${amount.toString(16).padStart(64, '0')}`,
     removed: false,
   });

@@ -1,7 +1,7 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
-import { eventTopics } from '#chains/shared/abi/event-topics.ts';
+import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
@@ -60,8 +60,7 @@ function netTransferred(logs: Log[], token: string, address: string): bigint {
   const own = `0x${word(address)}`;
   let sum = 0n;
   for (const { address: contract, topics, data } of logs) {
-    if (!isSame(contract, token) || topics[0] !== eventTopics.transfer || topics.length !== 3)
-      continue;
+    if (!isSame(contract, token) || topics[0] !== transferTopic || topics.length !== 3) continue;
     const amount = decodeWord(data) ?? 0n;
     if (isSame(topics[2], own)) sum += amount;
     if (isSame(topics[1], own)) sum -= amount;
@@ -83,20 +82,16 @@ const nobody = `0x${word(0n)}`;
 /** The coin wrapped for the address; 0 where the contract also mints it by a transfer. */
 function sumWrapped(logs: Log[], chain: Chain, to: { token: string; address: string }): bigint {
   if (!isSame(to.token, chain.swap?.wrapped.address ?? '')) return 0n;
-  const mints = ofWrapped(logs, chain, eventTopics.transfer).some(
-    ({ topics }) => topics[1] === nobody,
-  );
+  const mints = ofWrapped(logs, chain, transferTopic).some(({ topics }) => topics[1] === nobody);
   const own = `0x${word(to.address)}`;
-  const deposits = ofWrapped(logs, chain, eventTopics.deposit);
+  const deposits = ofWrapped(logs, chain, depositTopic);
   return mints ? 0n : sumOf(deposits.filter(({ topics }) => isSame(topics[1], own)));
 }
 
 /** The coin unwrapped, by WETH9's log, otherwise by the tokens burned (as on ARBITRUM). */
 function sumUnwrapped(logs: Log[], chain: Chain): bigint {
-  const paid = sumOf(ofWrapped(logs, chain, eventTopics.withdrawal));
-  const burns = ofWrapped(logs, chain, eventTopics.transfer).filter(
-    ({ topics }) => topics[2] === nobody,
-  );
+  const paid = sumOf(ofWrapped(logs, chain, withdrawalTopic));
+  const burns = ofWrapped(logs, chain, transferTopic).filter(({ topics }) => topics[2] === nobody);
   return paid > 0n ? paid : sumOf(burns);
 }
 

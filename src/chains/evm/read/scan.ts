@@ -2,7 +2,7 @@
  * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
-import { eventTopics } from '#chains/shared/abi/event-topics.ts';
+import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
@@ -71,7 +71,7 @@ export function scanBlock(input: {
 /** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */
 function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
   const [topic, from, to] = log.topics;
-  if (topic !== eventTopics.transfer || log.topics.length !== 3 || log.removed) return null;
+  if (topic !== transferTopic || log.topics.length !== 3 || log.removed) return null;
   if (!listed.has(log.address) || !/^0x[0-9a-f]{64}$/i.test(log.data)) return null;
   return {
     from: `0x${from!.slice(26)}`,

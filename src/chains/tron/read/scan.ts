@@ -2,7 +2,7 @@
  * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
-import { eventTopics } from '#chains/shared/abi/event-topics.ts';
+import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { tronAddressFromHex, tronAddressToHex } from '../account/address.ts';
 import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
@@ -16,7 +16,7 @@ import { internalTransfers } from './traces.ts';
 import { isSuccess } from './verify-block.ts';
 
 /** TRON writes topics without 0x. */
-const transferTopic = eventTopics.transfer.slice(2);
+const tronTransferTopic = transferTopic.slice(2);
 
 /** The chain's tokens by the 40 hex digits of their address, as logs name them. */
 export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
@@ -93,7 +93,7 @@ const isWord = (value: unknown): value is string =>
 /** A TRC-20 Transfer. An NFT's transfer has four topics and no data. */
 export function tokenTransfer(log: Omit<NodeLog, 'address'>): Moved | null {
   const [topic, from, to] = log.topics;
-  if (topic !== transferTopic || log.topics.length !== 3) return null;
+  if (topic !== tronTransferTopic || log.topics.length !== 3) return null;
   if (!isWord(from) || !isWord(to) || !isWord(log.data)) return null;
   return {
     from: from.slice(24).toLowerCase(),
