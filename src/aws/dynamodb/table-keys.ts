@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ChainName, Family } from '#contract/chains.ts';
+import type { WorkStage } from '#model/orders/order-base.ts';
 
 export interface Key {
   pk: string;
@@ -103,12 +104,8 @@ export const moneyKeys = {
  */
 export const workKeys = {
   pk: (chain: ChainName): string => `WORK#${chain}`,
-  sk: (
-    stage: 'P' | 'A' | 'G' | 'S' | 'M',
-    address: string,
-    createdAtMs: number,
-    id: string,
-  ): string => `${stage}#${address}#${pad(createdAtMs)}#${id}`,
+  sk: (stage: WorkStage, address: string, createdAtMs: number, id: string): string =>
+    `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
   /** A partition of its own: a tick has nothing to do for a slot that only waits for finality. */
   confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,

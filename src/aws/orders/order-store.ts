@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-s
 import type { ChainName } from '#contract/chains.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { Order } from '#model/orders/order.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -13,6 +14,13 @@ import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
 import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
+
+/** Stages of orders that no transaction is signed for. */
+const waitingStages = [
+  workStages.waitsForApproval,
+  workStages.approved,
+  workStages.approvedSignOnly,
+];
 
 /**
  * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
@@ -123,15 +131,15 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
 
     async addressesWithWork(chain) {
       const found = new Set<string>();
-      // Stages A and G are neighbours, with none between them.
+      // The letters of both approved stages are neighbours: no other stage lies between them.
       for (const [first, last] of [
-        ['A#', 'G#'],
-        ['S#', 'S#'],
+        [workStages.approved, workStages.approvedSignOnly],
+        [workStages.signed, workStages.signed],
       ] as const) {
         // One query per address: each begins after the address that the one before found.
         let after: string | null = null;
         for (;;) {
-          const { items } = await workOf(chain, first, after, 1, last);
+          const { items } = await workOf(chain, `${first}#`, after, 1, `${last}#`);
           const [stage, address] = items[0]?.work_sk.split('#') ?? [];
           if (!address) break;
           found.add(address);
@@ -142,18 +150,23 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
 
     async approvedToSign(chain, address, limit) {
-      const { items } = await workOf(chain, `G#${address}#`, null, limit);
+      const { items } = await workOf(
+        chain,
+        `${workStages.approvedSignOnly}#${address}#`,
+        null,
+        limit,
+      );
       return items.map((item) => item.pk.slice(2));
     },
 
     async approved(chain, address, limit) {
-      const { items } = await workOf(chain, `A#${address}#`, null, limit);
+      const { items } = await workOf(chain, `${workStages.approved}#${address}#`, null, limit);
       return items.map((item) => item.pk.slice(2));
     },
 
     async oldestWaiting(chain, address) {
       const oldest = await Promise.all(
-        (['P', 'A', 'G'] as const).map(async (stage) => {
+        waitingStages.map(async (stage) => {
           const { items } = await workOf(chain, `${stage}#${address}#`, null, 1);
           const [, , createdAtMs] = items[0]?.work_sk.split('#') ?? [];
           return createdAtMs === undefined ? null : Number(createdAtMs);

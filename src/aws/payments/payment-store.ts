@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import type { ChainName } from '#contract/chains.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
+import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -190,7 +191,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       if (write) {
         items.push(transitionItem(table(), write), outboxPut(write.outbox));
       } else if (slot.refKind === 'order') {
-        items.push(stageItem(table(), slot, 'M'));
+        items.push(stageItem(table(), slot, workStages.mined));
       }
       items.push(...auditItems(audit), outboxPut(outbox));
       return (await transact(client, items)).ok;
@@ -223,7 +224,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
     async settle({ slot, state, mined, confirmed, write: change }) {
       const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
-      const stage: 'M' | 'S' | null = state === 'mined' ? 'M' : state === 'open' ? 'S' : null;
+      const stage = slotStages[state];
       if (change) {
         const write = { ...change, set: { ...change.set, workStage: stage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
@@ -269,6 +270,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   };
 }
 
+/** The stage of an order in the index `work`, by the state of its nonce slot. */
+const slotStages = { open: workStages.signed, mined: workStages.mined, final: null } as const;
+
 /** Notes the order's nonce slot in the pointer of its biz_order_id, so that one read finds both. */
 function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
   const Key = pointerKey(order);
@@ -296,7 +300,7 @@ const routeNote = (slot: NonceSlot, order: Order, voided: number | null): Transa
   isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 
 /** Changes the order's stage in the index `work`, without a transition. */
-function stageItem(table: string, slot: NonceSlot, stage: 'S' | 'M' | null): TransactItem {
+function stageItem(table: string, slot: NonceSlot, stage: WorkStage | null): TransactItem {
   const work = workAttributes({
     workStage: stage,
     chain: slot.chain,
