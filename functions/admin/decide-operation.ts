@@ -1,15 +1,11 @@
 /** Approve and reject operations: with decide-withdrawal the only role that writes `approvals`. */
-
-import { makeOperationStore } from '#aws/orders/operation-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';
 import { shownStatus } from '#domain/wallet/shown-status.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { approvalStore, operationStore } from '#functions/dependencies/stores.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -40,11 +36,9 @@ function answer(log: Logger, decision: 'approve' | 'reject', operation: Operatio
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    orders: makeOperationStore(),
-    approvals: makeApprovalStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    orders: operationStore(),
+    approvals: approvalStore(),
+    ids,
   }),
 );

@@ -1,14 +1,10 @@
 /** Approve and reject: with decide-operation the only role that writes the table `approvals`. */
-
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { presentWithdrawal } from '#domain/admin/present.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { approvalStore, withdrawalStore } from '#functions/dependencies/stores.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -43,11 +39,9 @@ function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdra
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    orders: makeWithdrawalStore(),
-    approvals: makeApprovalStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    orders: withdrawalStore(),
+    approvals: approvalStore(),
+    ids,
   }),
 );

@@ -1,14 +1,4 @@
 /** What the client wallet was asked for, what waits, and what it moved to users' addresses. */
-
-import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeOperationStore } from '#aws/orders/operation-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { listRecords } from '#domain/admin/list-records.ts';
 import { presentInternal } from '#domain/deposit/present-internal.ts';
@@ -25,6 +15,15 @@ import {
   presentWholeOperation,
 } from '#domain/wallet/present-operation-to-admin.ts';
 import { listOperations } from '#domain/wallet/query.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import {
+  approvalStore,
+  internalTransferStore,
+  listIndex,
+  operationStore,
+  paymentStore,
+  projectAdminStore,
+} from '#functions/dependencies/stores.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -74,14 +73,12 @@ export const makeHandler = (deps: Deps) =>
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    operations: makeOperationStore(),
-    approvals: makeApprovalStore(),
-    payments: makePaymentStore(),
-    lists: makeListIndex(),
-    internalTransfers: makeInternalTransferStore(),
-    clock: systemClock,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    operations: operationStore(),
+    approvals: approvalStore(),
+    payments: paymentStore(),
+    lists: listIndex(),
+    internalTransfers: internalTransferStore(),
   }),
 );

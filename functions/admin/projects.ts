@@ -1,12 +1,4 @@
 /** /admin/v1/projects: tenants, their hot addresses and how to fund them. */
-
-import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
-import { makeKeysClient } from '#aws/keys/derive-client.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/admin/page-of.ts';
@@ -21,6 +13,9 @@ import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { keysClient } from '#functions/dependencies/keys.ts';
+import { hotWalletRegistry } from '#functions/dependencies/stores.ts';
 import type { Project } from '#model/project.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
@@ -66,12 +61,8 @@ export const makeHandler = (
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    keys: makeKeysClient(),
-    hotWallets: makeHotWalletRegistry(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminDeps(),
+    keys: keysClient(),
+    hotWallets: hotWalletRegistry(),
   }),
 );

@@ -1,10 +1,4 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
-
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
@@ -12,6 +6,7 @@ import { presentPending, presentSettings } from '#domain/admin/present.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -44,12 +39,4 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
     },
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    store: makeProjectAdminStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
-  }),
-);
+export const handler = atFirstCall(() => makeHandler(adminDeps()));

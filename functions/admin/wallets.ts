@@ -1,16 +1,4 @@
 /** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
-
-import { makeAddressBook } from '#aws/deposits/address-book.ts';
-import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
-import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { makeSenderHistory } from '#aws/payments/sender-history.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -31,9 +19,18 @@ import { unmatched } from '#domain/payment/recovery/unmatched.ts';
 import { walletAddress } from '#domain/payment/recovery/wallet-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { rpcOf } from '#functions/dependencies/chains.ts';
+import {
+  addressBook,
+  approvalStore,
+  orderStore,
+  paymentStore,
+  publishedRevisions,
+  senderHistory,
+} from '#functions/dependencies/stores.ts';
 import type { Chain } from '#model/chain.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { rpcOf } from '../dependencies/rpc-of.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 type Deps = AdminHandlerDeps &
@@ -117,19 +114,15 @@ const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> 
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    orders: makeOrderStore(),
-    payments: makePaymentStore(),
-    approvals: makeApprovalStore(),
-    announced: makePublishedRevisions(),
-    history: makeSenderHistory(),
-    addresses: makeAddressBook(),
+    ...adminDeps(),
+    orders: orderStore(),
+    payments: paymentStore(),
+    approvals: approvalStore(),
+    announced: publishedRevisions(),
+    history: senderHistory(),
+    addresses: addressBook(),
     checkAddress: ({ family }, text) => checkAddress(family, text),
     chains,
     sentOf: (chain) => sentReaders[chain.family](chain),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
   }),
 );

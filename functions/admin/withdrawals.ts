@@ -1,12 +1,4 @@
 /** /admin/v1/projects/{slug}/withdrawals: what waits, what moved, who decided. */
-
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { listRecords } from '#domain/admin/list-records.ts';
@@ -16,6 +8,13 @@ import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import {
+  approvalStore,
+  listIndex,
+  projectAdminStore,
+  withdrawalStore,
+} from '#functions/dependencies/stores.ts';
 import { atFirstCall } from '../dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
@@ -60,12 +59,10 @@ export const makeHandler = (deps: Deps) =>
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    withdrawals: makeWithdrawalStore(),
-    approvals: makeApprovalStore(),
-    lists: makeListIndex(),
-    clock: systemClock,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    withdrawals: withdrawalStore(),
+    approvals: approvalStore(),
+    lists: listIndex(),
   }),
 );

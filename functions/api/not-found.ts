@@ -4,9 +4,7 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import { defineRoute } from '#contract/route.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { connectPublicGuards } from '../dependencies/connect-public.ts';
-import type { PublicGuards } from '../dependencies/guards.ts';
+import { type PublicGuards, publicHandler } from '../dependencies/guards.ts';
 import { publicRoute } from '../middleware/api-route.ts';
 
 const anyPath = defineRoute({
@@ -29,4 +27,4 @@ export const makeHandler = (guards: PublicGuards) =>
     'unknown',
   );
 
-export const handler = atFirstCall(() => makeHandler(connectPublicGuards()));
+export const handler = publicHandler(makeHandler);

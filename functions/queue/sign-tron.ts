@@ -1,7 +1,5 @@
 /** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { tronPrivateKey } from '#chains/tron/account/private-key.ts';
@@ -11,9 +9,11 @@ import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiringWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { signQueue } from '../dependencies/sign-queue.ts';
+import { seedVault } from '#functions/dependencies/keys.ts';
+import { chainStateStore } from '#functions/dependencies/stores.ts';
+import { signerHandler } from './shared/signer-handler.ts';
 
-export const handler = signQueue({
+export const handler = signerHandler({
   name: 'sign-tron',
   run: runExpiringWorker,
   async connect(shared) {
@@ -21,13 +21,13 @@ export const handler = signQueue({
     const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
     const keyring = makeWalletKeyring({
       projects: shared.projects,
-      seeds: makeSeedVault(),
+      seeds: seedVault(),
       childKey: tronPrivateKey,
     });
     return {
       ...shared,
       pause: (ms: number) => sleep(ms),
-      chainState: makeChainStateStore(),
+      chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: networkIdOf(chain) }),
       gateway: makeTronGateway({ chain, http }),
       signer: makeTronSigner({ chain, keyring }),

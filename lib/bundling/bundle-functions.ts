@@ -19,11 +19,14 @@ export interface Bundles {
   metafile: Metafile;
 }
 
-/** Each file under functions/ is one Lambda, except in functions/middleware and functions/dependencies. */
+/**
+ * Each file under functions/ is one Lambda, but for functions/middleware, functions/dependencies and
+ * the folders `shared`, which several functions of a folder import.
+ */
 export function functionEntries(): string[] {
   return readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !/^(dependencies|middleware)\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/^(dependencies|middleware)\/|\/shared\//.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
 }

@@ -256,18 +256,23 @@ export function watches(
   asksWatchers(fn, queues, { why: 'asks for its next tick', family });
 }
 
-/** Stores its token, and completes itself when the decision was there first. */
-export function orderStep(fn: CofferFunction, { tables }: DataStack): void {
-  fn.canRead(tables.money, 'reads the order that it waits for').canWrite(
-    tables.money,
+/**
+ * A wait of any order: stores its token, and completes itself when the decision was there first. It
+ * also ends an operation of the client wallet whose time is over.
+ */
+export function entersWait(fn: CofferFunction, data: DataStack): void {
+  const { money } = data.tables;
+  fn.canRead(money, 'reads the order that it waits for').canWrite(
+    money,
     'stores the task token on it',
     'update',
   );
+  expiresOperations(fn, data);
   completesTasks(fn);
 }
 
 /** Ends an operation that nobody decided on in time, and gives back what it reserved. */
-export function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
+function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
   fn.canWrite(tables.money, 'ends an operation whose time is over', 'update').canWrite(
     tables.events,
     'announces that with the change itself',

@@ -50,11 +50,7 @@ export class WorkflowStack extends Stack {
     this.keys();
     this.payments();
     this.watchers();
-    this.machines = [
-      this.lifecycle('withdrawal'),
-      this.lifecycle('client-operation'),
-      this.lifecycle('swap'),
-    ];
+    this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
     this.schedules();
@@ -123,26 +119,26 @@ export class WorkflowStack extends Stack {
     }
   }
 
-  /** A kind of order's state machine and its steps. */
-  private lifecycle(name: 'withdrawal' | 'client-operation' | 'swap'): LifecycleMachine {
+  /** A state machine for each kind of order. All share the functions of the three waits. */
+  private lifecycles(): LifecycleMachine[] {
     const step = (wait: string): CofferFunction => {
-      const fn = this.make(`workflow/${name}/${wait}`, { timeoutSeconds: 15 });
-      grants.orderStep(fn, this.data);
-      if (name === 'client-operation') grants.expiresOperations(fn, this.data);
+      const fn = this.make(`workflow/${wait}`, { timeoutSeconds: 15 });
+      grants.entersWait(fn, this.data);
       return fn;
     };
-    const payment = step('await-payment');
-    grants.wakesWorkers(payment, this.queues);
-    return new LifecycleMachine(this, {
-      stage: this.context.stage,
-      name,
-      steps: {
-        // A swap waits for no admin.
-        ...(name !== 'swap' && { AwaitApproval: step('await-approval') }),
-        AwaitPayment: payment,
-        AwaitConfirmation: step('await-confirmation'),
-      },
-    });
+    const paid = {
+      AwaitPayment: step('await-payment'),
+      AwaitConfirmation: step('await-confirmation'),
+    };
+    grants.wakesWorkers(paid.AwaitPayment, this.queues);
+    const decided = { AwaitApproval: step('await-approval'), ...paid };
+    const { stage } = this.context;
+    return [
+      new LifecycleMachine(this, { stage, name: 'withdrawal', steps: decided }),
+      new LifecycleMachine(this, { stage, name: 'client-operation', steps: decided }),
+      // A swap waits for no admin.
+      new LifecycleMachine(this, { stage, name: 'swap', steps: paid }),
+    ];
   }
 
   private dispatch(): void {

@@ -1,10 +1,8 @@
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { cancel } from '#contract/routes/withdraw.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore }) =>
@@ -20,6 +18,4 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
     return { message: 'Cancelled' };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { withdrawals: makeWithdrawalStore() }),
-);
+export const handler = signedHandler(makeHandler, () => ({ withdrawals: withdrawalStore() }));

@@ -1,10 +1,8 @@
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { revoke } from '#contract/routes/session-keys.ts';
-import { makeIds } from '#crypto/random.ts';
 import { type RevokeSessionKeyDeps, revokeSessionKey } from '#domain/session-key/revoke.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 type Deps = Pick<RevokeSessionKeyDeps, 'sessionKeys' | 'ids'>;
@@ -18,6 +16,4 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return {};
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { sessionKeys: makeSessionKeyStore(), ids: makeIds() }),
-);
+export const handler = signedHandler(makeHandler, () => ({ sessionKeys: sessionKeyStore(), ids }));

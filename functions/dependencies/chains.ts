@@ -1,0 +1,71 @@
+/** The chains: their nodes, and what the API asks of every family's. */
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeTronBalanceReader } from '#chains/tron/account/balance.ts';
+import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { Chain } from '#model/chain.ts';
+
+/** Two providers fit into a call of the API (ms). */
+const timeoutMs = 8_000;
+
+/** What is made of a chain's URLs, kept until they change: it remembers which provider failed. */
+/* @__NO_SIDE_EFFECTS__ */
+function keptPerChain<T>(make: (urls: string[]) => T): (chain: ChainName) => Promise<T> {
+  const kept = new Map<ChainName, { urls: string; made: T }>();
+  return async (chain) => {
+    const urls = await rpcUrls(chain);
+    const text = urls.join('\n');
+    const found = kept.get(chain);
+    if (found?.urls === text) return found.made;
+    const made = make(urls);
+    kept.set(chain, { urls: text, made });
+    return made;
+  };
+}
+
+/** The nodes of an EVM chain or of Solana. */
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain((urls) =>
+  makeRpc({ urls, timeoutMs }),
+);
+
+/** TRON's nodes. */
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain((urls) =>
+  makeTronHttp({ urls, timeoutMs }),
+);
+
+/** How a request's texts become a chain, a token, an address. */
+export const catalogLookups = {
+  chain: (name: ChainName): Chain => chains[name],
+  token: findToken,
+  checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+};
+
+/** Balances on every chain, each read by its family's own reader. */
+export function balanceReader(): BalanceReader {
+  const readers: Record<Family, BalanceReader> = {
+    EVM: makeEvmBalanceReader({ rpcOf }),
+    TRX: makeTronBalanceReader({ httpOf }),
+    SOL: makeSolanaBalanceReader({ rpcOf }),
+  };
+  return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
+}
+
+/** What payments cost on every chain, each estimated by its family's own estimator. */
+export function feeEstimator(): FeeEstimator {
+  const estimators: Record<Family, FeeEstimator> = {
+    EVM: makeEvmFeeEstimator({ rpcOf }),
+    TRX: makeTronFeeEstimator({ httpOf }),
+    SOL: makeSolanaFeeEstimator({ rpcOf }),
+  };
+  return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
+}

@@ -1,0 +1,15 @@
+/** The queues and the state machines of orders, each made once, when it is first asked for. */
+import { makeDeliveryQueue } from '#aws/queues/delivery-queue.ts';
+import { makeRescanQueue } from '#aws/queues/rescan-queue.ts';
+import { makeSweepQueue } from '#aws/queues/sweep-queue.ts';
+import { makeWatchQueue } from '#aws/queues/watch-queue.ts';
+import { makeWorkQueue } from '#aws/queues/work-queue.ts';
+import { makeWorkflow } from '#aws/queues/workflow.ts';
+import { once } from '#contract/once.ts';
+
+export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());
+export const rescanQueue = /* @__PURE__ */ once(() => makeRescanQueue());
+export const sweepQueue = /* @__PURE__ */ once(() => makeSweepQueue());
+export const watchQueue = /* @__PURE__ */ once(() => makeWatchQueue());
+export const workQueue = /* @__PURE__ */ once(() => makeWorkQueue());
+export const workflow = /* @__PURE__ */ once(() => makeWorkflow());
