@@ -1,4 +1,5 @@
 import { families } from '#contract/chains.ts';
+import type { LogEvent } from '#contract/log-events.ts';
 import { watcherTick } from './monitored-events.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface LoggedValue {
   /** The functions that write the line, by entry. */
   writers: string[];
   /** `event` of the log line, and the field that holds the number. */
-  event: string;
+  event: LogEvent;
   field: string;
 }
 

@@ -1,4 +1,5 @@
 import { type Family, families, familyNames } from '#contract/chains.ts';
+import type { LogEvent } from '#contract/log-events.ts';
 
 /**
  * Log lines that become metrics, and the alarm on each. The event names are those of the log lines
@@ -10,7 +11,7 @@ export interface MonitoredEvent {
   /** Functions that write the line, by entry or folder. */
   writers: string[];
   /** Events (`event` of the log line) that count. */
-  events: string[];
+  events: LogEvent[];
   /** Further fields the line must have. */
   where?: Record<string, string>;
   /** Occurrences in five minutes that ring. */
@@ -23,7 +24,7 @@ const watchers = families.map((family) => `queue/watch-${familyNames[family]}`);
 
 /** What each watched chain's watcher says once a tick; silence and lag both ring. */
 export const watcherTick = {
-  event: 'watch.tick',
+  event: 'watch.tick' as LogEvent,
   writerOf: (family: Family) => `queue/watch-${familyNames[family]}`,
   behind: 'behind_s',
 };

@@ -1,3 +1,4 @@
+import type { LogEvent } from '#contract/log-events.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 
 /** Fields of a log line stay texts and numbers: an Error shows its name and message alone. */
@@ -8,7 +9,7 @@ const plain = (_key: string, value: unknown): unknown => {
 
 /** Writes one JSON line per event to standard output, with these fields on each. */
 export function makeLogger(common: Record<string, unknown> = {}): Logger {
-  const write = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+  const write = (level: string) => (event: LogEvent, fields?: Record<string, unknown>) =>
     // Not console.log: the runtime puts a time and a request id before what goes through it, and
     // the metric filters (lib/constructs/monitoring/monitored-events.ts) need a line that is JSON and nothing else.
     process.stdout.write(`${JSON.stringify({ level, event, ...common, ...fields }, plain)}\n`);
