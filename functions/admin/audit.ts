@@ -7,9 +7,9 @@ import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { auditStore, listIndex, projectAdminStore } from '#functions/dependencies/stores.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;

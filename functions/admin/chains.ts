@@ -4,12 +4,12 @@ import { ApiError } from '#contract/api-error.ts';
 import { presentRescan } from '#domain/admin/present.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { rescanQueue } from '#functions/dependencies/queues.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
 import { rescanStore } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & RescanDeps & { chains: Record<string, Chain> },

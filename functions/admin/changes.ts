@@ -6,9 +6,9 @@ import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { secretBox } from '#functions/dependencies/keys.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },

@@ -3,8 +3,8 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { presentFreeze, presentPending } from '#domain/admin/present.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
   adminHandler('freeze', deps, {

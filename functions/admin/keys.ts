@@ -7,9 +7,9 @@ import { createKey } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { secretBox } from '#functions/dependencies/keys.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },

@@ -16,6 +16,7 @@ import {
 } from '#domain/wallet/present-operation-to-admin.ts';
 import { listOperations } from '#domain/wallet/query.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import {
   approvalStore,
   internalTransferStore,
@@ -24,8 +25,7 @@ import {
   paymentStore,
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;

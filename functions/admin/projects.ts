@@ -14,11 +14,11 @@ import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { keysClient } from '#functions/dependencies/keys.ts';
 import { hotWalletRegistry } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Project } from '#model/project.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),

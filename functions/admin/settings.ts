@@ -7,8 +7,8 @@ import { findProject } from '#domain/project/find-project.ts';
 import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 /** An address tells its family by its form: 0x, T and 33 more, or else Solana's. */
 const familyOf = (address: string) =>

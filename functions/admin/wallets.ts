@@ -1,9 +1,6 @@
-/** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
-import { checkAddress } from '#chains/account/address.ts';
+/** /admin/v1/projects/{slug}/wallets: a project's frozen addresses, reconciled with their chains. */
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
-import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import { maxMatches } from '#contract/schemas/admin.ts';
 import { presentPending } from '#domain/admin/present.ts';
 import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
@@ -20,7 +17,8 @@ import { walletAddress } from '#domain/payment/recovery/wallet-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
-import { rpcOf } from '#functions/dependencies/chains.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { catalogLookups, sentReaderOf } from '#functions/dependencies/chains.ts';
 import {
   addressBook,
   approvalStore,
@@ -29,9 +27,8 @@ import {
   publishedRevisions,
   senderHistory,
 } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 type Deps = AdminHandlerDeps &
   Omit<RecoveryDeps, 'chain' | 'sent'> & {
@@ -55,8 +52,8 @@ export const makeHandler = (deps: Deps) => {
       const project = await findProject(deps.store, params.slug);
       const list: ReturnType<typeof presentHalted>[] = [];
       for (const chain of Object.values(deps.chains).filter(({ enabled }) => enabled)) {
-        const most = maxHalted - list.length;
-        const halted = await findHaltedWallets({ ...deps, chain }, project, most);
+        const left = maxHalted - list.length;
+        const halted = await findHaltedWallets({ ...deps, chain }, project, left);
         list.push(...halted.map(presentHalted));
       }
       return { data: { list, complete: list.length < maxHalted } };
@@ -94,7 +91,7 @@ export const makeHandler = (deps: Deps) => {
   });
 };
 
-/** Addresses that one answer lists at most. */
+/** How many addresses an answer lists at most. */
 const maxHalted = 100;
 
 const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWallet) => ({
@@ -105,13 +102,6 @@ const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWal
   restored,
 });
 
-/** Chains without nonces need none: the signer's own table has every hash. */
-const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> = {
-  EVM: async (chain) => makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }),
-  TRX: async () => null,
-  SOL: async () => null,
-};
-
 export const handler = atFirstCall(() =>
   makeHandler({
     ...adminDeps(),
@@ -121,8 +111,8 @@ export const handler = atFirstCall(() =>
     announced: publishedRevisions(),
     history: senderHistory(),
     addresses: addressBook(),
-    checkAddress: ({ family }, text) => checkAddress(family, text),
+    checkAddress: catalogLookups.checkAddress,
     chains,
-    sentOf: (chain) => sentReaders[chain.family](chain),
+    sentOf: sentReaderOf,
   }),
 );

@@ -8,10 +8,10 @@ import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { deliveryStore, listIndex } from '#functions/dependencies/stores.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps {
   deliveries: Pick<DeliveryStore, 'get' | 'getMany'>;

@@ -9,14 +9,14 @@ import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import {
   approvalStore,
   listIndex,
   projectAdminStore,
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;

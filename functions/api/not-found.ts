@@ -4,8 +4,8 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import { defineRoute } from '#contract/route.ts';
-import { type PublicGuards, publicHandler } from '../dependencies/guards.ts';
-import { publicRoute } from '../middleware/api-route.ts';
+import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
+import { publicRoute } from '#functions/middleware/api-route.ts';
 
 const anyPath = defineRoute({
   id: 'not-found',

@@ -4,6 +4,7 @@ import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { makeEvmBalanceReader } from '#chains/evm/account/balance.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/account/balance.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
@@ -13,6 +14,7 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 
 /** Two providers fit into a call of the API (ms). */
@@ -69,3 +71,10 @@ export function feeEstimator(): FeeEstimator {
   };
   return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
 }
+
+/**
+ * What an address has sent by its nonces; null for chains without nonces, whose every hash is in the
+ * signer's own table.
+ */
+export const sentReaderOf = async (chain: Chain): Promise<SentReader | null> =>
+  chain.family === 'EVM' ? makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }) : null;

@@ -3,13 +3,8 @@
  * docs/decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
  */
 import middy from '@middy/core';
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context,
-} from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
-import type { SchemaOutput } from '#contract/schema.ts';
 import type { Caller } from '#domain/auth/authenticate.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { admit } from './admit.ts';
@@ -19,11 +14,8 @@ import { limitPublic } from './limit-public.ts';
 import { observe } from './observe.ts';
 import { type ParamsOf, pathParams } from './path-params.ts';
 import { readInput } from './read-input.ts';
-import type { Answer, RequestState, StatefulContext } from './request-state.ts';
-
-type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
-type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
-type HeadersOf<R> = R extends { headers: infer H } ? SchemaOutput<H> : undefined;
+import type { Answer, ApiHandler, RequestState, StatefulContext } from './request-state.ts';
+import type { BodyOf, HeadersOf, QueryOf } from './route-input.ts';
 
 interface Input<R extends Route> {
   requestId: string;
@@ -33,11 +25,6 @@ interface Input<R extends Route> {
   /** What the route takes of them; never logged. */
   headers: HeadersOf<R>;
 }
-
-export type ApiHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
 
 type PublicRoute = Route & { permission: 'none' };
 

@@ -38,6 +38,12 @@ export interface StatefulContext extends Context {
 /** A handler's success: `data`, the fixed `message` of routes that answer with one, or neither. */
 export type Answer = { data: unknown } | { message: string } | Record<string, never>;
 
+/** A finished Lambda handler: the routes of src/contract, behind their middleware. */
+export type ApiHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
 export type HttpRequest = Request<
   APIGatewayProxyEventV2,
   Answer | APIGatewayProxyStructuredResultV2,

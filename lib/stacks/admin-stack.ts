@@ -42,16 +42,16 @@ export class AdminStack extends Stack {
       userPoolClients: [admins.client],
     });
     const integrations = new Map<string, HttpLambdaIntegration>();
-    for (const { method, path, door } of Object.values(adminRoutes)) {
-      const entry = `admin/${door}`;
+    for (const { method, path, handler } of Object.values(adminRoutes)) {
+      const entry = `admin/${handler}`;
       let integration = integrations.get(entry);
       if (!integration) {
         const fn = CofferFunction.ofApi(this, this.context, entry);
         this.functions[entry] = fn;
-        const grant = adminGrants[door];
+        const grant = adminGrants[handler];
         if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
         grant(fn, this.data, this.workflow);
-        // One permission a function: a stack ends at 500 resources, and a door has many routes.
+        // One permission a function: a stack may have 500 resources, and a function has many routes.
         integration = new HttpLambdaIntegration(`Call-${entry}`, fn.fn, {
           scopePermissionToRoute: false,
         });

@@ -4,10 +4,10 @@ import type { Schema } from './schema.ts';
 export const adminGroups = ['owner', 'approver', 'viewer'] as const;
 export type AdminGroup = (typeof adminGroups)[number];
 
-/** One route of the admin API, as its door and the gateway need it. */
+/** One route of the admin API, as its function and the gateway need it. */
 export interface AdminRoute {
-  /** Its function: `functions/admin/<door>.ts`. */
-  door: string;
+  /** The function that answers it: `functions/admin/<handler>.ts`. */
+  handler: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** After `/admin/v1`; `{name}` is one segment. */
   path: `/${string}`;

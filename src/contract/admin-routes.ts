@@ -24,7 +24,7 @@ const project = '/projects/{slug}';
 
 export const adminRoutes = {
   listProjects: route({
-    door: 'projects',
+    handler: 'projects',
     method: 'GET',
     path: '/projects',
     group: 'viewer',
@@ -32,7 +32,7 @@ export const adminRoutes = {
     query: page,
   }),
   createProject: route({
-    door: 'projects',
+    handler: 'projects',
     method: 'POST',
     path: '/projects',
     group: 'owner',
@@ -40,14 +40,14 @@ export const adminRoutes = {
     body: createProjectBody,
   }),
   showProject: route({
-    door: 'projects',
+    handler: 'projects',
     method: 'GET',
     path: project,
     group: 'viewer',
     summary: 'One project: hot addresses, how to fund them, freeze, waiting changes',
   }),
   listKeys: route({
-    door: 'keys',
+    handler: 'keys',
     method: 'GET',
     path: `${project}/keys`,
     group: 'viewer',
@@ -55,7 +55,7 @@ export const adminRoutes = {
     query: page,
   }),
   createKey: route({
-    door: 'keys',
+    handler: 'keys',
     method: 'POST',
     path: `${project}/keys`,
     group: 'owner',
@@ -63,7 +63,7 @@ export const adminRoutes = {
     body: createKeyBody,
   }),
   updateKey: route({
-    door: 'keys',
+    handler: 'keys',
     method: 'PATCH',
     path: `${project}/keys/{app_id}`,
     group: 'owner',
@@ -71,21 +71,21 @@ export const adminRoutes = {
     body: updateKeyBody,
   }),
   deleteKey: route({
-    door: 'keys',
+    handler: 'keys',
     method: 'DELETE',
     path: `${project}/keys/{app_id}`,
     group: 'owner',
     summary: 'Delete an API key',
   }),
   showSettings: route({
-    door: 'settings',
+    handler: 'settings',
     method: 'GET',
     path: `${project}/settings`,
     group: 'viewer',
     summary: 'Whitelists, limits, confirmations, caps',
   }),
   updateSettings: route({
-    door: 'settings',
+    handler: 'settings',
     method: 'PATCH',
     path: `${project}/settings`,
     group: 'owner',
@@ -93,7 +93,7 @@ export const adminRoutes = {
     body: settingsBody,
   }),
   listChanges: route({
-    door: 'changes',
+    handler: 'changes',
     method: 'GET',
     path: `${project}/changes`,
     group: 'viewer',
@@ -101,7 +101,7 @@ export const adminRoutes = {
     query: page,
   }),
   confirmChange: route({
-    door: 'changes',
+    handler: 'changes',
     method: 'POST',
     path: `${project}/changes/{change_id}/confirm`,
     group: 'owner',
@@ -109,14 +109,14 @@ export const adminRoutes = {
     summary: "Carry out another owner's change",
   }),
   dropChange: route({
-    door: 'changes',
+    handler: 'changes',
     method: 'DELETE',
     path: `${project}/changes/{change_id}`,
     group: 'owner',
     summary: 'Take a waiting change back',
   }),
   listWithdrawals: route({
-    door: 'withdrawals',
+    handler: 'withdrawals',
     method: 'GET',
     path: `${project}/withdrawals`,
     group: 'viewer',
@@ -124,14 +124,14 @@ export const adminRoutes = {
     query: withdrawalsQuery,
   }),
   showWithdrawal: route({
-    door: 'withdrawals',
+    handler: 'withdrawals',
     method: 'GET',
     path: `${project}/withdrawals/{withdraw_no}`,
     group: 'viewer',
     summary: "One withdrawal with the admins' decisions",
   }),
   approveWithdrawal: route({
-    door: 'decide-withdrawal',
+    handler: 'decide-withdrawal',
     method: 'POST',
     path: `${project}/withdrawals/{withdraw_no}/approve`,
     group: 'approver',
@@ -139,7 +139,7 @@ export const adminRoutes = {
     summary: 'Approve: level 2 needs one admin, level 3 two',
   }),
   rejectWithdrawal: route({
-    door: 'decide-withdrawal',
+    handler: 'decide-withdrawal',
     method: 'POST',
     path: `${project}/withdrawals/{withdraw_no}/reject`,
     group: 'approver',
@@ -147,7 +147,7 @@ export const adminRoutes = {
     body: rejectBody,
   }),
   listOperations: route({
-    door: 'operations',
+    handler: 'operations',
     method: 'GET',
     path: `${project}/operations`,
     group: 'viewer',
@@ -155,7 +155,7 @@ export const adminRoutes = {
     query: operationsAdminQuery,
   }),
   listInternalTransfers: route({
-    door: 'operations',
+    handler: 'operations',
     method: 'GET',
     path: `${project}/internal-transfers`,
     group: 'viewer',
@@ -163,14 +163,14 @@ export const adminRoutes = {
     query: internalTransfersQuery,
   }),
   showOperation: route({
-    door: 'operations',
+    handler: 'operations',
     method: 'GET',
     path: `${project}/operations/{op_no}`,
     group: 'viewer',
     summary: 'One operation: what it signs, its simulation, the admins’ decisions, its attempts',
   }),
   approveOperation: route({
-    door: 'decide-operation',
+    handler: 'decide-operation',
     method: 'POST',
     path: `${project}/operations/{op_no}/approve`,
     group: 'approver',
@@ -178,7 +178,7 @@ export const adminRoutes = {
     summary: 'Approve an operation that no session key let through: one admin',
   }),
   rejectOperation: route({
-    door: 'decide-operation',
+    handler: 'decide-operation',
     method: 'POST',
     path: `${project}/operations/{op_no}/reject`,
     group: 'approver',
@@ -186,7 +186,7 @@ export const adminRoutes = {
     body: rejectBody,
   }),
   listWebhooks: route({
-    door: 'webhooks',
+    handler: 'webhooks',
     method: 'GET',
     path: `${project}/webhooks`,
     group: 'viewer',
@@ -194,14 +194,14 @@ export const adminRoutes = {
     query: webhooksQuery,
   }),
   retryWebhook: route({
-    door: 'webhooks',
+    handler: 'webhooks',
     method: 'POST',
     path: `${project}/webhooks/{id}/retry`,
     group: 'owner',
     summary: 'One more attempt under the same event id',
   }),
   listAudit: route({
-    door: 'audit',
+    handler: 'audit',
     method: 'GET',
     path: `${project}/audit`,
     group: 'viewer',
@@ -209,7 +209,7 @@ export const adminRoutes = {
     query: auditQuery,
   }),
   listDeploymentAudit: route({
-    door: 'audit',
+    handler: 'audit',
     method: 'GET',
     path: '/audit',
     group: 'viewer',
@@ -217,7 +217,7 @@ export const adminRoutes = {
     query: auditQuery,
   }),
   freeze: route({
-    door: 'freeze',
+    handler: 'freeze',
     method: 'POST',
     path: `${project}/freeze`,
     group: 'owner',
@@ -225,7 +225,7 @@ export const adminRoutes = {
     body: freezeBody,
   }),
   unfreeze: route({
-    door: 'freeze',
+    handler: 'freeze',
     method: 'POST',
     path: `${project}/unfreeze`,
     group: 'owner',
@@ -233,14 +233,14 @@ export const adminRoutes = {
     summary: 'End the freeze: two owners, in every stage',
   }),
   listHaltedWallets: route({
-    door: 'wallets',
+    handler: 'wallets',
     method: 'GET',
     path: `${project}/wallets`,
     group: 'viewer',
     summary: 'Addresses that sign nothing: frozen, or stopped by a restore',
   }),
   showWallet: route({
-    door: 'wallets',
+    handler: 'wallets',
     method: 'GET',
     path: `${project}/wallets/{chain}`,
     group: 'viewer',
@@ -248,7 +248,7 @@ export const adminRoutes = {
     query: walletQuery,
   }),
   matchWallet: route({
-    door: 'wallets',
+    handler: 'wallets',
     method: 'POST',
     path: `${project}/wallets/{chain}/match`,
     group: 'owner',
@@ -256,7 +256,7 @@ export const adminRoutes = {
     body: matchBody,
   }),
   unfreezeWallet: route({
-    door: 'wallets',
+    handler: 'wallets',
     method: 'POST',
     path: `${project}/wallets/{chain}/unfreeze`,
     group: 'owner',
@@ -265,7 +265,7 @@ export const adminRoutes = {
     body: walletQuery,
   }),
   rescan: route({
-    door: 'chains',
+    handler: 'chains',
     method: 'POST',
     path: '/chains/{chain}/rescan',
     group: 'owner',
@@ -273,7 +273,7 @@ export const adminRoutes = {
     body: rescanBody,
   }),
   showRescan: route({
-    door: 'chains',
+    handler: 'chains',
     method: 'GET',
     path: '/chains/{chain}/rescan/{id}',
     group: 'viewer',

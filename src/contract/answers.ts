@@ -1,6 +1,6 @@
 /**
  * The `data` of every answer (docs/interface.md "Resources"): what openapi.json promises and the
- * tests hold the doors to. No function reads it. Additive fields say so.
+ * tests hold the functions to. No function reads it. Additive fields say so.
  */
 import * as z from 'zod';
 import { clientAnswers } from './answers/client.ts';

@@ -2,9 +2,9 @@ import type { ErrorName } from './error-codes.ts';
 import type { Schema } from './schema.ts';
 import type { Permission } from './statuses.ts';
 
-/** One route of the merchant API, as its door, the gateway and openapi.json need it. */
+/** One route of the merchant API, as its function, the gateway and openapi.json need it. */
 export interface Route {
-  /** Also the path of its door: `functions/api/<id>.ts`. */
+  /** Also the path of its function: `functions/api/<id>.ts`. */
   id: string;
   method: 'GET' | 'POST' | 'DELETE';
   /** Short route, which is also what a caller signs, with the value of a `{name}` in its place. */

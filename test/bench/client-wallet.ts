@@ -6,7 +6,7 @@ import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { operationWords, transferOf, usdt } from '../integration/spine/operations/text.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';

@@ -11,7 +11,7 @@ import { handler as subAccountList } from '#functions/api/subaccount/list.ts';
 import { handler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { handler as withdrawList } from '#functions/api/withdraw/list.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';

@@ -1,9 +1,17 @@
-import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
 import { families } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
-import type { CofferFunction } from '../coffer-function.ts';
 import { loggedValues } from './logged-values.ts';
 import { type MonitoredEvent, monitoredEvents, watcherTick } from './monitored-events.ts';
+
+/** A function, as far as its log lines are concerned. */
+export interface LoggingFunction extends Construct {
+  /** Its file below functions/, without the ending. */
+  readonly entry: string;
+  readonly stage: Stage;
+  readonly logGroup: ILogGroup;
+}
 
 /** Every error line, and what a function says when it can say nothing more. */
 const errorPatterns = {
@@ -26,7 +34,7 @@ function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>):
 }
 
 /** Turns a function's own log lines into metrics that have no dimension, one sum over all of them. */
-export function countLogLines(fn: CofferFunction): void {
+export function countLogLines(fn: LoggingFunction): void {
   const count = (id: string, metricName: string, pattern: string) =>
     new MetricFilter(fn, id, {
       logGroup: fn.logGroup,
@@ -60,7 +68,7 @@ export function countLogLines(fn: CofferFunction): void {
 }
 
 /** Ticks of one chain, and how many seconds of blocks each left unread. */
-function countTicks(fn: CofferFunction, chain: string): void {
+function countTicks(fn: LoggingFunction, chain: string): void {
   const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
   const metrics = {
     [`watch-ticks-${chain}`]: '1',

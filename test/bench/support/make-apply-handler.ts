@@ -2,7 +2,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeHandler } from '#functions/api/withdraw/apply.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { MerchantSpine } from './merchant-world.ts';
 
 /** withdraw/apply as deployed, but for the chain, which is the spine's own node. */

@@ -49,11 +49,11 @@ test.each([
   expect(found).toMatchObject([{ permission }]);
 });
 
-test('every route has a door, an answer, and an operation with its errors', () => {
+test('every route has a function, an answer, and an operation with its errors', () => {
   expect(routes.map(({ id }) => id).sort()).toEqual(Object.keys(answers).sort());
   for (const { id, path, method, permission } of routes) {
-    const door = new URL(`../../../functions/api/${id}.ts`, import.meta.url);
-    expect(readFileSync(door, 'utf8')).toContain('export const handler');
+    const file = new URL(`../../../functions/api/${id}.ts`, import.meta.url);
+    expect(readFileSync(file, 'utf8')).toContain('export const handler');
     const operation = document.paths[path][method.toLowerCase()];
     const statuses = Object.keys(operation.responses);
     expect(statuses).toEqual(expect.arrayContaining(['200', '400', '429', '500', '503']));
