@@ -1,4 +1,4 @@
-/** /admin/v1/projects/{slug}/changes: what one owner asked for and another has to confirm. */
+/** /admin/v1/projects/{slug}/changes: requests of one owner that another has to confirm. */
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/admin/page-of.ts';
 import { presentChange, presentConfirmed } from '#domain/admin/present.ts';

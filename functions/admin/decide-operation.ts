@@ -1,4 +1,4 @@
-/** Approves and rejects operations. Only this role and that of decide-withdrawal write `approvals`. */
+/** Approves and rejects operations. Beside it only decide-withdrawal may write `approvals`. */
 
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentOperation } from '#domain/wallet/present-operation-to-admin.ts';

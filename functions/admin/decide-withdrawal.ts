@@ -1,4 +1,4 @@
-/** Approves and rejects withdrawals. Only this role and that of decide-operation write `approvals`. */
+/** Approves and rejects withdrawals. Beside it only decide-operation may write `approvals`. */
 import { presentWithdrawal } from '#domain/admin/present.ts';
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';

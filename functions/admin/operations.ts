@@ -1,4 +1,4 @@
-/** What the client wallet was asked for, what waits, and what it moved to users' addresses. */
+/** Client operations of a project, and what they moved to its users' addresses. */
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { listRecords } from '#domain/admin/list-records.ts';
 import { presentInternal } from '#domain/deposit/present-internal.ts';

@@ -1,4 +1,4 @@
-/** /admin/v1/projects: tenants, their hot addresses and how to fund them. */
+/** /admin/v1/projects: projects, their hot addresses and how to fund them. */
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/admin/page-of.ts';

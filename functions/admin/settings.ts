@@ -10,7 +10,7 @@ import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-/** An address tells its family by its form: 0x, T and 33 more, or else Solana's. */
+/** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
 const familyOf = (address: string) =>
   /^0x/i.test(address) ? 'EVM' : /^T.{33}$/.test(address) ? 'TRX' : 'SOL';
 

@@ -1,4 +1,4 @@
-/** /admin/v1/projects/{slug}/wallets: a project's frozen addresses, reconciled with their chains. */
+/** /admin/v1/projects/{slug}/wallets: frozen addresses, reconciled with their chains. */
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { maxMatches } from '#contract/schemas/admin.ts';

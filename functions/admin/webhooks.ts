@@ -1,4 +1,4 @@
-/** /admin/v1/projects/{slug}/webhooks: deliveries, their attempts, and one more by hand. */
+/** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and retries by hand. */
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { listRecords } from '#domain/admin/list-records.ts';
 import { presentDelivery } from '#domain/admin/present.ts';

@@ -1,4 +1,4 @@
-/** /admin/v1/projects/{slug}/withdrawals: what waits, what moved, who decided. */
+/** /admin/v1/projects/{slug}/withdrawals: the list, and one with its decisions. */
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { listRecords } from '#domain/admin/list-records.ts';

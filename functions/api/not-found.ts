@@ -1,5 +1,5 @@
 /**
- * The `$default` route: unknown paths and wrong methods get the envelope (docs/decisions.md
+ * The `$default` route: answers unknown paths and wrong methods in the envelope (docs/decisions.md
  * "Gateway answers").
  */
 import { ApiError } from '#contract/api-error.ts';

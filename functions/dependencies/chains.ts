@@ -1,4 +1,4 @@
-/** The chains: their nodes, and what the API asks of every family's. */
+/** The nodes of the chains, and the readers over all families that the API uses. */
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
@@ -17,10 +17,10 @@ import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** Two providers fit into a call of the API (ms). */
+/** Milliseconds; a call of the API can wait for two providers. */
 const timeoutMs = 8_000;
 
-/** What is made of a chain's URLs, kept until they change: it remembers which provider failed. */
+/** Makes a client per chain and keeps it until the URLs change: it remembers failed providers. */
 /* @__NO_SIDE_EFFECTS__ */
 function keptPerChain<T>(make: (urls: string[]) => T): (chain: ChainName) => Promise<T> {
   const kept = new Map<ChainName, { urls: string; made: T }>();
@@ -45,14 +45,14 @@ export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain((url
   makeTronHttp({ urls, timeoutMs }),
 );
 
-/** How a request's texts become a chain, a token, an address. */
+/** Finds the chain, token and address that a request names. */
 export const catalogLookups = {
   chain: (name: ChainName): Chain => chains[name],
   token: findToken,
   checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
 };
 
-/** Balances on every chain, each read by its family's own reader. */
+/** Reads balances on every chain. */
 export function balanceReader(): BalanceReader {
   const readers: Record<Family, BalanceReader> = {
     EVM: makeEvmBalanceReader({ rpcOf }),
@@ -62,7 +62,7 @@ export function balanceReader(): BalanceReader {
   return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
 }
 
-/** What payments cost on every chain, each estimated by its family's own estimator. */
+/** Estimates the fees of payments on every chain. */
 export function feeEstimator(): FeeEstimator {
   const estimators: Record<Family, FeeEstimator> = {
     EVM: makeEvmFeeEstimator({ rpcOf }),
@@ -73,8 +73,8 @@ export function feeEstimator(): FeeEstimator {
 }
 
 /**
- * What an address has sent by its nonces; null for chains without nonces, whose every hash is in the
- * signer's own table.
+ * Reads what an address has sent, nonce by nonce; null for chains without nonces, where the
+ * signer's table has every hash.
  */
 export const sentReaderOf = async (chain: Chain): Promise<SentReader | null> =>
   chain.family === 'EVM' ? makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }) : null;

@@ -9,7 +9,7 @@ import type { Ids } from '#domain/ports/runtime/ids.ts';
 export const clock: Clock = systemClock;
 export const ids: Ids = systemIds;
 
-/** The logger of the API functions: their lines name a route, and need no function beside it. */
+/** The logger of the API functions, whose lines name their route. */
 export const log = /* @__PURE__ */ once(() => makeLogger());
 
 /** The name of the deployment; the strictest rules apply where it is not set. */

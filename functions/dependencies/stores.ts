@@ -1,6 +1,6 @@
 /**
- * The stores of the DynamoDB tables, each made once, when it is first asked for. `@__PURE__` lets the
- * bundler leave those out that a function does not use.
+ * The stores of the DynamoDB tables, each made once, when it is first asked for. With `@__PURE__`
+ * the bundler leaves out the stores that a function does not use.
  */
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';

@@ -3,9 +3,9 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { atFirstCall } from './at-first-call.ts';
 
 /**
- * The Lambda handler of a function that no HTTP request calls: a queue, a stream, a schedule, a step
- * of a state machine or another function does. `name` stands in each of its log lines. It lets errors
- * through: Lambda logs them, and the caller's own retries and dead-letter queue take over.
+ * The Lambda handler of a function that a queue, a stream, a schedule, a state machine or another
+ * function calls. `name` stands in each of its log lines. Errors are thrown on: Lambda logs them,
+ * and the caller's retries and dead-letter queue take over.
  */
 export function worker<A extends unknown[], R>(
   name: string,

@@ -1,4 +1,7 @@
-/** Invoked by `api/subaccount/create` alone: Solana addresses need the seed (docs/design.md "Keys"). */
+/**
+ * Invoked by `api/subaccount/create` alone. Solana addresses are derived from the seed
+ * (docs/design.md "Keys").
+ */
 import type { SeedVault } from '#aws/keys/seed.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';

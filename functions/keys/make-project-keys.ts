@@ -1,4 +1,4 @@
-/** Invoked by the admin API when a project is made; the only function that creates KMS keys. */
+/** Invoked by the admin API when a project is created; the only function that creates KMS keys. */
 import { createPublicKey } from 'node:crypto';
 import { makeProjectKeys } from '#aws/keys/project-keys.ts';
 import { accountXpubs } from '#chains/account/derive.ts';
@@ -14,7 +14,7 @@ import { seedVault } from '#functions/dependencies/keys.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { ProjectKeys } from '#model/project.ts';
 
-/** The family's address of a public key in SPKI DER, as KMS gives it. */
+/** The address of a public key in SPKI DER, the form that KMS gives. */
 export function addressOfSpki(family: Family, spki: Uint8Array): string {
   const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
   const { x = '', y = '' } = key.export({ format: 'jwk' });

@@ -71,7 +71,7 @@ export function adminHandler(name: string, deps: AdminHandlerDeps, handlers: Han
     .use(envelope(deps)) as unknown as ApiHandler;
 }
 
-/** The route of a path, whatever the gateway puts before `/admin/v1`. Errors: notFound. */
+/** The route of a path; the gateway may put a prefix before `/admin/v1`. Errors: notFound. */
 function findRoute(names: AdminRouteName[], method: string, rawPath: string) {
   const path = /\/admin\/v1(\/.*)$/.exec(rawPath)?.[1] ?? '';
   for (const name of names) {
@@ -89,7 +89,7 @@ function claimsOf(event: APIGatewayProxyEventV2): Record<string, unknown> | unde
   return authorizer?.jwt?.claims;
 }
 
-/** An empty body is an empty object: what is required is then named by its field. */
+/** Reads an empty body as an empty object, so that the error names the first required field. */
 function bodyOf(state: RequestState): object {
   checkBodySize(state.rawBody);
   return state.rawBody.length === 0 ? {} : parseJsonObject(state.rawBody);

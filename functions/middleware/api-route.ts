@@ -1,6 +1,6 @@
 /**
- * The way of every request to its handler: observe, envelope, then the checks in the order of
- * docs/decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
+ * What happens to every request of the merchant API before its handler: observe, envelope, then the
+ * checks in the order of docs/decisions.md "Order of checks".
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -22,7 +22,7 @@ interface Input<R extends Route> {
   params: ParamsOf<R['path']>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** What the route takes of them; never logged. */
+  /** The headers that the route's schema names; never logged. */
   headers: HeadersOf<R>;
 }
 
@@ -54,7 +54,7 @@ export function apiRoute<R extends Route>(
     const answering = async () =>
       handle({ ...inputOf(route, event, state), caller: state.caller! });
     const [admitted, answer] = await Promise.allSettled([state.admitted, answering()]);
-    // Whatever was read is for those alone who were admitted.
+    // The answer is given only to callers that were admitted.
     if (admitted.status === 'rejected') throw admitted.reason;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;

@@ -4,7 +4,7 @@ import { checkBodySize, parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';
 
-/** Headers, query and body by the route's schemas. Errors: invalidRequest, for its size and JSON too. */
+/** Parses headers, query and body by the route's schemas. Errors: invalidRequest. */
 export function readInput(
   route: Pick<Route, 'query' | 'body' | 'headers'>,
   { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,

@@ -25,7 +25,7 @@ export interface Deps {
   log: Logger;
 }
 
-/** The queue of webhook attempts: makes each and reports the messages that have to come again. */
+/** Makes the webhook attempts of a batch and reports the messages that have to come again. */
 export const makeHandler =
   ({ stage, deliver, log }: Deps) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {

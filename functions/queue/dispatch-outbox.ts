@@ -23,10 +23,10 @@ export interface Deps {
   log: Logger;
 }
 
-/** A whole batch of the stream, so that its entries share their reads and the lists' transactions. */
+/** A whole batch of the stream: its entries share reads and the transactions of the lists. */
 const maxAtOnce = 25;
 
-/** The stream of `events`: dispatches each new outbox entry and reports those that failed. */
+/** Reads the stream of `events`: dispatches new outbox entries, reports those that failed. */
 export const makeHandler =
   ({ dispatch, log }: Deps) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -60,7 +60,7 @@ export const makeHandler =
 export const handler = worker('dispatch-outbox', (log) => {
   const store = orderStore();
   const projects = projectStore();
-  // The entries of a batch are dispatched at the same time, and often ask for the same.
+  // The entries of a batch are dispatched at the same time and often read the same records.
   const orders = { ...store, get: batchReads(store.getMany, (order) => order.orderNo) };
   const keysOf = batchReads(
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),

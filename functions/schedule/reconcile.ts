@@ -10,12 +10,12 @@ import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { orderStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** A run continues for this long; the function's own timeout is above it. Milliseconds. */
+/** How long a run may take, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 40_000;
 
-/** A rule's event, or a test's advanced clock. */
+/** The event of a rule, or an advanced clock. */
 export interface ReconcileEvent {
-  /** Unix seconds; the stage `local` alone. */
+  /** Unix seconds; read in the stage `local` alone. */
   now?: number;
 }
 
@@ -27,10 +27,10 @@ export interface Deps {
   log: Logger;
 }
 
-/** Every minute: gives each unfinished order a running execution again. Says how many. */
+/** Starts an execution, every minute, for each unfinished order that has none running. */
 export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
   const { log } = deps;
-  /** Kept from one minute to the next; a new instance of the function begins with the first chain. */
+  /** Where the last run stopped; a new instance of the function begins with the first chain. */
   const place: ReconcilePlace = { chain: null, cursor: null };
   return async (event: ReconcileEvent): Promise<{ restarted: number }> => {
     const advanced = stage === 'local' && Number.isInteger(event?.now);
@@ -47,7 +47,7 @@ export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
       { ...deps, clock },
       { chains: names, deadline, place, onOrder: open.add },
     );
-    // A run that had no time for all of them, or continues with the rest, counts too few.
+    // A run that stops early, or continues an earlier one, does not count all orders.
     const partial = resumed || clock.nowMs() > deadline;
     log.info('orders.open', { ...open.counts, partial });
     log.info('reconcile.done', { restarted, advanced });

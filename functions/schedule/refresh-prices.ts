@@ -11,7 +11,7 @@ import { clock } from '#functions/dependencies/runtime.ts';
 import { priceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** Symbols of the enabled chains that are not counted at 1 USD. */
+/** The symbols on enabled chains that have a price; stablecoins count as 1 USD. */
 const symbols = [
   ...new Set(
     Object.values(chains)
@@ -30,7 +30,7 @@ const feedOf = (config: PriceFeedConfig): PriceFeed =>
         rpcOf: async (chain) => makeRpc({ urls: await rpcUrls(chain) }),
       });
 
-/** Every minute: the newest prices. Fails when one is missing, so that its alarm fires. */
+/** Writes the newest prices every minute. Fails when one is missing, which raises an alarm. */
 export const handler = worker('refresh-prices', (log) => async (): Promise<void> => {
   const feeds = (await priceFeedConfig()).map(feedOf);
   const { missing } = await refreshPrices({ feeds, prices: priceStore(), clock, log }, symbols);

@@ -5,7 +5,7 @@ import { clock } from '#functions/dependencies/runtime.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** Every minute: a chain whose watcher has lost its tick gets a new one. */
+/** Gives a new tick, every minute, to chains whose watcher has lost its own. */
 export const handler = worker('seed-watchers', (log) => async (): Promise<void> => {
   const watched = Object.values(chains).filter((chain) => chain.enabled);
   const seeded = await seedWatchers(

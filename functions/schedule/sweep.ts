@@ -13,14 +13,14 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
+/** How long rounds may continue, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 20_000;
 
-/** A rule's event, the message this function sends itself, or a test's advanced clock. */
+/** The event of a rule, the function's own delayed message, or an advanced clock. */
 export interface SweepEvent {
   source?: string;
   Records?: unknown[];
-  /** Unix seconds; the stage `local` alone. */
+  /** Unix seconds; read in the stage `local` alone. */
   now?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Deps {
   sweepDeps: Omit<SweepDeps, 'hasTime'>;
 }
 
-/** Sweeps now and, when a rule called (once a minute), again 30 s later by a delayed message. */
+/** Sweeps now. When the rule called (every minute), a delayed message sweeps again 30 s later. */
 export const makeHandler =
   ({ stage, clock, pushSweep, sweepDeps }: Deps) =>
   async (event: SweepEvent): Promise<SweepResult> => {

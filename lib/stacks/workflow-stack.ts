@@ -14,7 +14,7 @@ import * as grants from './workflow-grants.ts';
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
 const workerSeconds = 60;
 
-/** Everything that runs without a caller: state machines, queues, streams, watchers, schedules. */
+/** Everything behind the APIs: state machines, queues, streams, watchers, schedules, keys. */
 export class WorkflowStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: grants.Queues;
@@ -56,7 +56,10 @@ export class WorkflowStack extends Stack {
     this.schedules();
   }
 
-  /** Visible again soon after the function must have ended, so that a killed run waits little. */
+  /**
+   * A message is visible again soon after its function's timeout, so that a killed run costs
+   * little.
+   */
   private queue(name: string, o: { fifo?: boolean; seconds: number; receives: number }) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
@@ -84,7 +87,9 @@ export class WorkflowStack extends Stack {
     grants.makeProjectKeys(make, this.data);
   }
 
-  /** A signer a family, also of one that the stage has no chain of: its keys name the role. */
+  /**
+   * A signer for every family, also without a chain in the stage: the keys' policies name its role.
+   */
   private payments(): void {
     const { projectsPayingAtOnce } = this.context.stage;
     for (const family of families) {
@@ -110,7 +115,7 @@ export class WorkflowStack extends Stack {
     for (const { family, queue } of this.queues.watch) {
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
-        // It runs all day: with 1,024 MB an idle deployment would cost 4 USD a month more.
+        // It runs all day: 1,024 MB would cost an idle deployment 4 USD a month more.
         memoryMb: 768,
         feedsItself: true,
       });

@@ -3,7 +3,7 @@ import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/dec
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Order } from '#model/orders/order.ts';
 
-/** Approves and rejects orders of one kind: decides, logs the decision and answers with the order. */
+/** Approves and rejects orders of one kind: decides, logs it, and answers with the order. */
 export function decisions<Kind extends Order, Shown>(
   deps: DecideDeps<Kind> & { log: Logger },
   kind: {

@@ -14,7 +14,7 @@ interface Deps {
   lists: Pick<ListIndex, 'page'>;
 }
 
-/** A family's name; of a chain or its alias, the family that its addresses are of. */
+/** The family of that name, or of the chain or alias of that name. */
 const familyNamed = (text: string): Family =>
   families.find((family) => family === text) ?? familyOf[parseChain(text, { aliases: true })];
 

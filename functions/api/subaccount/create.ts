@@ -18,7 +18,7 @@ export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
     return { data: presentSubAccount(await createSubAccount(deps, input)) };
   });
 
-/** EVM and TRX by arithmetic from the extended public keys; SOL from the function with the seed. */
+/** Derives EVM and TRX from the extended public keys; asks the function with the seed for SOL. */
 const deriveWith =
   (solAddress: (projectId: string, index: number) => Promise<string>) =>
   async ({ projectId, xpub }: Project, index: number) => ({

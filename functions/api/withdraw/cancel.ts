@@ -10,7 +10,7 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
     const { projectId } = caller.project;
     const input = { projectId, bizOrderId: body.biz_order_id, requestId };
     const cancelled = await cancelWithdrawal({ ...deps, clock: guards.clock }, input);
-    // The access line has this call's own request id; this one joins it to the order's.
+    // The access line has this call's own request id; this line has that of the order.
     guards.log.info('withdrawal.cancelled', {
       withdraw_no: cancelled.orderNo,
       request_id: cancelled.requestId,

@@ -1,20 +1,20 @@
 import { eachLimited } from '#async/each-limited.ts';
 
-/** What Lambda is told of a batch: the records that have to come again, and no others. */
+/** The answer to Lambda: the records of a batch that have to be delivered again. */
 interface BatchResponse {
   batchItemFailures: { itemIdentifier: string }[];
 }
 
 /**
- * Works on the records of a batch, `atOnce` of them at a time. Returns the results of those that
- * succeeded, and the answer that has Lambda redeliver the others; each of these was told to
- * `onFailure` with its error.
+ * Works on the records of a batch, `atOnce` of them at a time. Returns the results of the records
+ * that succeeded, and the answer that makes Lambda deliver the others again. `onFailure` gets the
+ * error of each of those.
  */
 export async function processBatch<Item, Result>(
   records: Item[],
   options: {
     atOnce: number;
-    /** The id that Lambda knows a record by. */
+    /** The id by which Lambda knows a record. */
     identify: (record: Item) => string | undefined;
     work: (record: Item) => Promise<Result>;
     onFailure: (itemIdentifier: string, reason: unknown) => void;

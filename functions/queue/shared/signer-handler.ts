@@ -20,20 +20,20 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 
-/** A run stops signing this long after it began; the function's own timeout is above it. */
+/** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;
 
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
 
 /**
- * The handler of a family's signer, the only function with its hot wallets' keys: one message, one
- * address. `connect` adds what is the family's own to a chain's dependencies.
+ * The Lambda handler of a family's signer, the only function that may use its hot wallets' keys. A
+ * message names one sending address. `connect` adds the dependencies that differ between families.
  */
 export function signerHandler<Deps extends WorkerDeps>(options: {
-  /** As its log lines name it. */
+  /** The function's name in its log lines. */
   name: string;
   connect(shared: WorkerDeps): Promise<Deps>;
-  /** Returns how many payments were stored. */
+  /** Runs the payment worker of an address; returns how many payments it stored. */
   run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
 }): (event: SQSEvent) => Promise<void> {
   return worker(options.name, (log) => {
@@ -58,7 +58,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
           continue;
         }
         const deps = await options.connect({ ...shared, chain: chains[name] });
-        const wallet = await walletOf(deps, addresses, address);
+        const wallet = await findWallet(deps, addresses, address);
         if (!wallet) {
           log.error('payment.unknown-wallet', { chain: name, address });
           continue;
@@ -66,12 +66,12 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
         const beganMs = deps.clock.nowMs();
         try {
           const stored = await options.run(deps, wallet, beganMs + budgetMs);
-          // One that ran out of time may have left work to the wakes behind it.
+          // A run that ran out of time may leave work for the messages that follow.
           if (deps.clock.nowMs() < beganMs + budgetMs) wakes.note(name, address, beganMs);
           log.info('payment.run', { chain: name, address, stored });
         } catch (error) {
-          // A message that failed would block its address until it is visible again; the watcher wakes
-          // the address as soon as it reads the chain, which is when the nodes are back.
+          // A failed message would block its address until it is visible again. The watcher wakes
+          // the address as soon as it can read the chain, that is when the nodes are back.
           if (!isNodeTrouble(error)) throw error;
           log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
         }
@@ -81,10 +81,11 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
 }
 
 /**
- * Whose address this is: a project's hot wallet, as its own record says, or one of its sub-accounts,
- * whose key comes out of the project's seed. A wrong entry signs nothing: the key's own address counts.
+ * The wallet of an address: a project's hot wallet, by the project's own record, or a sub-account,
+ * whose key is derived from the project's seed. A wrong record signs nothing, since the signer
+ * compares the address with that of the key.
  */
-async function walletOf(
+async function findWallet(
   deps: WorkerDeps,
   addresses: Pick<AddressBook, 'owners'>,
   address: string,

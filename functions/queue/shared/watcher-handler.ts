@@ -22,7 +22,7 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** A run of a rescan reads for this long at most (ms), well within the function's timeout. */
+/** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
 const rescanMs = 30_000;
 
 const chainName = z.enum(chainNames);
@@ -31,18 +31,18 @@ const messageSchema = z.union([
   z.object({ rescan: z.object({ chain: chainName, rescanId: z.string() }) }),
 ]);
 
-/** What a watcher needs of its family. */
+/** What differs between the watchers of the families. */
 export interface WatchOptions {
-  /** As its log lines name it. */
+  /** The function's name in its log lines. */
   name: string;
   family: Family;
   fingerprint(address: string): number;
-  /** An address as merchants see it. */
+  /** The form of an address that merchants see. */
   canonical(address: string): string;
   reader(chain: Chain, onUnverified: (note: UnverifiedNote) => void): Promise<ChainReader>;
 }
 
-/** A provider could not show a block as it must be (its position, never its URL). */
+/** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
 interface UnverifiedNote {
   provider: number;
   block: bigint;
@@ -50,12 +50,12 @@ interface UnverifiedNote {
 }
 
 /**
- * The handler of a family's watcher: one tick of a chain, which then asks for the next one; or a
- * rescan.
+ * The Lambda handler of a family's watcher. A message is one tick of a chain, which queues the next
+ * one, or a part of a rescan.
  */
 export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Promise<void> {
   return worker(options.name, (log) => {
-    /** Kept over ticks: the filter knows every address, read once and then from the journal's end. */
+    /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
     const filter = new AddressFilter(options.family, options.fingerprint);
 
     async function depsOf(chain: Chain): Promise<WatchDeps> {
@@ -100,7 +100,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
           const { chain, rescanId } = message.rescan;
           const deps = { ...(await depsOf(chains[chain])), rescans: rescanStore() };
           const deadline = clock.nowMs() + rescanMs;
-          // A new message, since one that is received often enough counts as one that fails.
+          // A new message: the same one, received often, would end in the dead-letter queue.
           const continues = await rescan(deps, { rescanId, deadline });
           if (continues) await rescanQueue().push({ chain, rescanId });
         } else {

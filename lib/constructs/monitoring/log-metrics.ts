@@ -13,17 +13,17 @@ export interface LoggingFunction extends Construct {
   readonly logGroup: ILogGroup;
 }
 
-/** Every error line, and what a function says when it can say nothing more. */
+/** Error lines of our own, and the lines that Lambda writes when a function dies. */
 const errorPatterns = {
   logged: '{ $.level = "error" }',
   crashed: '?"Task timed out" ?"Invoke Error" ?"Uncaught Exception" ?"Runtime exited"',
 };
 
-/** Whose errors an alarm counts together: what a caller sees, and what works unseen. */
+/** Errors that callers see are counted apart from errors of background work. */
 const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
   /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
 
-/** Namespace of the metrics that log lines become. */
+/** The namespace of the metrics of log lines. */
 export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
 /** A JSON filter pattern for the log lines of this event. */
@@ -33,7 +33,7 @@ function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>):
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
 }
 
-/** Turns a function's own log lines into metrics that have no dimension, one sum over all of them. */
+/** Turns a function's log lines into metrics without dimensions, summed over all functions. */
 export function countLogLines(fn: LoggingFunction): void {
   const count = (id: string, metricName: string, pattern: string) =>
     new MetricFilter(fn, id, {
@@ -54,7 +54,7 @@ export function countLogLines(fn: LoggingFunction): void {
     if (!writers.includes(fn.entry)) continue;
     new MetricFilter(fn, `Value-${name}`, {
       logGroup: fn.logGroup,
-      // A line without the number has nothing to say.
+      // Lines without the number are left out.
       filterPattern: { logPatternString: `{ ($.event = "${event}") && ($.${field} >= 0) }` },
       metricNamespace: namespaceOf(fn.stage),
       metricName: name,
@@ -67,7 +67,7 @@ export function countLogLines(fn: LoggingFunction): void {
   }
 }
 
-/** Ticks of one chain, and how many seconds of blocks each left unread. */
+/** Counts the ticks of a chain, and how many seconds of blocks each left unread. */
 function countTicks(fn: LoggingFunction, chain: string): void {
   const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
   const metrics = {
