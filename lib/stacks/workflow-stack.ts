@@ -9,6 +9,7 @@ import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyMinute } from '../constructs/schedule.ts';
 import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import { deriveAddress, makeProjectKeys } from './key-grants.ts';
 import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
@@ -82,9 +83,9 @@ export class WorkflowStack extends Stack {
 
   private keys(): void {
     const derive = this.make('keys/derive-address', { timeoutSeconds: 10 });
-    grants.deriveAddress(derive, this.data);
+    deriveAddress(derive, this.data);
     const make = this.make('keys/make-project-keys', { timeoutSeconds: 60 });
-    grants.makeProjectKeys(make, this.data);
+    makeProjectKeys(make, this.data);
   }
 
   /**
