@@ -11,7 +11,7 @@ const release: unknown = app.node.tryGetContext('release');
 const bundles = await bundleFunctions({
   name: stage.stage,
   chains: stage.chains,
-  // What is deployed to an account is made anew, whatever stands there.
+  // Bundles for an account are always built again.
   reuse: stage.local,
   release: typeof release === 'string' ? release.replace(/[^\w.+-]/g, '') : undefined,
 });

@@ -7,7 +7,7 @@ import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
-/** The five stacks of a stage, with the functions that were bundled for it. */
+/** Makes the five stacks of a stage, with the functions that were bundled for it. */
 export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: StackProps = {}) {
   const context = { stage, bundles };
   const shared = { ...props, terminationProtection: !stage.local };

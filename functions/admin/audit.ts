@@ -1,10 +1,4 @@
 /** The audit log: of a project, and of the deployment. */
-import { makeAuditStore } from '#aws/events/audit-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import { presentAudit } from '#domain/admin/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
@@ -12,8 +6,10 @@ import type { AuditStore } from '#domain/ports/events/audit-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { auditStore, listIndex, projectAdminStore } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
@@ -46,11 +42,9 @@ export const makeHandler = (deps: Deps) => {
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    audit: makeAuditStore(),
-    lists: makeListIndex(),
-    clock: systemClock,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    audit: auditStore(),
+    lists: listIndex(),
   }),
 );

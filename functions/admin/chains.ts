@@ -1,18 +1,16 @@
 /** /admin/v1/chains/{chain}/rescan: reads a transaction or blocks again for a missing deposit. */
 
-import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
-import { makeRescanQueue } from '#aws/queues/queues.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
 import { presentRescan } from '#domain/watch/view.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { rescanQueue } from '#functions/dependencies/queues.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { rescanStore } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & RescanDeps & { chains: Record<string, Chain> },
@@ -41,12 +39,10 @@ export const makeHandler = (
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    rescans: makeRescanStore(),
-    queue: makeRescanQueue(),
+    ...adminRuntime(),
+    rescans: rescanStore(),
+    queue: rescanQueue(),
     chains,
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ids,
   }),
 );

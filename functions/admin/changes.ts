@@ -1,19 +1,15 @@
-/** /admin/v1/projects/{slug}/changes: what one owner asked for and another has to confirm. */
+/** /admin/v1/projects/{slug}/changes: requests of one owner that another has to confirm. */
 
-import { makeSecrets } from '#aws/keys/secrets.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentChange, presentConfirmed } from '#domain/project/view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { secretBox } from '#functions/dependencies/keys.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
@@ -37,11 +33,7 @@ export const makeHandler = (
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    secrets: makeSecrets(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminDeps(),
+    secrets: secretBox(),
   }),
 );

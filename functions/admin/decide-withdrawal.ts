@@ -1,53 +1,34 @@
-/** Approve and reject: with decide-operation the only role that writes the table `approvals`. */
+/** Approves and rejects withdrawals. Beside it only decide-operation may write `approvals`. */
 
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
-import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { approvalStore, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { decisions } from './shared/decisions.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) =>
-  adminHandler('decide-withdrawal', deps, {
-    approveWithdrawal: async ({ actor, params }) => {
-      const decided = await approveOrder(deps, { ...actor, orderNo: params.withdraw_no });
-      return answer(deps.log, 'approve', decided);
-    },
-
-    rejectWithdrawal: async ({ actor, params, body }) => {
-      const decided = await rejectOrder(deps, {
-        ...actor,
-        orderNo: params.withdraw_no,
-        reason: body.reason,
-      });
-      return answer(deps.log, 'reject', decided);
-    },
+export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => {
+  const { approve, reject } = decisions(deps, {
+    event: 'withdrawal.decided',
+    status: ({ status }) => status,
+    present: presentWithdrawalToAdmin,
   });
+  return adminHandler('decide-withdrawal', deps, {
+    approveWithdrawal: ({ actor, params }) => approve({ ...actor, orderNo: params.withdraw_no }),
 
-/** The access line has the admin's own request id; this one joins it to the order's. */
-function answer(log: Logger, decision: 'approve' | 'reject', withdrawal: Withdrawal) {
-  log.info('withdrawal.decided', {
-    order_no: withdrawal.orderNo,
-    decision,
-    status: withdrawal.status,
-    request_id: withdrawal.requestId,
+    rejectWithdrawal: ({ actor, params, body }) =>
+      reject({ ...actor, orderNo: params.withdraw_no, reason: body.reason }),
   });
-  return { data: presentWithdrawalToAdmin(withdrawal) };
-}
+};
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    orders: makeWithdrawalStore(),
-    approvals: makeApprovalStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    orders: withdrawalStore(),
+    approvals: approvalStore(),
+    ids,
   }),
 );

@@ -1,15 +1,11 @@
 /** Freeze (one owner) and unfreeze (two owners, in every stage). */
 
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { presentFreeze, presentPendingChange } from '#domain/project/view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
   adminHandler('freeze', deps, {
@@ -29,12 +25,4 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
     },
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    store: makeProjectAdminStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
-  }),
-);
+export const handler = atFirstCall(() => makeHandler(adminDeps()));

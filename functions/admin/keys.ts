@@ -1,11 +1,5 @@
 /** /admin/v1/projects/{slug}/keys: API keys; secrets are shown once, at creation. */
 
-import { makeSecrets } from '#aws/keys/secrets.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
@@ -13,8 +7,10 @@ import { createKey } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { presentCreatedKey, presentKey, presentPendingChange } from '#domain/project/view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { secretBox } from '#functions/dependencies/keys.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
@@ -61,11 +57,7 @@ export const makeHandler = (
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    secrets: makeSecrets(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminDeps(),
+    secrets: secretBox(),
   }),
 );

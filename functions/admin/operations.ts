@@ -1,14 +1,4 @@
-/** What the client wallet was asked for, what waits, and what it moved to users' addresses. */
-
-import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeOperationStore } from '#aws/orders/operation-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
+/** Client operations of a project, and what they moved to its users' addresses. */
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { presentInternalTransfer } from '#domain/deposit/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
@@ -25,8 +15,17 @@ import {
 } from '#domain/wallet/admin-view.ts';
 import { findOperation } from '#domain/wallet/find-operation.ts';
 import { listOperations } from '#domain/wallet/query.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import {
+  approvalStore,
+  internalTransferStore,
+  listIndex,
+  operationStore,
+  paymentStore,
+  projectAdminStore,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
@@ -74,14 +73,12 @@ export const makeHandler = (deps: Deps) =>
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    operations: makeOperationStore(),
-    approvals: makeApprovalStore(),
-    payments: makePaymentStore(),
-    lists: makeListIndex(),
-    internalTransfers: makeInternalTransferStore(),
-    clock: systemClock,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    operations: operationStore(),
+    approvals: approvalStore(),
+    payments: paymentStore(),
+    lists: listIndex(),
+    internalTransfers: internalTransferStore(),
   }),
 );

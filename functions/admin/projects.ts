@@ -1,12 +1,5 @@
-/** /admin/v1/projects: tenants, their hot addresses and how to fund them. */
+/** /admin/v1/projects: projects, their hot addresses and how to fund them. */
 
-import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
-import { makeKeysClient } from '#aws/keys/derive-client.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
@@ -21,9 +14,12 @@ import {
   presentFunding,
   presentProject,
 } from '#domain/project/view.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { keysClient } from '#functions/dependencies/keys.ts';
+import { hotWalletRegistry } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Project } from '#model/project.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),
@@ -66,12 +62,8 @@ export const makeHandler = (
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    keys: makeKeysClient(),
-    hotWallets: makeHotWalletRegistry(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminDeps(),
+    keys: keysClient(),
+    hotWallets: hotWalletRegistry(),
   }),
 );

@@ -1,10 +1,5 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
 
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
@@ -12,10 +7,11 @@ import { findProject } from '#domain/project/find-project.ts';
 import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
 import { presentPendingChange, presentSettings } from '#domain/project/view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-/** An address tells its family by its form: 0x, T and 33 more, or else Solana's. */
+/** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
 const familyOf = (address: string) =>
   /^0x/i.test(address) ? 'EVM' : /^T.{33}$/.test(address) ? 'TRX' : 'SOL';
 
@@ -44,12 +40,4 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
     },
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    store: makeProjectAdminStore(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
-  }),
-);
+export const handler = atFirstCall(() => makeHandler(adminDeps()));

@@ -1,22 +1,8 @@
-/** /admin/v1/projects/{slug}/wallets: a project's addresses that are frozen, matched with their chains. */
+/** /admin/v1/projects/{slug}/wallets: frozen addresses, reconciled with their chains. */
 
-import { makeAddressBook } from '#aws/deposits/address-book.ts';
-import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
-import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { makeSenderHistory } from '#aws/payments/sender-history.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
-import { checkAddress } from '#chains/account/address.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
-import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { maxMatches } from '#contract/admin/schemas.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import {
   findHaltedWallets,
@@ -31,10 +17,19 @@ import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentPendingChange } from '#domain/project/view.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { catalogLookups, sentReaderOf } from '#functions/dependencies/chains.ts';
+import {
+  addressBook,
+  approvalStore,
+  orderStore,
+  paymentStore,
+  publishedRevisions,
+  senderHistory,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { rpcOf } from '../dependencies/rpc-of.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
 
 type Deps = AdminHandlerDeps &
   Omit<RecoveryDeps, 'chain' | 'sent'> & {
@@ -58,8 +53,8 @@ export const makeHandler = (deps: Deps) => {
       const project = await findProject(deps.store, params.slug);
       const list: ReturnType<typeof presentHalted>[] = [];
       for (const chain of Object.values(deps.chains).filter(({ enabled }) => enabled)) {
-        const most = maxHalted - list.length;
-        const halted = await findHaltedWallets({ ...deps, chain }, project, most);
+        const left = maxHalted - list.length;
+        const halted = await findHaltedWallets({ ...deps, chain }, project, left);
         list.push(...halted.map(presentHalted));
       }
       return { data: { list, complete: list.length < maxHalted } };
@@ -97,7 +92,7 @@ export const makeHandler = (deps: Deps) => {
   });
 };
 
-/** Addresses that one answer lists at most. */
+/** How many addresses an answer lists at most. */
 const maxHalted = 100;
 
 const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWallet) => ({
@@ -108,28 +103,17 @@ const presentHalted = ({ chain, address, subIndex, frozen, restored }: HaltedWal
   restored,
 });
 
-/** Chains without nonces need none: the signer's own table has every hash. */
-const sentReaders: Record<Family, (chain: Chain) => Promise<SentReader | null>> = {
-  EVM: async (chain) => makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }),
-  TRX: async () => null,
-  SOL: async () => null,
-};
-
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    orders: makeOrderStore(),
-    payments: makePaymentStore(),
-    approvals: makeApprovalStore(),
-    announced: makePublishedRevisions(),
-    history: makeSenderHistory(),
-    addresses: makeAddressBook(),
-    checkAddress: ({ family }, text) => checkAddress(family, text),
+    ...adminDeps(),
+    orders: orderStore(),
+    payments: paymentStore(),
+    approvals: approvalStore(),
+    announced: publishedRevisions(),
+    history: senderHistory(),
+    addresses: addressBook(),
+    checkAddress: catalogLookups.checkAddress,
     chains,
-    sentOf: (chain) => sentReaders[chain.family](chain),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    sentOf: sentReaderOf,
   }),
 );

@@ -1,13 +1,5 @@
-/** /admin/v1/projects/{slug}/webhooks: deliveries, their attempts, and one more by hand. */
+/** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and retries by hand. */
 
-import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/queues.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
@@ -16,8 +8,11 @@ import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
 import { presentDelivery } from '#domain/webhook/view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminDeps } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { deliveryQueue } from '#functions/dependencies/queues.ts';
+import { deliveryStore, listIndex } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps {
   deliveries: Pick<DeliveryStore, 'get' | 'getMany'>;
@@ -48,13 +43,9 @@ export const makeHandler = (deps: Deps) =>
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    deliveries: makeDeliveryStore(),
-    queue: makeDeliveryQueue(),
-    lists: makeListIndex(),
-    clock: systemClock,
-    ids: systemIds,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminDeps(),
+    deliveries: deliveryStore(),
+    queue: deliveryQueue(),
+    lists: listIndex(),
   }),
 );

@@ -1,12 +1,5 @@
-/** /admin/v1/projects/{slug}/withdrawals: what waits, what moved, who decided. */
+/** /admin/v1/projects/{slug}/withdrawals: the list, and one with its decisions. */
 
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { presentDecision } from '#domain/approval/view.ts';
@@ -17,8 +10,15 @@ import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { type AdminHandlerDeps, adminHandler } from '../middleware/admin-route.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import {
+  approvalStore,
+  listIndex,
+  projectAdminStore,
+  withdrawalStore,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
@@ -64,12 +64,10 @@ export const makeHandler = (deps: Deps) =>
 
 export const handler = atFirstCall(() =>
   makeHandler({
-    store: makeProjectAdminStore(),
-    withdrawals: makeWithdrawalStore(),
-    approvals: makeApprovalStore(),
-    lists: makeListIndex(),
-    clock: systemClock,
-    log: makeLogger({}),
-    stage: environment().STAGE,
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    withdrawals: withdrawalStore(),
+    approvals: approvalStore(),
+    lists: listIndex(),
   }),
 );

@@ -1,13 +1,11 @@
 /**
- * The `$default` route: unknown paths and wrong methods get the envelope (docs/decisions.md
+ * The `$default` route: answers unknown paths and wrong methods in the envelope (docs/decisions.md
  * "Gateway answers").
  */
 import { ApiError } from '#contract/api-error.ts';
 import { defineRoute } from '#contract/route.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
-import { connectPublicGuards } from '../dependencies/connect-public.ts';
-import type { PublicGuards } from '../dependencies/guards.ts';
-import { publicRoute } from '../middleware/api-route.ts';
+import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
+import { publicRoute } from '#functions/middleware/api-route.ts';
 
 const anyPath = defineRoute({
   id: 'not-found',
@@ -29,4 +27,4 @@ export const makeHandler = (guards: PublicGuards) =>
     'unknown',
   );
 
-export const handler = atFirstCall(() => makeHandler(connectPublicGuards()));
+export const handler = publicHandler(makeHandler);

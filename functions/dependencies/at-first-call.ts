@@ -1,6 +1,6 @@
 /**
- * A handler that is put together when its first request comes: a module can then be imported
- * without the environment of a deployment, and tests hand their own dependencies in.
+ * Makes a handler when its first request comes, so that its module can be imported without the
+ * environment of a deployment and tests can hand in their own dependencies.
  */
 export function atFirstCall<A extends unknown[], R>(
   make: () => (...args: A) => Promise<R>,

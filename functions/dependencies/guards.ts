@@ -3,6 +3,10 @@ import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
+import { atFirstCall } from './at-first-call.ts';
+import { secretBox } from './keys.ts';
+import { clock, log } from './runtime.ts';
+import { guardStore, projectStore } from './stores.ts';
 
 /** What the middleware of a public route needs. */
 export interface PublicGuards {
@@ -15,4 +19,31 @@ export interface PublicGuards {
 export interface Guards extends PublicGuards {
   access: AccessStore;
   secrets: Pick<SecretBox, 'open'>;
+}
+
+/** The guards of a public route on AWS: no key, no secret, no project. */
+export const publicGuards = (): PublicGuards => ({ guards: guardStore(), clock, log: log() });
+
+/** The guards of a signed route on AWS. */
+export const signedGuards = (): Guards => ({
+  ...publicGuards(),
+  access: projectStore(),
+  secrets: secretBox(),
+});
+
+type Handler<A extends unknown[], R> = (...args: A) => Promise<R>;
+
+/** The Lambda handler of a public route. */
+export function publicHandler<A extends unknown[], R>(
+  makeHandler: (guards: PublicGuards) => Handler<A, R>,
+): Handler<A, R> {
+  return atFirstCall(() => makeHandler(publicGuards()));
+}
+
+/** The Lambda handler of a signed route; `deps` makes what it needs beside its guards. */
+export function signedHandler<A extends unknown[], R, Deps extends unknown[]>(
+  makeHandler: (guards: Guards, ...deps: Deps) => Handler<A, R>,
+  ...deps: { [N in keyof Deps]: () => Deps[N] }
+): Handler<A, R> {
+  return atFirstCall(() => makeHandler(signedGuards(), ...(deps.map((make) => make()) as Deps)));
 }

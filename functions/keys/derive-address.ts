@@ -1,14 +1,14 @@
 /**
- * Invoked by the sub-account door alone: Solana addresses need the seed (docs/design.md "Keys").
+ * Invoked by `api/subaccount/create` alone. Solana addresses are derived from the seed
+ * (docs/design.md "Keys").
  */
-
-import { makeSeedVault, type SeedVault } from '#aws/keys/seed.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
+import type { SeedVault } from '#aws/keys/seed.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { seedVault } from '#functions/dependencies/keys.ts';
+import { projectStore } from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 
 export interface DeriveEvent {
   projectId: string;
@@ -39,10 +39,6 @@ export const makeHandler =
     }
   };
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    projects: makeProjectStore(),
-    seeds: makeSeedVault(),
-    log: makeLogger({ function: 'derive-address' }),
-  }),
+export const handler = worker('derive-address', (log) =>
+  makeHandler({ projects: projectStore(), seeds: seedVault(), log }),
 );

@@ -1,8 +1,6 @@
-/** Invoked by the admin API when a project is made; the only function that creates KMS keys. */
+/** Invoked by the admin API when a project is created; the only function that creates KMS keys. */
 import { createPublicKey } from 'node:crypto';
 import { makeProjectKeys } from '#aws/keys/project-keys.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { accountXpubs } from '#chains/account/derive.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
@@ -12,10 +10,11 @@ import type { Family } from '#contract/chains.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
+import { seedVault } from '#functions/dependencies/keys.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 import type { ProjectKeys } from '#model/project.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
 
-/** The family's address of a public key in SPKI DER, as KMS gives it. */
+/** The address of a public key in SPKI DER, the form that KMS gives. */
 export function addressOfSpki(family: Family, spki: Uint8Array): string {
   const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
   const { x = '', y = '' } = key.export({ format: 'jwk' });
@@ -44,13 +43,11 @@ export const makeHandler =
     }
   };
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    keys: makeProjectKeys({
-      seeds: makeSeedVault(),
-      addressOf: addressOfSpki,
-      xpubsOf: accountXpubs,
-    }),
-    log: makeLogger({ function: 'make-project-keys' }),
-  }),
-);
+export const handler = worker('make-project-keys', (log) => {
+  const keys = makeProjectKeys({
+    seeds: seedVault(),
+    addressOf: addressOfSpki,
+    xpubsOf: accountXpubs,
+  });
+  return makeHandler({ keys, log });
+});

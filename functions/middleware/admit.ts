@@ -10,15 +10,16 @@ import { checkRate, countRequest } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
 /**
- * How long (s) a nonce is remembered: a timestamp ahead by the whole skew can be sent again until
- * twice the skew later; the rest is for clocks of functions that differ.
+ * How long a nonce is remembered, in seconds. A request whose timestamp is ahead by the whole skew
+ * stays valid for twice the skew; the rest allows for differing clocks of functions.
  */
 const nonceLife = 2 * timestampSkew + 60;
 
 /**
- * Nonce, rate, IP, permission of a verified caller: the first that fails is answered, in this order
- * (docs/decisions.md "Order of checks"). A GET that only reads our tables does so while its nonce
- * and its count are written, and is answered when they are (`state.admitted`).
+ * Checks nonce, rate, IP address and permission of a verified caller, in this order; the first
+ * failure is the answer (docs/decisions.md "Order of checks"). A GET that only reads our tables
+ * reads them while its nonce and count are written; it is answered once they are
+ * (`state.admitted`).
  */
 export function admit(
   deps: Guards,
@@ -28,7 +29,7 @@ export function admit(
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
       const caller = state.caller!;
       const admitted = record(deps, state, event.headers, route.singleUse ?? false);
-      // It may fail before anyone looks; who looks later finds the failure all the same.
+      // It may reject before it is awaited; this keeps that from being an unhandled rejection.
       admitted.catch(() => undefined);
       const refused = await refusal(caller, state.ip, route.permission as Permission);
       if (route.method === 'GET' && !route.asksNode && !refused) {
@@ -41,7 +42,7 @@ export function admit(
   };
 }
 
-/** Errors: unauthenticated for a nonce or a signature that was used, rateLimited. */
+/** Errors: unauthenticated for a used nonce or signature; rateLimited. */
 async function record(
   deps: Guards,
   state: RequestState,
@@ -68,7 +69,7 @@ async function record(
   checkRate(state);
 }
 
-/** Why the caller may not ask this from there: ipNotAllowed, forbidden. */
+/** Returns the error for a caller without the IP address or permission that the route needs. */
 async function refusal(
   { key, settings }: Caller,
   ip: string,
@@ -84,7 +85,7 @@ async function refusal(
   );
 }
 
-/** Only a project with a whitelist pays for loading what reads addresses. */
+/** The address parser is loaded only for projects that have a whitelist. */
 async function isAllowed(whitelist: readonly string[], ip: string): Promise<boolean> {
   if (whitelist.length === 0) return true;
   const { ipAllowed } = await import('#domain/auth/ip-allowed.ts');

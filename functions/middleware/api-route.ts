@@ -1,15 +1,10 @@
 /**
- * The way of every request to its handler: observe, envelope, then the checks in the order of
- * docs/decisions.md "Order of checks". Doors say what is theirs, and nothing of this.
+ * What happens to every request of the merchant API before its handler: observe, envelope, then the
+ * checks in the order of docs/decisions.md "Order of checks".
  */
 import middy from '@middy/core';
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context,
-} from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
-import type { SchemaOutput } from '#contract/shared/schema.ts';
 import type { Caller } from '#domain/auth/authenticate.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { admit } from './admit.ts';
@@ -19,25 +14,17 @@ import { limitPublic } from './limit-public.ts';
 import { observe } from './observe.ts';
 import { type ParamsOf, pathParams } from './path-params.ts';
 import { readInput } from './read-input.ts';
-import type { Answer, RequestState, StatefulContext } from './request-state.ts';
-
-type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;
-type BodyOf<R> = R extends { body: infer B } ? SchemaOutput<B> : undefined;
-type HeadersOf<R> = R extends { headers: infer H } ? SchemaOutput<H> : undefined;
+import type { Answer, ApiHandler, RequestState, StatefulContext } from './request-state.ts';
+import type { BodyOf, HeadersOf, QueryOf } from './route-input.ts';
 
 interface Input<R extends Route> {
   requestId: string;
   params: ParamsOf<R['path']>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** What the route takes of them; never logged. */
+  /** The headers that the route's schema names; never logged. */
   headers: HeadersOf<R>;
 }
-
-export type ApiHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
 
 type PublicRoute = Route & { permission: 'none' };
 
@@ -67,7 +54,7 @@ export function apiRoute<R extends Route>(
     const answering = async () =>
       handle({ ...inputOf(route, event, state), caller: state.caller! });
     const [admitted, answer] = await Promise.allSettled([state.admitted, answering()]);
-    // Whatever was read is for those alone who were admitted.
+    // The answer is given only to callers that were admitted.
     if (admitted.status === 'rejected') throw admitted.reason;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;

@@ -6,16 +6,16 @@ import type { Guards } from '../dependencies/guards.ts';
 import { checkRate, countRequest, showRate } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
-/** Ids that can be looked up; anything else is looked up as one that no key has. */
+/** The forms of ids. Anything else is looked up as an id that does not exist. */
 const appIdShape = /^app_[A-Za-z0-9]{1,60}$/;
 const projectShape = /^[a-z][a-z0-9-]{1,30}$/;
-const nobody = 'app_';
-const nowhere = '-';
+const noAppId = 'app_';
+const noProject = '-';
 
 /**
- * Headers, key and project, signature, in this order (docs/decisions.md "Order of checks"). A
- * failure counts against the source address: beyond its limit it reads 42901 instead of 40101,
- * while requests that verify are never held up by a neighbour's failures.
+ * Checks headers, key and project, signature, in this order (docs/decisions.md "Order of checks").
+ * A failure counts against the source address. Past its limit, failures are answered 42901 instead
+ * of 40101; requests that verify pass, whatever else fails from the same address.
  */
 export function authenticateRequest(deps: Guards): ApiMiddleware {
   return {
@@ -47,8 +47,8 @@ async function verify(
   const { event, state, now } = input;
   const headers = readSignedHeaders(event.headers, now);
   const found = await deps.access.authContext({
-    appId: appIdShape.test(headers.appId) ? headers.appId : nobody,
-    projectId: projectShape.test(state.projectId) ? state.projectId : nowhere,
+    appId: appIdShape.test(headers.appId) ? headers.appId : noAppId,
+    projectId: projectShape.test(state.projectId) ? state.projectId : noProject,
     ip: state.ip,
     minute: rateWindow(now).minute,
   });
@@ -66,7 +66,7 @@ async function verify(
   state.actor = state.caller.key.appId;
 }
 
-/** An address that is over its limit already costs no write. */
+/** Counts a failure, without a write when the address is past its limit already. */
 async function countFailure(
   deps: Guards,
   state: RequestState,

@@ -4,12 +4,12 @@ import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { RateScope } from '#model/project.ts';
 import type { RequestState } from './request-state.ts';
 
-/** Shows the window of a scope in the answer, though the request may never be counted in it. */
+/** Puts the window of a scope into the RateLimit headers, without counting the request. */
 export function showRate(state: RequestState, scope: RateScope, now: number, used: number): void {
   state.rate = { limit: rateLimits[scope], used, resetIn: rateWindow(now).resetIn };
 }
 
-/** Counts the request in its minute and shows it; `checkRate` says whether it was one too many. */
+/** Counts the request in its minute and puts the count into the headers; see `checkRate`. */
 export async function countRequest(
   guards: GuardStore,
   state: RequestState,
@@ -19,7 +19,7 @@ export async function countRequest(
   showRate(state, scope, now, await guards.count(scope, id, rateWindow(now).minute));
 }
 
-/** Errors: rateLimited (42901) with Retry-After. */
+/** Throws ApiError rateLimited (42901) with Retry-After when the window is full. */
 export function checkRate({ rate }: RequestState): void {
   if (!rate || rate.used <= rate.limit) return;
   throw new ApiError(

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
-/** AWS errors that say "too much at once": the caller may try again. */
+/** AWS errors for too many calls at once; the caller may try again. */
 const throttled = new Set([
   'ThrottlingException',
   'ThrottlingError',
@@ -15,7 +15,7 @@ const throttled = new Set([
 ]);
 
 /**
- * Every answer is `{ code, data }` or `{ code, message }` (docs/interface.md
+ * Makes every answer `{ code, data }` or `{ code, message }` (docs/interface.md
  * "Base URL and envelope", "Error codes").
  */
 export function envelope(options: { log: Logger }): ApiMiddleware {

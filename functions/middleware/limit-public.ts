@@ -3,7 +3,7 @@ import { checkRate, countRequest, showRate } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest } from './request-state.ts';
 
 /**
- * The limit per source address of routes without authentication (docs/decisions.md
+ * Limits routes without authentication per source address (docs/decisions.md
  * "Rate limits per key and address").
  */
 export function limitPublic(

@@ -3,12 +3,12 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { type ApiMiddleware, type HttpRequest, newState } from './request-state.ts';
 
 /**
- * Opens the request's state, puts the request id into the answer, and writes one access line an
- * invocation. Comes first, so that it sees the answer last.
+ * Creates the request's state, puts the request id into the answer, and writes one access line per
+ * invocation. It comes first, so that it sees the finished answer.
  */
 export function observe(options: { route: string; clock: Clock; log: Logger }): ApiMiddleware {
   const { route, clock, log } = options;
-  const close = (request: HttpRequest): void => {
+  const finish = (request: HttpRequest): void => {
     const { state } = request.context;
     const response = request.response as { statusCode: number; headers: Record<string, string> };
     response.headers['x-request-id'] = state.requestId;
@@ -27,7 +27,7 @@ export function observe(options: { route: string; clock: Clock; log: Logger }): 
     before: (request: HttpRequest): void => {
       request.context.state = newState(request.event, clock.nowMs());
     },
-    after: close,
-    onError: close,
+    after: finish,
+    onError: finish,
   };
 }

@@ -1,6 +1,15 @@
 import { ApiError } from '#contract/api-error.ts';
 
+const maxBodyBytes = 256 * 1024;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Throws ApiError invalidRequest for a body over 256 KB. */
+export function checkBodySize(body: Uint8Array): void {
+  if (body.length > maxBodyBytes) {
+    throw new ApiError('invalidRequest', 'body must be at most 256 KB');
+  }
+}
 
 /** The JSON object in a body. Errors: invalidRequest. */
 export function parseJsonObject(body: Uint8Array): object {

@@ -1,4 +1,4 @@
-/** The fields of a query string as sent; one that comes twice is told apart by its list. */
+/** The fields of a query string. A field that is given more than once is a list. */
 export type QueryFields = Record<string, string | string[] | null>;
 
 const decode = (text: string): string | null => {
@@ -10,8 +10,8 @@ const decode = (text: string): string | null => {
 };
 
 /**
- * Splits a raw query string. What is not valid percent-encoding becomes null, so that only a field
- * that a route knows is refused for it.
+ * Splits a raw query string. A value with invalid percent-encoding becomes null, so that it is
+ * refused only in a field that the route knows.
  */
 export function parseQuery(raw: string): QueryFields {
   const fields = Object.create(null) as QueryFields;

@@ -4,7 +4,7 @@ import type { Schema } from '#contract/shared/schema.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema reads from a value. Errors: invalidRequest, naming the first wrong field. */
+/** Parses a value by a schema. Errors: invalidRequest, which names the first wrong field. */
 export function parseWith(schema: Schema, value: object): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -26,8 +26,8 @@ const fieldOf = (path: PropertyKey[]): string =>
 const at = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], value);
 
-/** Types of a schema by the words of a caller. */
-const spoken: Record<string, string> = { int: 'whole number', record: 'object', array: 'list' };
+/** How messages name the types of a schema; other types keep their name. */
+const typeNames: Record<string, string> = { int: 'whole number', record: 'object', array: 'list' };
 
 function problem(issue: Issue, value: object): string {
   if (issue.code !== 'invalid_type') return issue.message;
@@ -36,6 +36,6 @@ function problem(issue: Issue, value: object): string {
   if (Object.getPrototypeOf(value) === null) {
     return Array.isArray(found) ? 'is given more than once' : 'is not valid percent-encoding';
   }
-  const expected = spoken[issue.expected] ?? issue.expected;
+  const expected = typeNames[issue.expected] ?? issue.expected;
   return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`;
 }

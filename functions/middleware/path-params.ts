@@ -1,4 +1,4 @@
-/** No id in a path is this long, and a table refuses keys that are much longer. */
+/** Longer than any id; DynamoDB refuses keys that are much longer. */
 const maxId = 128;
 
 /** The parameters of a path such as `/v1/things/{id}`, by their names. */
@@ -6,13 +6,13 @@ export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${in
   ? Record<Name, string> & ParamsOf<Rest>
   : unknown;
 
-/** What stands for the parameters of a pattern in a path, decoded; null where the path is another. */
+/** The decoded parameters of a path by its pattern; null where the path does not match. */
 export function pathParams(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const given = path.split('/');
-  if (wanted.length !== given.length) return null;
+  if (expected.length !== given.length) return null;
   const params: Record<string, string> = {};
-  for (const [i, part] of wanted.entries()) {
+  for (const [i, part] of expected.entries()) {
     const value = decode(given[i] ?? '');
     if (part.startsWith('{')) {
       if (value === '' || value.length > maxId) return null;

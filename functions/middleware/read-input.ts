@@ -1,21 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ApiError } from '#contract/api-error.ts';
 import type { Route } from '#contract/route.ts';
-import { parseJsonObject } from './parse-json-object.ts';
+import { checkBodySize, parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';
 
-const maxBodyBytes = 256 * 1024;
-
-/** Headers, query and body by the route's schemas. Errors: invalidRequest, for its size and JSON too. */
+/** Parses headers, query and body by the route's schemas. Errors: invalidRequest. */
 export function readInput(
   route: Pick<Route, 'query' | 'body' | 'headers'>,
   { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,
   rawBody: Buffer,
 ): { query: unknown; body: unknown; headers: unknown } {
-  if (rawBody.length > maxBodyBytes) {
-    throw new ApiError('invalidRequest', 'body must be at most 256 KB');
-  }
+  checkBodySize(rawBody);
   return {
     headers: route.headers ? parseWith(route.headers(), headers) : {},
     query: route.query ? parseWith(route.query(), parseQuery(rawQueryString)) : {},

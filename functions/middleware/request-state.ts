@@ -1,4 +1,4 @@
-/** What the middleware finds out about a request on its way to the handler. */
+/** What the middleware learns about a request before the handler runs. */
 import type { MiddlewareObj, Request } from '@middy/core';
 import type {
   APIGatewayProxyEventV2,
@@ -9,25 +9,25 @@ import type { Caller } from '#domain/auth/authenticate.ts';
 
 export interface RequestState {
   requestId: string;
-  /** Milliseconds of the clock when the request came in. */
+  /** When the request came in, unix milliseconds. */
   startedAt: number;
   method: string;
-  /** Project slug of the URL; '' when the path has none. */
+  /** The project's slug from the URL; '' when the path has none. */
   projectId: string;
-  /** From `/v1/` on, with the query string as sent. */
+  /** The path from `/v1/` on, with the query string as sent. */
   pathWithQuery: string;
   ip: string;
   /** The exact bytes of the body. */
   rawBody: Buffer;
   /** Set once a signature verified. */
   caller: Caller | null;
-  /** Who an access line names: an app_id, or an admin. */
+  /** The caller that the access line names: an app_id, or an admin's email. */
   actor: string | null;
-  /** The window this request counts in; null shows no RateLimit headers. */
+  /** The rate window that this request counts in; null sends no RateLimit headers. */
   rate: { limit: number; used: number; resetIn: number } | null;
-  /** Of a signed GET: its nonce and its count are written; rejects with why it is refused. */
+  /** Of a signed GET: resolves once its nonce and count are stored, rejects if it is refused. */
   admitted: Promise<void> | null;
-  /** Set by the envelope, for the access line. */
+  /** The answer's `code`; set by the envelope, for the access line. */
   code: number;
 }
 
@@ -35,8 +35,14 @@ export interface StatefulContext extends Context {
   state: RequestState;
 }
 
-/** A handler's success: `data`, the fixed `message` of routes that answer with one, or neither. */
+/** The result of a handler: `data`, or a fixed `message`, or neither. */
 export type Answer = { data: unknown } | { message: string } | Record<string, never>;
+
+/** The Lambda handler of an HTTP route, with its middleware. */
+export type ApiHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export type HttpRequest = Request<
   APIGatewayProxyEventV2,
@@ -52,7 +58,7 @@ export type ApiMiddleware = MiddlewareObj<
   StatefulContext
 >;
 
-/** `{stage}/{project}/api/v1/...`: the project, and what follows `/api`. */
+/** `{stage}/{project}/api/v1/...`: matches the project, and the path after `/api`. */
 const apiPath = /^(?:.*?\/)?([^/]+)\/api(\/v1\/.*)$/;
 
 /** The state of a request that has just arrived. */

@@ -1,20 +1,17 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { eachLimited } from '#async/limit.ts';
-import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
-import { makeSecrets } from '#aws/keys/secrets.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/queues.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { secretBox } from '#functions/dependencies/keys.ts';
+import { deliveryQueue } from '#functions/dependencies/queues.ts';
+import { clock, stage } from '#functions/dependencies/runtime.ts';
+import { deliveryStore, projectStore } from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { processBatch } from './shared/process-batch.ts';
 
 const messageSchema = z.object({
   deliveryId: z.string(),
@@ -28,50 +25,46 @@ export interface Deps {
   log: Logger;
 }
 
-/** The queue of webhook attempts: makes each and reports the messages that have to come again. */
+/** Makes the webhook attempts of a batch and reports the messages that have to come again. */
 export const makeHandler =
   ({ stage, deliver, log }: Deps) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const results = await eachLimited(event.Records, 10, async ({ body }) => {
-      const { now, ...message } = messageSchema.parse(JSON.parse(body));
-      const made = await deliver(stage === 'local' ? { ...message, now } : message);
-      const { requestId, ...result } = 'requestId' in made ? made : { ...made, requestId: null };
-      const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
-      log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
-        ...message,
-        ...result,
-        request_id: requestId,
-      });
+    const { response } = await processBatch(event.Records, {
+      atOnce: 10,
+      identify: ({ messageId }) => messageId,
+      work: async ({ body }) => {
+        const { now, ...message } = messageSchema.parse(JSON.parse(body));
+        const made = await deliver(stage === 'local' ? { ...message, now } : message);
+        const { requestId, ...result } = 'requestId' in made ? made : { ...made, requestId: null };
+        const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
+        log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
+          ...message,
+          ...result,
+          request_id: requestId,
+        });
+      },
+      onFailure: (itemIdentifier, reason) =>
+        log.error('webhook.attempt-failed', { itemIdentifier, reason: String(reason) }),
     });
-    return {
-      batchItemFailures: results.flatMap((result, i) => {
-        if (result.status === 'fulfilled') return [];
-        const itemIdentifier = event.Records[i]?.messageId ?? '';
-        log.error('webhook.attempt-failed', { itemIdentifier, reason: String(result.reason) });
-        return [{ itemIdentifier }];
-      }),
-    };
+    return response;
   };
 
-function wire(): Deps {
-  const stage = environment().STAGE;
+export const handler = worker('deliver-webhook', (log) => {
   const deps = {
-    deliveries: makeDeliveryStore(),
-    projects: makeProjectStore(),
-    queue: makeDeliveryQueue(),
-    secrets: makeSecrets(),
+    deliveries: deliveryStore(),
+    projects: projectStore(),
+    queue: deliveryQueue(),
+    secrets: secretBox(),
     http: makeHttpPost({
-      checkUrl: (url) => checkWebhookUrl(url, stage),
-      refusedAddress: (address) => refusedAddress(address, stage),
+      checkUrl: (url) => checkWebhookUrl(url, stage()),
+      refusedAddress: (address) => refusedAddress(address, stage()),
     }),
-    clock: systemClock,
+    clock,
     random: Math.random,
   };
-  return {
-    stage,
+  return makeHandler({
+    stage: stage(),
     deliver: (message) => deliverWebhook(deps, message),
-    log: makeLogger({ function: 'deliver-webhook' }),
-  };
-}
-
-export const handler = atFirstCall(() => makeHandler(wire()));
+    log,
+  });
+});

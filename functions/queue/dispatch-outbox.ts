@@ -1,70 +1,66 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { batchReads } from '#async/batch-reads.ts';
-import { eachLimited } from '#async/limit.ts';
-import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
-import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/queues.ts';
-import { makeWorkflow } from '#aws/queues/workflow.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { deliveryQueue, workflow } from '#functions/dependencies/queues.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import {
+  deliveryStore,
+  listIndex,
+  orderStore,
+  outboxStore,
+  projectStore,
+} from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { processBatch } from './shared/process-batch.ts';
 
 export interface Deps {
   dispatch: (item: OutboxItem) => Promise<void>;
   log: Logger;
 }
 
-/** A whole batch of the stream, so that its entries share their reads and the lists' transactions. */
-const sideBySide = 25;
+/** A whole batch of the stream: its entries share reads and the transactions of the lists. */
+const maxAtOnce = 25;
 
-/** The stream of `events`: dispatches each new outbox entry and reports those that failed. */
+/** Reads the stream of `events`: dispatches new outbox entries, reports those that failed. */
 export const makeHandler =
   ({ dispatch, log }: Deps) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
-    const results = await eachLimited(inserts, sideBySide, async ({ dynamodb }) => {
-      const item = outboxFromImage(dynamodb?.NewImage);
-      if (!item) return null;
-      await dispatch(item);
-      return item;
+    const { done, response } = await processBatch(inserts, {
+      atOnce: maxAtOnce,
+      identify: ({ dynamodb }) => dynamodb?.SequenceNumber,
+      work: async ({ dynamodb }) => {
+        const item = outboxFromImage(dynamodb?.NewImage);
+        if (item) await dispatch(item);
+        return item;
+      },
+      onFailure: (itemIdentifier, reason) => {
+        const reasons = reason instanceof AggregateError ? reason.errors : [reason];
+        log.error('outbox.dispatch-failed', { itemIdentifier, reasons: reasons.map(String) });
+      },
     });
-    const batchItemFailures = results.flatMap((result, i) => {
-      if (result.status === 'fulfilled') return [];
-      const { reason } = result;
-      const reasons = reason instanceof AggregateError ? reason.errors : [reason];
-      const itemIdentifier = inserts[i]?.dynamodb?.SequenceNumber ?? '';
-      log.error('outbox.dispatch-failed', { itemIdentifier, reasons: reasons.map(String) });
-      return [{ itemIdentifier }];
-    });
-    const done = results.flatMap((result) =>
-      result.status === 'fulfilled' && result.value ? [result.value] : [],
-    );
+    const items = done.filter((item) => item !== null);
     log.info('outbox.dispatched', {
       records: inserts.length,
-      failed: batchItemFailures.length,
-      items: done.map(({ outboxId, requestId }) => ({
+      failed: response.batchItemFailures.length,
+      items: items.map(({ outboxId, requestId }) => ({
         outbox_id: outboxId,
         request_id: requestId,
       })),
-      ...countEnded(done),
+      ...countEnded(items),
     });
-    return { batchItemFailures };
+    return response;
   };
 
-function wire(): Deps {
-  const store = makeOrderStore();
-  const projects = makeProjectStore();
-  const workflow = makeWorkflow();
-  // The entries of a batch are dispatched side by side, and often ask for the same.
+export const handler = worker('dispatch-outbox', (log) => {
+  const store = orderStore();
+  const projects = projectStore();
+  // The entries of a batch are dispatched at the same time and often read the same records.
   const orders = { ...store, get: batchReads(store.getMany, (order) => order.orderNo) };
   const keysOf = batchReads(
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
@@ -72,18 +68,13 @@ function wire(): Deps {
   );
   const deps = {
     projects: { webhookKeys: async (id: string) => (await keysOf(id))?.keys ?? [] },
-    deliveries: makeDeliveryStore(),
-    queue: makeDeliveryQueue(),
-    clock: systemClock,
-    outbox: makeOutboxStore(),
-    lists: makeListIndex(),
-    workflow,
-    completeWaits: (orderNo: string) => completeWaits({ orders, workflow }, orderNo),
+    deliveries: deliveryStore(),
+    queue: deliveryQueue(),
+    clock,
+    outbox: outboxStore(),
+    lists: listIndex(),
+    workflow: workflow(),
+    completeWaits: (orderNo: string) => completeWaits({ orders, workflow: workflow() }, orderNo),
   };
-  return {
-    dispatch: (item) => dispatchOutbox(deps, item),
-    log: makeLogger({ function: 'dispatch-outbox' }),
-  };
-}
-
-export const handler = atFirstCall(() => makeHandler(wire()));
+  return makeHandler({ dispatch: (item) => dispatchOutbox(deps, item), log });
+});

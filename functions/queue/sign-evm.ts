@@ -1,8 +1,7 @@
 /** Signs and sends payments on EVM chains (docs/design.md "The payment worker"). */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
@@ -11,13 +10,12 @@ import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
-import { signQueue } from '../dependencies/sign-queue.ts';
-import { connectSwaps } from '../dependencies/swap-providers.ts';
+import { seedVault } from '#functions/dependencies/keys.ts';
+import { quoteStore } from '#functions/dependencies/stores.ts';
+import { swaps } from '#functions/dependencies/swaps.ts';
+import { signerHandler } from './shared/signer-handler.ts';
 
-const { providers } = connectSwaps();
-const quotes = makeQuoteStore();
-
-export const handler = signQueue({
+export const handler = signerHandler({
   name: 'sign-evm',
   run: runNonceWorker,
   async connect(shared) {
@@ -25,7 +23,7 @@ export const handler = signQueue({
     const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
     const keyring = makeWalletKeyring({
       projects: shared.projects,
-      seeds: makeSeedVault(),
+      seeds: seedVault(),
       childKey: evmPrivateKey,
     });
     return {
@@ -35,7 +33,10 @@ export const handler = signQueue({
       signer: makeEvmSigner({ chain, keyring }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {
-        swaps: { quotes, calls: makeSwapCalls({ chain, rpc, providers }) },
+        swaps: {
+          quotes: quoteStore(),
+          calls: makeSwapCalls({ chain, rpc, providers: swaps().providers }),
+        },
       }),
     };
   },

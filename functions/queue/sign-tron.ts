@@ -1,7 +1,6 @@
 /** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
@@ -11,9 +10,11 @@ import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { signQueue } from '../dependencies/sign-queue.ts';
+import { seedVault } from '#functions/dependencies/keys.ts';
+import { chainStateStore } from '#functions/dependencies/stores.ts';
+import { signerHandler } from './shared/signer-handler.ts';
 
-export const handler = signQueue({
+export const handler = signerHandler({
   name: 'sign-tron',
   run: runExpiryWorker,
   async connect(shared) {
@@ -21,13 +22,13 @@ export const handler = signQueue({
     const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
     const keyring = makeWalletKeyring({
       projects: shared.projects,
-      seeds: makeSeedVault(),
+      seeds: seedVault(),
       childKey: tronPrivateKey,
     });
     return {
       ...shared,
       pause: (ms: number) => sleep(ms),
-      chainState: makeChainStateStore(),
+      chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),
       gateway: makeTronGateway({ chain, http }),
       signer: makeTronSigner({ chain, keyring }),

@@ -4,9 +4,9 @@ import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
-import { watchQueue } from '../dependencies/watch-queue.ts';
+import { watcherHandler } from './shared/watcher-handler.ts';
 
-export const handler = watchQueue({
+export const handler = watcherHandler({
   name: 'watch-evm',
   family: 'EVM',
   fingerprint: evmFingerprint,

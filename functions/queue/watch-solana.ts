@@ -3,9 +3,9 @@ import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { watchQueue } from '../dependencies/watch-queue.ts';
+import { watcherHandler } from './shared/watcher-handler.ts';
 
-export const handler = watchQueue({
+export const handler = watcherHandler({
   name: 'watch-solana',
   family: 'SOL',
   fingerprint: base58Fingerprint,

@@ -4,9 +4,9 @@ import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { watchQueue } from '../dependencies/watch-queue.ts';
+import { watcherHandler } from './shared/watcher-handler.ts';
 
-export const handler = watchQueue({
+export const handler = watcherHandler({
   name: 'watch-tron',
   family: 'TRX',
   fingerprint: base58Fingerprint,

@@ -1,18 +1,17 @@
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
-import { type PriceFeedConfig, priceFeedConfig } from '#aws/prices/price-feed-config.ts';
-import { makePriceStore } from '#aws/prices/price-store.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
+import type { PriceFeedConfig } from '#aws/prices/price-feed-config.ts';
+import { priceFeedConfig } from '#aws/prices/price-feed-config.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { refreshPrices } from '#domain/price/refresh-prices.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import { priceStore } from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 
-const log = makeLogger({ function: 'refresh-prices' });
-
-/** Symbols of the enabled chains that are not counted at 1 USD. */
+/** The symbols on enabled chains that have a price; stablecoins count as 1 USD. */
 const symbols = [
   ...new Set(
     Object.values(chains)
@@ -31,10 +30,9 @@ const feedOf = (config: PriceFeedConfig): PriceFeed =>
         rpcOf: async (chain) => makeRpc({ urls: await rpcUrls(chain) }),
       });
 
-/** Every minute: the newest prices. Fails when one is missing, so that its alarm rings. */
-export async function handler(): Promise<void> {
+/** Writes the newest prices every minute. Fails when one is missing, which raises an alarm. */
+export const handler = worker('refresh-prices', (log) => async (): Promise<void> => {
   const feeds = (await priceFeedConfig()).map(feedOf);
-  const prices = makePriceStore();
-  const { missing } = await refreshPrices({ feeds, prices, clock: systemClock, log }, symbols);
+  const { missing } = await refreshPrices({ feeds, prices: priceStore(), clock, log }, symbols);
   if (missing.length > 0) throw new Error(`no fresh price of ${missing.join(', ')}`);
-}
+});

@@ -1,19 +1,16 @@
-import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeWatchQueue } from '#aws/queues/queues.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
+import { watchQueue } from '#functions/dependencies/queues.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import { chainStateStore } from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 
-const log = makeLogger({ function: 'seed-watchers' });
-
-/** Every minute: a chain whose watcher has lost its tick gets a new one. */
-export async function handler(): Promise<void> {
-  const deps = { chainState: makeChainStateStore(), queue: makeWatchQueue(), clock: systemClock };
+/** Gives a new tick, every minute, to chains whose watcher has lost its own. */
+export const handler = worker('seed-watchers', (log) => async (): Promise<void> => {
   const watched = Object.values(chains).filter((chain) => chain.enabled);
   const seeded = await seedWatchers(
-    deps,
+    { chainState: chainStateStore(), queue: watchQueue(), clock },
     watched.map(({ name }) => name),
   );
   log.info('watch.seeded', { seeded });
-}
+});

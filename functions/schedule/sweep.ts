@@ -1,27 +1,26 @@
-import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
-import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue, makeSweepQueue } from '#aws/queues/queues.ts';
-import { makeWorkflow } from '#aws/queues/workflow.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { environment } from '#aws/runtime/config.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
-import { atFirstCall } from '../dependencies/at-first-call.ts';
+import { deliveryQueue, sweepQueue, workflow } from '#functions/dependencies/queues.ts';
+import { clock, stage } from '#functions/dependencies/runtime.ts';
+import {
+  deliveryStore,
+  listIndex,
+  orderStore,
+  outboxStore,
+  projectStore,
+} from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
 
-/** Rounds go on for this long; the function's own timeout is above it. Milliseconds. */
+/** How long rounds may continue, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 20_000;
 
-/** A rule's event, the message this function sends itself, or a test's advanced clock. */
+/** The event of a rule, the function's own delayed message, or an advanced clock. */
 export interface SweepEvent {
   source?: string;
   Records?: unknown[];
-  /** Unix seconds; the stage `local` alone. */
+  /** Unix seconds; read in the stage `local` alone. */
   now?: number;
 }
 
@@ -32,7 +31,7 @@ export interface Deps {
   sweepDeps: Omit<SweepDeps, 'hasTime'>;
 }
 
-/** Sweeps now and, when a rule called (once a minute), again 30 s later by a delayed message. */
+/** Sweeps now. When the rule called (every minute), a delayed message sweeps again 30 s later. */
 export const makeHandler =
   ({ stage, clock, pushSweep, sweepDeps }: Deps) =>
   async (event: SweepEvent): Promise<SweepResult> => {
@@ -52,34 +51,28 @@ export const makeHandler =
     return result.value;
   };
 
-function wire(): Deps {
-  const orders = makeOrderStore();
-  const workflow = makeWorkflow();
-  const outbox = makeOutboxStore();
-  const deliveries = makeDeliveryStore();
-  const queue = makeDeliveryQueue();
+export const handler = worker('sweep', (log) => {
   const deps = {
-    projects: makeProjectStore(),
-    deliveries,
-    queue,
-    clock: systemClock,
-    outbox,
-    lists: makeListIndex(),
-    workflow,
-    completeWaits: (orderNo: string) => completeWaits({ orders, workflow }, orderNo),
+    projects: projectStore(),
+    deliveries: deliveryStore(),
+    queue: deliveryQueue(),
+    clock,
+    outbox: outboxStore(),
+    lists: listIndex(),
+    workflow: workflow(),
+    completeWaits: (orderNo: string) =>
+      completeWaits({ orders: orderStore(), workflow: workflow() }, orderNo),
   };
-  return {
-    stage: environment().STAGE,
-    clock: systemClock,
-    pushSweep: (delaySeconds) => makeSweepQueue().pushSweep(delaySeconds),
+  return makeHandler({
+    stage: stage(),
+    clock,
+    pushSweep: (delaySeconds) => sweepQueue().pushSweep(delaySeconds),
     sweepDeps: {
-      outbox,
-      deliveries,
-      queue,
+      outbox: outboxStore(),
+      deliveries: deliveryStore(),
+      queue: deliveryQueue(),
       dispatch: (item) => dispatchOutbox(deps, item),
-      log: makeLogger({ function: 'sweep' }),
+      log,
     },
-  };
-}
-
-export const handler = atFirstCall(() => makeHandler(wire()));
+  });
+});

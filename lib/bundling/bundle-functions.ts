@@ -12,18 +12,21 @@ import { stripWeb3 } from './strip-web3.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Bundles {
-  /** Entries that were bundled, as `api/withdraw/apply`. */
+  /** The functions that were bundled, as `api/withdraw/apply`. */
   entries: string[];
-  /** Folder that holds the function's `index.mjs`. Throws when functions/<entry>.ts is missing. */
+  /** The folder of the function's `index.mjs`. Throws when functions/<entry>.ts is missing. */
   directory(entry: string): string;
   metafile: Metafile;
 }
 
-/** Each file under functions/ is one Lambda, except in functions/middleware and functions/dependencies. */
+/**
+ * Every file below functions/ is one Lambda, except in `middleware`, `dependencies` and the
+ * `shared` folders, which hold what functions import.
+ */
 export function functionEntries(): string[] {
   return readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !/^(dependencies|middleware)\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/^(dependencies|middleware)\/|\/shared\//.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
 }
@@ -32,9 +35,9 @@ const requireBanner =
   "import{createRequire as cofferRequire}from'node:module';const require=cofferRequire(import.meta.url);";
 
 /**
- * Options that every bundle shares. ESM with `module` first leaves a third of the SDK out; the SDK
- * is bundled, so that the runtime's own version is never what runs. A bundled CommonJS package
- * that asks for a built-in needs `require`.
+ * The options of every bundle. ESM with `module` first leaves out a third of the SDK. The SDK is
+ * bundled, so that the runtime's own version never runs. Bundled CommonJS packages need `require`
+ * for built-in modules.
  */
 export const bundleOptions: BuildOptions = {
   bundle: true,
@@ -50,7 +53,7 @@ export const bundleOptions: BuildOptions = {
   banner: { js: requireBanner },
 };
 
-/** What the bundles are made of and no bundle holds. */
+/** Files that decide what bundles hold, and are in no bundle. */
 const recipe = [
   ...readdirSync(path.join(root, 'lib', 'bundling')).map((file) => `lib/bundling/${file}`),
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
@@ -65,9 +68,9 @@ export async function bundleFunctions(options: {
   name: string;
   chains: unknown;
   entries?: string[];
-  /** Stands in the first line of each bundle: another release is another bundle. */
+  /** Written into the first line of each bundle, so that each release is another bundle. */
   release?: string | undefined;
-  /** Leaves what is there when nothing that it is made of has changed: it takes seconds. */
+  /** Keeps the bundles when none of their inputs changed; a build takes seconds. */
   reuse?: boolean;
 }): Promise<Bundles> {
   const outdir = path.join(root, '.local', 'build', options.name);

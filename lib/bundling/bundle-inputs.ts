@@ -3,11 +3,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What a folder of bundles was made of. */
-interface MadeOf {
-  /** Of the settings of the run. */
+/** The inputs that a folder of bundles was built from. */
+interface BundleInputs {
+  /** Hash of the settings of the run. */
   settings: string;
-  /** Files, from the project's root, with the hash of their content. */
+  /** Hash of each file's content, by its path from the project's root. */
   inputs: Record<string, string>;
 }
 
@@ -15,32 +15,32 @@ const file = 'made-of.json';
 const hashOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Notes what the bundles in `outdir` were made of; `settings` are all that is no file. */
+/** Stores what the bundles in `outdir` were built from; `settings` is everything but files. */
 export function noteBundleInputs(
   root: string,
   outdir: string,
   input: { metafile: Metafile; settings: string; files: string[] },
 ): void {
-  // What a plugin made up is no file: it follows from the plugins, which are among `files`.
+  // Modules that a plugin generates are not files; the plugins themselves are among `files`.
   const read = Object.keys(input.metafile.inputs).filter((name) =>
     existsSync(path.join(root, name)),
   );
   const inputs = Object.fromEntries(
     [...read, ...input.files].map((name) => [name, hashOf(readFileSync(path.join(root, name)))]),
   );
-  const noted: MadeOf = { settings: hashOf(input.settings), inputs };
+  const noted: BundleInputs = { settings: hashOf(input.settings), inputs };
   writeFileSync(path.join(outdir, file), JSON.stringify(noted));
 }
 
 /**
- * The metafile of the bundles in `outdir` when they are whole and would be made the same again: same
- * settings, same files with the same content. Otherwise null.
+ * The metafile of the bundles in `outdir` when they are complete and a build would give the same
+ * again: same settings, and same files with the same content. Otherwise null.
  */
 export function unchangedBundles(root: string, outdir: string, settings: string): Metafile | null {
   try {
     const read = (name: string): unknown =>
       JSON.parse(readFileSync(path.join(outdir, name), 'utf8'));
-    const noted = read(file) as MadeOf;
+    const noted = read(file) as BundleInputs;
     const metafile = read('meta.json') as Metafile;
     const isSame =
       noted.settings === hashOf(settings) &&
@@ -52,7 +52,7 @@ export function unchangedBundles(root: string, outdir: string, settings: string)
       );
     return isSame ? metafile : null;
   } catch {
-    // Never made, cut short, or without a file that it was made of.
+    // Never built, interrupted, or an input file is gone.
     return null;
   }
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Clients whose errors our code tells apart by `name`. Without its class in the bundle an error of
+ * Clients whose errors our code recognises by `name`. Without its class in the bundle, an error of
  * the service keeps its name, message and metadata, and is an instance of the client's base class.
  */
 const knownByName = /@aws-sdk\/client-(kms|lambda|sfn|sqs|ssm)\//;
 
 /**
- * A client's schemas as a bundler can drop them one by one: property names that are constants of
- * the file are written out, and (with `dropErrors`) an error class that nobody else uses is not
- * kept for the sake of its registration. Throws when the SDK writes these files in a new way.
+ * Rewrites a client's schemas so that the bundler can drop unused ones: property names that are
+ * constants are written out, and (with `dropErrors`) the registration of an error class does not
+ * keep the class. Throws when the SDK's files have an unknown form.
  */
 export function stripSchemas(source: string, options: { dropErrors: boolean }): string {
   const constants = new Map(
@@ -27,9 +27,9 @@ export function stripSchemas(source: string, options: { dropErrors: boolean }): 
 }
 
 /**
- * Leaves out of a Lambda's bundle what the SDK carries for other places: the chain of credential
- * providers (a Lambda's are in its environment), and the shapes and errors of operations that are
- * never called. Together a third of an API function.
+ * Leaves out the parts of the SDK that a Lambda does not need: the chain of credential providers (a
+ * Lambda has credentials in its environment), and schemas and errors of unused operations. Together
+ * they are a third of an API function.
  */
 export const stripSdk: Plugin = {
   name: 'lean-sdk',

@@ -1,11 +1,11 @@
 import type { Plugin } from 'esbuild';
 
-/** Packages that tronweb asks nodes with, and checks URLs with. */
+/** The packages with which tronweb asks nodes and checks URLs. */
 const unused = /^(axios|validator)$/;
 
 /**
- * Leaves tronweb's own way to the nodes out of a Lambda's bundle: the adapter encodes with it and
- * asks nodes by fetch. Whoever calls it all the same is told so by an error.
+ * Leaves tronweb's HTTP client out of a bundle. Our adapter only encodes with tronweb and asks
+ * nodes by fetch. A call of the client throws an error that says so.
  */
 export const stripTronweb: Plugin = {
   name: 'lean-tronweb',

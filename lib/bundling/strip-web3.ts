@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild';
 
-/** What @solana/web3.js needs to talk to a node by itself, which no function lets it do. */
+/** The packages with which @solana/web3.js talks to a node itself; no function lets it. */
 const transports = /^(node-fetch|rpc-websockets|jayson\/lib\/client\/browser)$/;
 
-/** Loads where the library derives a class from it, and throws where it is used. */
+/** The library may derive a class from it; every use throws. */
 const noTransport = `
 function transport() {
   throw new Error('@solana/web3.js builds transactions here and talks to no node');
@@ -12,8 +12,8 @@ export { transport as CommonClient, transport as WebSocket, transport as default
 `;
 
 /**
- * Leaves the transports of @solana/web3.js out of a bundle, 370 of its 590 KB: nodes are asked by
- * src/chains/rpc/rpc.ts, which fails over, bounds answers and keeps URLs out of errors.
+ * Leaves the transports of @solana/web3.js out of a bundle, 370 of its 590 KB. Nodes are asked
+ * through src/chains/rpc/rpc.ts, which fails over, limits answers and keeps URLs out of errors.
  */
 export const stripWeb3: Plugin = {
   name: 'lean-web3',

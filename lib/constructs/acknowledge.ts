@@ -2,14 +2,14 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * Says why a rule of cdk-nag (AwsSolutions) does not hold for what is below this construct. The
+ * Gives the reason why a rule of cdk-nag (AwsSolutions) does not apply below this construct. The
  * rules run in test/infra/nag.test.ts, which prints every reason.
  */
 export function acknowledge(at: Construct, rule: string, reason: string): void {
   Validations.of(at).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
 
-/** The same for one resource of a role's policy that is a pattern; true when it is one. */
+/** The same for a resource of a role's policy; returns whether the resource is a pattern. */
 export function acknowledgePattern(role: Construct, resource: string, reason: string): boolean {
   const text = resourceText(Stack.of(role).resolve(resource));
   if (text.includes('*')) acknowledge(role, `IAM5[Resource::${text}]`, reason);

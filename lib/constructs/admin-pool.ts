@@ -38,7 +38,7 @@ export class AdminPool extends Construct {
     acknowledge(
       this.pool,
       'COG8',
-      'nobody signs up, TOTP is required and tokens live 15 minutes; the Plus plan is the account’s choice',
+      'sign-up is off, TOTP required, tokens live 15 minutes; the Plus plan is optional',
     );
     if (stage.local) acknowledge(this.pool, 'COG2', 'a local stage signs in by password alone');
     for (const groupName of adminGroups) {

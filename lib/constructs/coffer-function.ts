@@ -19,7 +19,7 @@ export interface CofferFunctionProps {
   timeoutSeconds: number;
   memoryMb?: number;
   reservedConcurrency?: number;
-  /** It feeds itself through a queue, and AWS must not stop it for that. */
+  /** It sends messages to its own queue, which AWS would otherwise stop as a loop. */
   feedsItself?: boolean;
 }
 
@@ -32,7 +32,7 @@ const writeActions: Record<WriteAction, string> = {
   check: 'dynamodb:ConditionCheckItem',
 };
 
-/** What a role was given, with the reason that docs/roles.md prints. */
+/** A permission of a role, with the reason that docs/roles.md prints. */
 export interface RoleGrant {
   actions: string[];
   resources: string[];
@@ -41,13 +41,13 @@ export interface RoleGrant {
 
 export interface AllowOptions {
   conditions?: Record<string, Record<string, unknown>> | undefined;
-  /** Why a resource of it is a pattern; required when one is. */
+  /** Why a resource is a pattern; required when one is. */
   wide?: string;
 }
 
 /**
  * One file of functions/ as a Lambda with a role of its own. A grant sets the variable and the
- * permission together, so that neither is ever there without the other, and says why it is given.
+ * permission together, so that a function never has one without the other, and carries its reason.
  */
 export class CofferFunction extends Construct {
   readonly fn: lambda.Function;
@@ -56,7 +56,7 @@ export class CofferFunction extends Construct {
   readonly stage: Stage;
   readonly grants: RoleGrant[] = [];
 
-  /** One that answers an HTTP request, which the gateway waits for 30 s at most. */
+  /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
   static ofApi(scope: Construct, context: FunctionContext, entry: string): CofferFunction {
     return new CofferFunction(scope, context, entry, { timeoutSeconds: 25, memoryMb: 1024 });
   }
@@ -100,7 +100,7 @@ export class CofferFunction extends Construct {
     acknowledge(
       this.fn,
       'L1',
-      'Node.js 22 is in long-term support; a newer one comes with a test run',
+      'Node.js 22 is in long-term support; a newer version needs a test run first',
     );
     acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions name no resource');
     this.allow(
@@ -111,7 +111,7 @@ export class CofferFunction extends Construct {
     countLogLines(this);
   }
 
-  /** Reads items, batches of them and partitions; of these indexes, queries. */
+  /** Allows reads and queries of the table, and queries of the indexes that are named. */
   canRead(table: CofferTable, why: string, ...indexes: string[]): this {
     this.variable(table.definition.variable, table.table.tableName);
     this.allow(
@@ -128,7 +128,7 @@ export class CofferFunction extends Construct {
     return this;
   }
 
-  /** Exactly these writes; `check` is a condition on an item inside a transaction. */
+  /** Allows exactly these writes; `check` is a condition on an item inside a transaction. */
   canWrite(table: CofferTable, why: string, ...actions: WriteAction[]): this {
     if (actions.length === 0) throw new Error(`no write of ${table.tableName} is named`);
     this.variable(table.definition.variable, table.table.tableName);
@@ -139,13 +139,13 @@ export class CofferFunction extends Construct {
     );
   }
 
-  /** Asks AWS what the table is: a restored one has another identity. */
+  /** Allows to ask AWS for the table's identity: a restored table has another one. */
   canDescribe(table: CofferTable, why: string): this {
     this.variable(table.definition.variable, table.table.tableName);
     return this.allow(why, ['dynamodb:DescribeTable'], table.table.tableArn);
   }
 
-  /** A statement of its own: these actions on these resources. */
+  /** Allows these actions on these resources, in a statement of its own. */
   allow(
     why: string,
     actions: string[],
@@ -165,7 +165,7 @@ export class CofferFunction extends Construct {
     return this;
   }
 
-  /** A pattern without a reason is an error of the template. */
+  /** Throws when a resource is a pattern and no reason is given. */
   private explainPattern(resource: string, wide: string | undefined): void {
     const isPattern = acknowledgePattern(this.role, resource, wide ?? '');
     if (isPattern && !wide) throw new Error(`${this.entry}: say why it may reach all of a pattern`);

@@ -3,7 +3,7 @@ import type { Stage } from '../stages/stage.ts';
 
 /**
  * The role of a function by its entry (`keys/derive-address`), as conditions on `aws:PrincipalArn`
- * name it: a policy in the data stack can not refer to a role that is made after it. AWS compares
+ * name it: a policy in the data stack cannot refer to a role that is made after it. AWS compares
  * the role's ARN; an emulator may compare its session's.
  */
 export function functionRoleArns(stack: Stack, stage: Stage, entry: string): string[] {

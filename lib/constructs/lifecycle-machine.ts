@@ -10,13 +10,13 @@ import type { CofferFunction } from './coffer-function.ts';
 
 export interface LifecycleMachineProps {
   stage: Stage;
-  /** Of statemachines/<name>.asl.json. */
+  /** The name of its definition: statemachines/<name>.asl.json. */
   name: string;
-  /** Functions that its states invoke, under the names that the definition substitutes. */
+  /** The functions that its states invoke, by the names that the definition uses. */
   steps: Record<string, CofferFunction>;
 }
 
-/** A state machine of statemachines/, which may invoke its own steps and nothing else. */
+/** A state machine of statemachines/, which may only invoke its own steps. */
 export class LifecycleMachine extends Construct {
   readonly machine: sfn.StateMachine;
   readonly name: string;
@@ -73,13 +73,13 @@ export class LifecycleMachine extends Construct {
     );
   }
 
-  /** Lets a function start executions of this machine; starting again under a name is harmless. */
+  /** Lets a function start executions of this machine; starting a name twice is harmless. */
   startedBy(fn: CofferFunction, why: string): void {
     this.namedFor(fn);
     fn.allow(why, ['states:StartExecution'], this.machine.stateMachineArn);
   }
 
-  /** Lets a function ask whether an execution of this machine runs. */
+  /** Lets a function check whether an execution of this machine runs. */
   inspectedBy(fn: CofferFunction, why: string): void {
     this.namedFor(fn);
     const executions = Stack.of(this).formatArn({

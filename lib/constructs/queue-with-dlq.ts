@@ -13,10 +13,10 @@ export interface DeadLetterQueueProps {
   fifo?: boolean;
 }
 
-/** Where messages end that nobody could handle, with an alarm from the first one on. */
+/** Takes messages that failed too often; its alarm fires at the first one. */
 export class DeadLetterQueue extends Construct {
   readonly queue: sqs.Queue;
-  /** As it is deployed, for who only looks at it. */
+  /** The deployed name, for dashboards and alarms. */
   readonly name: string;
 
   constructor(scope: Construct, props: DeadLetterQueueProps) {
@@ -46,14 +46,14 @@ export class DeadLetterQueue extends Construct {
 
 export interface QueueWithDlqProps extends DeadLetterQueueProps {
   visibilitySeconds: number;
-  /** Deliveries after which a message is given up. */
+  /** How often a message is received before it goes to the dead-letter queue. */
   maxReceives: number;
 }
 
-/** A queue can not be made without its dead-letter queue, its alarm and its runbook heading. */
+/** A queue with its dead-letter queue and the alarm on it: no queue is made without them. */
 export class QueueWithDlq extends Construct {
   readonly queue: sqs.Queue;
-  /** As it is deployed, for who only looks at it; and its dead-letter queue's. */
+  /** The deployed names of the queue and its dead-letter queue, for dashboards and alarms. */
   readonly name: string;
   readonly deadName: string;
 

@@ -4,7 +4,7 @@ import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { CofferFunction } from './coffer-function.ts';
 
-/** Runs a function every minute. A run that fails is not repeated: the next one is a minute away. */
+/** Runs a function every minute. A failed run is not repeated: the next one comes in a minute. */
 export function everyMinute(scope: Construct, target: CofferFunction): void {
   target.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
   new events.Rule(scope, `Every-minute-${target.entry.replaceAll('/', '-')}`, {

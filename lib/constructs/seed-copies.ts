@@ -11,8 +11,8 @@ const writer = 'keys/make-project-keys';
 
 /**
  * The bucket of `seeds/<project>.json`: a project's wrapped seed, extended public keys and hot
- * wallets, locked from the moment they are written (specified in docs/design.md "Keys"). Extended
- * public keys are confidential, so that beside the writer the break-glass role alone reads.
+ * wallets, locked from the moment they are written (docs/design.md "Keys"). Extended public keys
+ * are confidential: only the writer and the break-glass role may read them.
  */
 export class SeedCopies extends Construct {
   readonly bucket: s3.Bucket;
@@ -37,19 +37,19 @@ export class SeedCopies extends Construct {
     acknowledge(
       this.bucket,
       'S1',
-      'a write a project, reads by two roles alone; CloudTrail’s data events record both where wanted',
+      'one write per project, reads by two roles; CloudTrail’s data events can record both',
     );
     if (stage.local) acknowledge(this.bucket, 'S10', 'the emulator speaks plain HTTP');
-    acknowledgePattern(breakGlass, this.objects, 'a copy a project, named after it');
+    acknowledgePattern(breakGlass, this.objects, 'one copy per project, named after it');
     if (!stage.local) this.keepForEver();
   }
 
-  /** Where the copies are, as a resource of policies. */
+  /** The copies, as a resource of policies. */
   get objects(): string {
     return this.bucket.arnForObjects('seeds/*');
   }
 
-  /** Whatever a role of the account may do elsewhere, here it neither writes nor reads. */
+  /** Denies reads and writes to every other role of the account. */
   private keepOut(stage: Stage, breakGlass: iam.Role): void {
     const stack = Stack.of(this);
     const writers = functionRoleArns(stack, stage, writer);
@@ -77,8 +77,8 @@ export class SeedCopies extends Construct {
   }
 
   /**
-   * No copy is deleted, hidden under a delete marker or let expire, not even after its retention:
-   * who wants that has to change this policy first, which CloudTrail shows.
+   * No copy can be deleted, hidden under a delete marker or expire, even after its retention.
+   * Whoever wants that has to change this policy first, which CloudTrail shows.
    */
   private keepForEver(): void {
     this.deny(

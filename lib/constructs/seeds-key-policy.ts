@@ -13,11 +13,10 @@ const seedReaders = [
 ];
 
 /**
- * Policy of the key that wraps the seeds: the account manages it but can not decrypt with it, its
- * end is the break-glass role's alone, and a seed is opened only by the functions that derive from it
- * (addresses, and the signers' keys of sub-accounts) and only under an encryption context that names
- * the project. Roles of functions are named by a
- * condition, since they are made after the key.
+ * Policy of the key that wraps the seeds. The account manages the key but cannot decrypt with it.
+ * Only the break-glass role may disable or delete it. Only functions that derive addresses or keys
+ * of sub-accounts may open a seed, and only under an encryption context that names the project. A
+ * condition names the roles of functions, since they are made after the key.
  */
 export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {
   const account = new iam.AccountRootPrincipal();

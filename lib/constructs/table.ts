@@ -6,7 +6,7 @@ import type { Stage } from '../stages/stage.ts';
 
 const types = { S: dynamodb.AttributeType.STRING, N: dynamodb.AttributeType.NUMBER };
 
-/** A table of src/contract/tables.ts: retained, with point-in-time recovery, but for a local stage. */
+/** A table of src/contract/tables.ts with point-in-time recovery; retained outside local stages. */
 export class CofferTable extends Construct {
   readonly table: dynamodb.Table;
   readonly definition: TableDefinition;

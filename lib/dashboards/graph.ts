@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 
-/** A graph of a third of the page, from zero. */
+/** A graph that takes a third of the width and starts at zero. */
 export const graph = (
   title: string,
   left: cloudwatch.IMetric[],

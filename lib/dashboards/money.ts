@@ -4,21 +4,21 @@ import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { enabledChains } from '../stages/stage.ts';
 import { graph } from './graph.ts';
 
-/** What comes in, what goes out, what waits and how late the world hears of it. */
+/** Deposits, payments, waiting orders and the delay of webhooks. */
 export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
   const { stage } = metrics;
   const sum = (name: string, label: string) => metrics.counted(name, 'Sum', label);
-  const most = (name: string, label: string) => metrics.counted(name, 'Maximum', label);
+  const highest = (name: string, label: string) => metrics.counted(name, 'Maximum', label);
   new cloudwatch.Dashboard(scope, 'Money', {
     dashboardName: `coffer-${stage.stage}-money`,
     widgets: [
       [
         graph('Deposits', [sum('deposits-seen', 'seen'), sum('deposits-credited', 'credited')]),
         graph('Withdrawals, operations and swaps that are open, by status of the queue', [
-          most('orders-pending', '0 pending'),
-          most('orders-approved', '1 approved'),
-          most('orders-signing', '2 signing'),
-          most('orders-broadcast', '3 broadcast'),
+          highest('orders-pending', '0 pending'),
+          highest('orders-approved', '1 approved'),
+          highest('orders-signing', '2 signing'),
+          highest('orders-broadcast', '3 broadcast'),
         ]),
         graph('Withdrawals, operations and swaps that ended', [
           sum('orders-confirmed', '4 confirmed'),
@@ -28,16 +28,16 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
       ],
       [
         graph(
-          'Oldest that waits',
+          'Oldest waiting order',
           [
-            most('oldest-pending', 'for an approval'),
-            most('oldest-unpaid', 'to be confirmed, since its approval'),
+            highest('oldest-pending', 'for an approval'),
+            highest('oldest-unpaid', 'to be confirmed, since its approval'),
           ],
           'seconds',
         ),
         graph(
           'Behind the head',
-          enabledChains(stage).map((chain) => most(`watch-behind-${chain}`, chain)),
+          enabledChains(stage).map((chain) => highest(`watch-behind-${chain}`, chain)),
           'seconds',
         ),
         graph(
@@ -47,13 +47,13 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
         ),
       ],
       [
-        graph('Payments that can not go on', [
+        graph('Payments that cannot continue', [
           sum('wallet-out-of-gas', 'no coin for fees'),
           sum('fees-above-cap', 'fees above the cap'),
           sum('address-frozen', 'address frozen'),
           sum('signature-refused', 'signature refused'),
         ]),
-        graph('What should not be', [
+        graph('Events that should not happen', [
           sum('deposit-orphaned', 'deposit orphaned'),
           sum('payment-reorganised', 'payment reorganised'),
           sum('unknown-transaction', 'unknown transaction'),

@@ -4,8 +4,8 @@ import { tableNames } from '#contract/tables.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { graph } from './graph.ts';
 
-/** Functions whose slowness or throttling a merchant or an order feels first. */
-const feltAlways = [
+/** Functions whose slowness or throttling delays merchants or orders first. */
+const criticalAlways = [
   'api/withdraw/apply',
   'api/client/transfer',
   'api/client/send-tx',
@@ -16,15 +16,15 @@ const feltAlways = [
 ];
 
 export interface WatchedResources {
-  /** Entries of the functions behind the API. */
+  /** The functions behind the APIs, by their files below functions/. */
   background: string[];
   queues: string[];
   deadQueues: string[];
-  /** ARNs of the state machines, by their names. */
+  /** ARNs of the state machines, by name. */
   stateMachines: Record<string, string>;
 }
 
-/** What the stage runs on: functions, tables, queues, executions and keys. */
+/** Functions, tables, queues, executions and KMS calls of the stage. */
 export function resourcesDashboard(
   scope: Construct,
   metrics: StageMetrics,
@@ -33,7 +33,7 @@ export function resourcesDashboard(
   const { stage } = metrics;
   const signers = background.filter((entry) => entry.startsWith('queue/sign-'));
   const watchers = background.filter((entry) => entry.startsWith('queue/watch-'));
-  const felt = [...signers, ...watchers, ...feltAlways];
+  const critical = [...signers, ...watchers, ...criticalAlways];
   const ofTables = (name: string) => tableNames.map((table) => metrics.table(name, table));
   const executions = (name: string) =>
     Object.entries(stateMachines).map(([machine, arn]) =>
@@ -60,13 +60,13 @@ export function resourcesDashboard(
         ),
         graph(
           'Throttles',
-          felt.map((entry) => metrics.lambda('Throttles', entry, { label: entry })),
+          critical.map((entry) => metrics.lambda('Throttles', entry, { label: entry })),
         ),
       ],
       [
         graph(
           'Duration, p95',
-          felt.map((entry) =>
+          critical.map((entry) =>
             metrics.lambda('Duration', entry, { statistic: 'p95', label: entry }),
           ),
           'milliseconds',

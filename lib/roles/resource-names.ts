@@ -1,9 +1,9 @@
-/** A template of CloudFormation, as far as names are concerned. */
+/** The parts of a CloudFormation template that name resources. */
 export interface NamedTemplate {
   Resources?: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-/** Properties that hold a resource's own name, and what to call the kind of thing. */
+/** The property that holds a resource's name, and what the table calls its kind. */
 const named: Record<string, [property: string, kind: string]> = {
   'AWS::DynamoDB::Table': ['TableName', 'table'],
   'AWS::SQS::Queue': ['QueueName', 'queue'],
@@ -21,7 +21,7 @@ const pseudo: Record<string, string> = {
   'AWS::NoValue': '',
 };
 
-/** Each resource of these templates by its logical id, as a person names it. */
+/** Readable names of the resources of these templates, by logical id. */
 function namesOf(templates: NamedTemplate[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { Resources } of templates) {
@@ -34,7 +34,7 @@ function namesOf(templates: NamedTemplate[]): Map<string, string> {
   return names;
 }
 
-/** Joins what CloudFormation would join; `name` turns a reference into words. */
+/** Joins what CloudFormation would join; `name` names a referenced resource. */
 function text(node: unknown, name: (id: string) => string): string {
   if (typeof node === 'string') return node;
   const object = (node ?? {}) as Record<string, unknown>;
@@ -45,12 +45,12 @@ function text(node: unknown, name: (id: string) => string): string {
   if (typeof object.Ref === 'string') return pseudo[object.Ref] ?? name(object.Ref);
   const imported = object['Fn::ImportValue'];
   if (typeof imported === 'string') return name(imported);
-  throw new Error(`a resource that can not be named: ${JSON.stringify(node)}`);
+  throw new Error(`a resource that cannot be named: ${JSON.stringify(node)}`);
 }
 
 /**
- * Names the resources of a policy: `table coffer-<stage>-money`. An import is known by the logical
- * id that is part of its name. The stage's own name becomes `<stage>`.
+ * Names the resources of a policy, as `table coffer-<stage>-money`. An import is recognised by the
+ * logical id in its name. The stage's name becomes `<stage>`.
  */
 export function makeResourceName(templates: NamedTemplate[], stage: string) {
   const names = namesOf(templates);

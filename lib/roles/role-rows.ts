@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { makeResourceName, type NamedTemplate } from './resource-names.ts';
 
-/** One line of a role: what it may do, to what, on which condition, and why. */
+/** One row of a role: its actions, their resource, the condition and the reason. */
 export interface RoleRow {
   role: string;
   actions: string[];
@@ -17,26 +17,26 @@ interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-/** What the constructs library allows by itself: event sources, tracing, the state machine. */
-const byTheLibrary: Record<string, string> = {
+/** Reasons for what the CDK allows by itself: event sources, tracing, state machines. */
+const reasonsOfCdk: Record<string, string> = {
   'xray:PutTraceSegments': 'writes its traces',
   'xray:PutTelemetryRecords': 'writes its traces',
-  'xray:GetSamplingRules': 'asks which executions to trace',
-  'xray:GetSamplingTargets': 'asks which executions to trace',
-  'sqs:ReceiveMessage': 'its queue hands it messages',
-  'sqs:ChangeMessageVisibility': 'its queue hands it messages',
-  'sqs:DeleteMessage': 'its queue hands it messages',
-  'sqs:GetQueueUrl': 'its queue hands it messages',
-  'sqs:GetQueueAttributes': 'its queue hands it messages',
-  'sqs:SendMessage': 'gives up records of its stream to the dead-letter queue',
-  'dynamodb:ListStreams': 'reads its stream; AWS can not narrow this action',
+  'xray:GetSamplingRules': 'reads which executions to trace',
+  'xray:GetSamplingTargets': 'reads which executions to trace',
+  'sqs:ReceiveMessage': 'receives messages from its queue',
+  'sqs:ChangeMessageVisibility': 'receives messages from its queue',
+  'sqs:DeleteMessage': 'receives messages from its queue',
+  'sqs:GetQueueUrl': 'receives messages from its queue',
+  'sqs:GetQueueAttributes': 'receives messages from its queue',
+  'sqs:SendMessage': 'sends failed records of its stream to the dead-letter queue',
+  'dynamodb:ListStreams': 'reads its stream; AWS cannot narrow this action',
   'dynamodb:DescribeStream': 'reads its stream',
   'dynamodb:GetRecords': 'reads its stream',
   'dynamodb:GetShardIterator': 'reads its stream',
   'lambda:InvokeFunction': 'calls the function of each of its steps',
-  'kms:DisableKey': 'ends a key, by a person with a second factor (docs/runbook.md, "Keys")',
+  'kms:DisableKey': 'lets a person with a second factor end a key (docs/runbook.md, "Keys")',
   'kms:ScheduleKeyDeletion':
-    'ends a key, by a person with a second factor (docs/runbook.md, "Keys")',
+    'lets a person with a second factor end a key (docs/runbook.md, "Keys")',
   's3:GetObject': 'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
   's3:GetObjectVersion':
     'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
@@ -46,7 +46,7 @@ const byTheLibrary: Record<string, string> = {
 
 const logDelivery = /^logs:.*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)$/;
 
-/** Grants of a function by action and resource, as its template has them. */
+/** The reasons of a function's grants, by action and resource as in its template. */
 function reasonsOf(fn: CofferFunction): Map<string, string[]> {
   const stack = Stack.of(fn);
   const reasons = new Map<string, string[]>();
@@ -73,8 +73,8 @@ const conditionText = (condition: Statement['Condition']): string =>
     .join(', ');
 
 /**
- * Every statement of every role in these templates, synthesized from the stacks that the functions
- * are of. Throws when a statement has no reason.
+ * Every statement of every role in these templates, which belong to the stacks of these functions.
+ * Throws when a statement has no reason.
  */
 export function roleRows(input: {
   stage: string;
@@ -111,9 +111,9 @@ function rowsOf(
     for (const action of [statement.Action].flat()) {
       const why =
         own.get(`${action} ${JSON.stringify(resource)}`)?.join('; ') ??
-        byTheLibrary[action] ??
-        (logDelivery.test(action) ? 'has its errors delivered to its log group' : undefined);
-      if (!why) throw new Error(`${role}: nobody says why it may ${action}`);
+        reasonsOfCdk[action] ??
+        (logDelivery.test(action) ? 'delivers its errors to its log group' : undefined);
+      if (!why) throw new Error(`${role}: no reason is given for ${action}`);
       const key = `${JSON.stringify(resource)} ${why}`;
       const row = rows.get(key) ?? {
         role,

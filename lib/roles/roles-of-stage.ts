@@ -5,7 +5,7 @@ import type { Stage } from '../stages/stage.ts';
 import type { NamedTemplate } from './resource-names.ts';
 import { type RoleRow, roleRows } from './role-rows.ts';
 
-/** Synthesizes a stage and reads its roles; what is in the bundles does not matter. */
+/** Synthesizes a stage and reads its roles; the content of the bundles does not matter. */
 export function rolesOfStage(stage: Stage, bundles: Bundles): RoleRow[] {
   const app = new App();
   const { workflow, api, admin } = makeStacks(app, stage, bundles);

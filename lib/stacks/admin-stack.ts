@@ -12,8 +12,8 @@ import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 /**
- * The admins' HTTP API, a Lambda a noun, and who may sign in. Apart from the merchants' API, so that
- * neither's routes crowd the other's stack and each is deployed without touching the other.
+ * The admin API, one Lambda per noun, and the user pool of its admins. It is a stack of its own, so
+ * that each API has room for its routes and can be deployed without the other.
  */
 export class AdminStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
@@ -51,7 +51,7 @@ export class AdminStack extends Stack {
         const grant = adminGrants[handler];
         if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
         grant(fn, this.data, this.workflow);
-        // One permission a function: a stack ends at 500 resources, and a handler has many routes.
+        // One permission per function, not per route: a stack may have 500 resources.
         integration = new HttpLambdaIntegration(`Call-${entry}`, fn.fn, {
           scopePermissionToRoute: false,
         });

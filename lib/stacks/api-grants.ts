@@ -12,15 +12,15 @@ import type { WorkflowStack } from './workflow-stack.ts';
 
 export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
 
-/** Counts requests of those who did not authenticate. */
+/** Counts requests without authentication. */
 export const answersAnyone: Grant = (fn, { tables }) => {
   fn.canWrite(tables.guards, 'counts requests per source address', 'update');
 };
 
-/** Reads who calls, opens the key's secret, records the nonce and counts. */
+/** Reads the caller's key, opens its secret, records the nonce and counts the request. */
 export const authenticates: Grant = (fn, data) => {
   fn.canRead(data.tables.projects, 'reads the caller’s key, project and settings')
-    .canRead(data.tables.guards, 'sees whether a nonce or signature was used')
+    .canRead(data.tables.guards, 'checks whether a nonce or signature was used')
     .canWrite(data.tables.guards, 'records the nonce and counts requests', 'put', 'update');
   opensSecrets(fn, data, 'opens the key’s secret to verify the signature');
 };
@@ -47,23 +47,19 @@ const readsOrders: Grant = (fn, { tables }) => {
   );
 };
 
-/** Makes an operation of the client wallet, as far as its session key lets it. */
+/** Creates an operation of the client wallet, within the limits of its session key. */
 const asksForOperation: Grant = (fn, { tables }) => {
-  fn.canRead(tables['session-keys'], 'reads the session key that is presented')
-    .canRead(tables.deposits, 'sees whether the wallet has the sending address')
+  fn.canRead(tables['session-keys'], 'reads the session key of the request')
+    .canRead(tables.deposits, 'checks whether the wallet has the sending address')
     .canRead(tables.prices, 'reads the prices that count against the session key’s caps')
     .canRead(tables.money, 'reads an equal call, reservations and the session key’s use')
     .canWrite(
       tables.money,
-      'makes the operation with its reservation and the session key’s use',
+      'creates the operation with its reservation and the session key’s use',
       'put',
       'update',
     )
-    .canWrite(
-      tables.events,
-      'puts it into the list and starts it with the operation itself',
-      'put',
-    );
+    .canWrite(tables.events, 'puts it into the list and starts it, in the same transaction', 'put');
 };
 
 const movesClientMoney: Grant = (fn, data, workflow) => {
@@ -77,19 +73,19 @@ export const routeGrants: Record<string, Grant> = {
   'system/chains': nothingMore,
   'system/tokens': nothingMore,
   'subaccount/create': (fn, { tables }, workflow) => {
-    fn.canRead(tables.deposits, 'finds a sub-account that is there already')
+    fn.canRead(tables.deposits, 'finds a sub-account that exists already')
       .canWrite(
         tables.deposits,
-        'makes the sub-account, its addresses and their place in the journal',
+        'creates the sub-account, its addresses and their journal entries',
         'put',
         'update',
       )
-      .canDescribe(tables.deposits, 'gives no new address in a table that was restored')
-      .canWrite(tables.events, 'puts it into the lists with the change itself', 'put');
+      .canDescribe(tables.deposits, 'refuses to give out addresses from a restored table')
+      .canWrite(tables.events, 'puts it into the lists, in the same transaction', 'put');
     invokes(fn, workflow, {
       entry: 'keys/derive-address',
       variable: 'FUNCTION_DERIVE_ADDRESS',
-      why: 'has a SOL address derived where the seed may be opened',
+      why: 'has a SOL address derived by the function that may open the seed',
     });
   },
   'subaccount/info': readsSubAccounts,
@@ -101,39 +97,39 @@ export const routeGrants: Record<string, Grant> = {
     readsDeposits(fn, data, workflow);
     fn.canRead(
       data.tables.events,
-      'reads the event to repeat and its deliveries',
+      'reads the event that is repeated and its deliveries',
       'event',
-    ).canWrite(data.tables.events, 'makes or renews its deliveries', 'put', 'update');
+    ).canWrite(data.tables.events, 'creates or renews its deliveries', 'put', 'update');
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
   'withdraw/apply': (fn, { tables }) => {
     fn.canRead(tables.money, 'reads an equal order, reservations and limits')
-      .canWrite(tables.money, 'makes the order with its reservation and limits', 'put', 'update')
+      .canWrite(tables.money, 'creates the order with its reservation and limits', 'put', 'update')
       .canRead(tables.prices, 'reads the price that decides the level')
-      .canWrite(tables.events, 'announces the order with the order itself', 'put');
+      .canWrite(tables.events, 'announces the order, in the same transaction', 'put');
     callsNodes(fn);
   },
   'withdraw/cancel': (fn, { tables }) => {
     fn.canRead(tables.money, 'reads the order')
       .canWrite(tables.money, 'cancels it and releases what it reserved', 'update')
-      .canWrite(tables.events, 'announces that with the change itself', 'put');
+      .canWrite(tables.events, 'announces the change, in the same transaction', 'put');
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
   'swap/tokens': nothingMore,
   'swap/quote': (fn, { tables }) => {
-    fn.canRead(tables.deposits, 'sees whether the address is a sub-account of the project')
-      .canRead(tables.prices, 'reads the prices that quotes are compared by')
+    fn.canRead(tables.deposits, 'checks whether the address is a sub-account of the project')
+      .canRead(tables.prices, 'reads the prices by which quotes are compared')
       .canWrite(tables.quotes, 'keeps the quote until it is executed', 'put');
     asksAggregators(fn);
     callsNodes(fn);
   },
   'swap/execute': (fn, { tables }) => {
     fn.canRead(tables.quotes, 'reads the quote that is executed')
-      .canWrite(tables.quotes, 'takes it away with the swap that is made of it', 'delete')
+      .canWrite(tables.quotes, 'deletes it in the transaction that creates the swap', 'delete')
       .canRead(tables.money, 'reads an equal order')
-      .canWrite(tables.money, 'makes the swap with its reservation', 'put', 'update')
-      .canWrite(tables.events, 'announces the swap with the swap itself', 'put');
+      .canWrite(tables.money, 'creates the swap with its reservation', 'put', 'update')
+      .canWrite(tables.events, 'announces the swap, in the same transaction', 'put');
     asksAggregators(fn);
     callsNodes(fn);
   },
@@ -148,33 +144,33 @@ export const routeGrants: Record<string, Grant> = {
   'client/operations': readsOrders,
   'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
-    fn.canWrite(tables['session-keys'], 'makes the session key', 'put').canWrite(
+    fn.canWrite(tables['session-keys'], 'creates the session key', 'put').canWrite(
       tables.events,
-      'writes its audit entry and puts it into the lists with the key itself',
+      'writes its audit entry and list entry, in the same transaction',
       'put',
     );
   },
   'client/session-keys/list': (fn, { tables }) => {
     fn.canRead(tables['session-keys'], 'reads session keys')
-      .canRead(tables.money, 'reads what they were used for today')
+      .canRead(tables.money, 'reads how much of today’s caps they have used')
       .canRead(tables.lists, 'reads a page of the list and its total');
   },
   'client/session-keys/revoke': (fn, { tables }) => {
     fn.canRead(tables['session-keys'], 'reads the session key')
       .canWrite(tables['session-keys'], 'marks it as revoked', 'update')
-      .canWrite(tables.events, 'writes the audit entry with the change itself', 'put');
+      .canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
   },
 };
 
 const audits: Grant = (fn, { tables }) => {
-  fn.canWrite(tables.events, 'writes the audit entry with the change itself', 'put');
+  fn.canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
 };
 
-/** Changes projects, and takes away a waiting change that it carries out. */
+/** Changes projects, and deletes a waiting change once it is carried out. */
 const writesProjects: Grant = (fn, data, workflow) => {
   fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes').canWrite(
     data.tables.projects,
-    'changes it, and takes away a waiting change that it carries out',
+    'changes it, and deletes a waiting change once it is carried out',
     'put',
     'update',
     'delete',
@@ -202,7 +198,7 @@ const decides: Grant = (fn, data, workflow) => {
   fn.canRead(tables.projects, 'finds the project and its rules')
     .canRead(tables.money, 'reads the order')
     .canWrite(tables.money, 'moves it to approved or rejected', 'update')
-    .canRead(tables.approvals, 'counts the approvals that are there')
+    .canRead(tables.approvals, 'counts the approvals so far')
     .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
   audits(fn, data, workflow);
 };
@@ -211,7 +207,7 @@ const decides: Grant = (fn, data, workflow) => {
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
     writesProjects(fn, data, workflow);
-    fn.canRead(data.tables.deposits, 'sees whether a hot address is in the journal').canWrite(
+    fn.canRead(data.tables.deposits, 'checks whether a hot address is in the journal').canWrite(
       data.tables.deposits,
       'puts a new hot address into the journal',
       'put',
@@ -220,7 +216,7 @@ export const adminGrants: Record<string, Grant> = {
     invokes(fn, workflow, {
       entry: 'keys/make-project-keys',
       variable: 'FUNCTION_MAKE_PROJECT_KEYS',
-      why: 'has the project’s keys made',
+      why: 'has the project’s keys created',
     });
   },
   keys: writesKeys,
@@ -250,26 +246,26 @@ export const adminGrants: Record<string, Grant> = {
   wallets: (fn, data, workflow) => {
     const { tables } = data;
     writesProjects(fn, data, workflow);
-    fn.canRead(tables.money, 'reads the nonce line, its payments and the orders that wait', 'work')
+    fn.canRead(tables.money, 'reads the nonce state, its payments and the waiting orders', 'work')
       .canWrite(
         tables.money,
-        'writes what the chain has of a frozen wallet, and ends the freeze',
+        'records what the chain has of a frozen wallet, and ends the freeze',
         'put',
         'update',
       )
-      .canDescribe(tables.money, 'knows a restored table by its identity')
-      .canRead(tables.approvals, 'counts the approvals of an order that the table had forgotten')
-      .canRead(tables.signatures, 'finds under which nonce an order was signed')
-      .canDescribe(tables.signatures, 'knows since when that table notes what was signed')
-      .canRead(tables.deposits, 'finds whose a sub-account’s address is')
-      .canRead(tables.lists, 'reads how far an order was when the table forgot it')
-      .canRead(tables.events, 'reads how far an order was when the table forgot it');
+      .canDescribe(tables.money, 'recognises a restored table by its identity')
+      .canRead(tables.approvals, 'counts the approvals of an order that a restore lost')
+      .canRead(tables.signatures, 'finds the nonce that an order was signed under')
+      .canDescribe(tables.signatures, 'reads since when that table has existed')
+      .canRead(tables.deposits, 'finds the sub-account of an address')
+      .canRead(tables.lists, 'reads the last published state of an order that a restore lost')
+      .canRead(tables.events, 'reads the last published state of an order that a restore lost');
     callsNodes(fn);
   },
   chains: (fn, data, workflow) => {
     fn.canRead(data.tables['chain-state'], 'reads cursors and rescans').canWrite(
       data.tables['chain-state'],
-      'writes down the rescan that is asked for',
+      'stores the rescan that was requested',
       'put',
     );
     audits(fn, data, workflow);

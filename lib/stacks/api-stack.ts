@@ -10,7 +10,7 @@ import { answersAnyone, authenticates, routeGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
-/** The merchants' HTTP API: a Lambda a route. */
+/** The merchant API: one Lambda per route. */
 export class ApiStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
 
@@ -28,7 +28,7 @@ export class ApiStack extends Stack {
     acknowledge(
       api,
       'APIG4',
-      'each function verifies the request’s HMAC or RSA signature over its exact bytes, which no authorizer sees',
+      'each function verifies the signature over the exact bytes, which no authorizer sees',
     );
     new CfnOutput(this, 'ApiUrl', { value: url });
   }
@@ -60,6 +60,10 @@ export class ApiStack extends Stack {
       routeKey: gateway.HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('Call-not-found', notFound.fn),
     });
-    acknowledge(unknown, 'APIG4', 'it answers every unknown route with 404, and counts who asked');
+    acknowledge(
+      unknown,
+      'APIG4',
+      'it answers every unknown route with 404 and counts the requests of an address',
+    );
   }
 }

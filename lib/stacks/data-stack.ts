@@ -12,7 +12,7 @@ import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
 import type { Stage } from '../stages/stage.ts';
 
-/** What must outlive every deployment: tables, keys, seeds, and who is told when something is wrong. */
+/** What must outlive every deployment: tables, keys, seeds, and the topic of the alarms. */
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
@@ -57,7 +57,8 @@ export class DataStack extends Stack {
       this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
     }
   }
-  /** The keys of this stack, and those that make-project-keys made; no others of the account. */
+
+  /** Allows it for the keys of this stack and of make-project-keys, and for no others. */
   private endsKeys(): void {
     const actions = ['kms:DisableKey', 'kms:ScheduleKeyDeletion'];
     const anyKey = this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
@@ -77,7 +78,7 @@ export class DataStack extends Stack {
     acknowledgePattern(
       this.breakGlass,
       anyKey,
-      'hot wallets’ keys are made at run time; the condition keeps to those with the tag',
+      'hot wallets’ keys are made at run time; the condition limits this to keys with the tag',
     );
   }
 }

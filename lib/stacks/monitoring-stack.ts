@@ -13,9 +13,8 @@ import type { WorkflowStack } from './workflow-stack.ts';
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
 
 /**
- * What a person is woken for, beside the dead letters that each queue watches itself, and the two
- * dashboards. Functions and tables are named, not referenced, so that nothing depends on what only
- * looks at it.
+ * The alarms, except those of dead letters, which each queue makes itself; and the two dashboards.
+ * Functions and tables are named, not referenced, so that no other stack depends on this one.
  */
 export class MonitoringStack extends Stack {
   private readonly metrics: StageMetrics;
@@ -58,7 +57,7 @@ export class MonitoringStack extends Stack {
     new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, ...what });
   }
 
-  /** A watcher that says nothing stands; one that is minutes behind credits late. */
+  /** A silent watcher has stopped; a watcher that is minutes behind credits deposits late. */
   private watchers(): void {
     for (const chain of enabledChains(this.stage)) {
       this.alarm({
@@ -87,7 +86,7 @@ export class MonitoringStack extends Stack {
     });
   }
 
-  /** By the kind of order that each is for. */
+  /** ARNs of the state machines, by the kind of order. */
   private stateMachines(): Record<string, string> {
     return Object.fromEntries(
       this.watched.workflow.machines.map(({ name }) => [
@@ -113,7 +112,7 @@ export class MonitoringStack extends Stack {
     }
   }
 
-  /** Webhooks and workflow starts wait this long for the fast path; the sweep takes over. */
+  /** While the stream is behind, webhooks and workflow starts wait for it, or for the sweep. */
   private streamBehind(): void {
     this.alarm({
       name: 'outbox-behind',

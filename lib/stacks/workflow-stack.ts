@@ -9,12 +9,13 @@ import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyMinute } from '../constructs/schedule.ts';
 import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import { deriveAddress, makeProjectKeys } from './key-grants.ts';
 import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
 const workerSeconds = 60;
 
-/** Everything that runs without a caller: state machines, queues, streams, watchers, schedules. */
+/** Everything behind the APIs: state machines, queues, streams, watchers, schedules, keys. */
 export class WorkflowStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: grants.Queues;
@@ -50,17 +51,16 @@ export class WorkflowStack extends Stack {
     this.keys();
     this.payments();
     this.watchers();
-    this.machines = [
-      this.lifecycle('withdrawal'),
-      this.lifecycle('client-operation'),
-      this.lifecycle('swap'),
-    ];
+    this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
     this.schedules();
   }
 
-  /** Visible again soon after the function must have ended, so that a killed run waits little. */
+  /**
+   * A message is visible again soon after its function's timeout, so that a killed run costs
+   * little.
+   */
   private queue(name: string, o: { fifo?: boolean; seconds: number; receives: number }) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
@@ -83,12 +83,14 @@ export class WorkflowStack extends Stack {
 
   private keys(): void {
     const derive = this.make('keys/derive-address', { timeoutSeconds: 10 });
-    grants.deriveAddress(derive, this.data);
+    deriveAddress(derive, this.data);
     const make = this.make('keys/make-project-keys', { timeoutSeconds: 60 });
-    grants.makeProjectKeys(make, this.data);
+    makeProjectKeys(make, this.data);
   }
 
-  /** A signer a family, also of one that the stage has no chain of: its keys name the role. */
+  /**
+   * A signer for every family, also without a chain in the stage: the keys' policies name its role.
+   */
   private payments(): void {
     const { projectsPayingAtOnce } = this.context.stage;
     for (const family of families) {
@@ -114,7 +116,7 @@ export class WorkflowStack extends Stack {
     for (const { family, queue } of this.queues.watch) {
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
-        // It runs all day: with 1,024 MB an idle deployment would cost 4 USD a month more.
+        // It runs all day: 1,024 MB would cost an idle deployment 4 USD a month more.
         memoryMb: 768,
         feedsItself: true,
       });
@@ -123,26 +125,26 @@ export class WorkflowStack extends Stack {
     }
   }
 
-  /** A kind of order's state machine and its steps. */
-  private lifecycle(name: 'withdrawal' | 'client-operation' | 'swap'): LifecycleMachine {
+  /** A state machine for each kind of order. All share the functions of the three waits. */
+  private lifecycles(): LifecycleMachine[] {
     const step = (wait: string): CofferFunction => {
-      const fn = this.make(`workflow/${name}/${wait}`, { timeoutSeconds: 15 });
-      grants.orderStep(fn, this.data);
-      if (name === 'client-operation') grants.expiresOperations(fn, this.data);
+      const fn = this.make(`workflow/${wait}`, { timeoutSeconds: 15 });
+      grants.entersWait(fn, this.data);
       return fn;
     };
-    const payment = step('await-payment');
-    grants.wakesWorkers(payment, this.queues);
-    return new LifecycleMachine(this, {
-      stage: this.context.stage,
-      name,
-      steps: {
-        // A swap waits for no admin.
-        ...(name !== 'swap' && { AwaitApproval: step('await-approval') }),
-        AwaitPayment: payment,
-        AwaitConfirmation: step('await-confirmation'),
-      },
-    });
+    const paid = {
+      AwaitPayment: step('await-payment'),
+      AwaitConfirmation: step('await-confirmation'),
+    };
+    grants.wakesWorkers(paid.AwaitPayment, this.queues);
+    const decided = { AwaitApproval: step('await-approval'), ...paid };
+    const { stage } = this.context;
+    return [
+      new LifecycleMachine(this, { stage, name: 'withdrawal', steps: decided }),
+      new LifecycleMachine(this, { stage, name: 'client-operation', steps: decided }),
+      // A swap waits for no admin.
+      new LifecycleMachine(this, { stage, name: 'swap', steps: paid }),
+    ];
   }
 
   private dispatch(): void {

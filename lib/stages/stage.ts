@@ -4,7 +4,7 @@ import { type ChainName, chainNames, type Family, familyOf } from '#contract/cha
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
-/** What a deployment says about a chain; src/chains/catalog/merge-catalog.ts checks the values and merges them. */
+/** A stage's settings of a chain; src/chains/catalog/merge-catalog.ts checks and merges them. */
 const chainSettings = z.strictObject({
   enabled: z.boolean(),
   chainId: z.int().positive().optional(),
@@ -44,12 +44,12 @@ const schema = z.strictObject({
     .default(null),
   /**
    * Projects that must be able to pay at once: the signer's reserved concurrency is this times
-   * the enabled chains of its family, so that no address ever waits for another's. null reserves nothing.
+   * the enabled chains of its family, so that no address waits for another. null reserves nothing.
    */
   projectsPayingAtOnce: z.int().min(1).nullable(),
   /**
-   * Object lock of the wrapped seeds' copies, from each one's writing on. In compliance mode nobody
-   * can take it back, the account's root neither.
+   * Object lock of the copies of wrapped seeds, from the moment a copy is written. In compliance
+   * mode not even the account's root user can lift it.
    */
   seedCopies: z.strictObject({
     mode: z.enum(['governance', 'compliance']),

@@ -5,8 +5,8 @@ import { handler as operationsList } from '#functions/api/client/operations.ts';
 import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { signedGuards } from '#functions/dependencies/guards.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { operationWords, transferOf, usdt } from '../integration/spine/operations/text.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
@@ -18,7 +18,7 @@ const callers = 1_000;
 const dailyCapUsd = 1_500;
 
 async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
-  const guards = { ...connectGuards(), log: spine.watchDeps.log };
+  const guards = { ...signedGuards(), log: spine.watchDeps.log };
   const deps = { ...spine.submitDeps, prices: makePriceBook(), log: guards.log };
   const key = await spine.newKey({ maxPerTxUsd: 500, dailyCapUsd: 5_000 });
   let calls = 0;

@@ -10,8 +10,8 @@ import { handler as subAccountInfo } from '#functions/api/subaccount/info.ts';
 import { handler as subAccountList } from '#functions/api/subaccount/list.ts';
 import { handler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { handler as withdrawList } from '#functions/api/withdraw/list.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { signedGuards } from '#functions/dependencies/guards.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';
@@ -73,7 +73,7 @@ function subjectsOf(
       };
     },
   });
-  const balance = makeBalance(connectGuards(), {
+  const balance = makeBalance(signedGuards(), {
     balances: spine.applyDeps.balances,
     chains: { ...chains, ETH: spine.chain },
   });

@@ -12,7 +12,7 @@ import { handler as detail } from '#functions/api/swap/detail.ts';
 import { handler as execute } from '#functions/api/swap/execute.ts';
 import { handler as list } from '#functions/api/swap/list.ts';
 import { handler as quote } from '#functions/api/swap/quote.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import type { QuoteRequest } from '#model/orders/swap-quote.ts';

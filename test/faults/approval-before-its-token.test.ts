@@ -24,7 +24,7 @@ test('approved while the step can not store its token: its next entry finds the 
   // Frozen, so that no later change of the order completes the wait in its place.
   await project.freeze();
   // AWS enters the wait again when its function failed, the emulator when the wait timed out.
-  const order = await withVariables('workflow-withdrawal-await-approval', lost, () =>
+  const order = await withVariables('workflow-await-approval', lost, () =>
     withDefinition(renewing, async () => {
       const made = await project.apply(1_000);
       await inState(made, 1, 'Approval');

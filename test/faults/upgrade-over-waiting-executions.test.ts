@@ -71,7 +71,7 @@ test('executions that wait for approval, payment and confirmation end under new 
   await waitsIn(approved, 'Pay');
 
   const steps = ['await-approval', 'await-payment', 'await-confirmation'];
-  const entries = [...steps.map((step) => `workflow-withdrawal-${step}`), 'queue-sign-evm'];
+  const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm'];
   const before = await Promise.all(entries.map(codeOf));
   await deployRelease(`upgrade-${randomBytes(4).toString('hex')}`, waiting.stack.file.aws);
   const after = await Promise.all(entries.map(codeOf));

@@ -149,14 +149,9 @@ describe('who may do what', () => {
       'queue-dispatch-outbox',
       'schedule-reconcile',
       'schedule-sweep',
-      'workflow-client-operation-await-approval',
-      'workflow-client-operation-await-confirmation',
-      'workflow-client-operation-await-payment',
-      'workflow-swap-await-confirmation',
-      'workflow-swap-await-payment',
-      'workflow-withdrawal-await-approval',
-      'workflow-withdrawal-await-confirmation',
-      'workflow-withdrawal-await-payment',
+      'workflow-await-approval',
+      'workflow-await-confirmation',
+      'workflow-await-payment',
     ]);
   });
 

@@ -82,9 +82,7 @@ test('a state machine calls its steps by unqualified name: a waiting execution g
       const [id, attribute] = reference['Fn::GetAtt'];
       expect(attribute, step).toBe('Arn');
       const wait = step.replace('Await', 'await-').toLowerCase();
-      expect(functions[id]?.Properties.FunctionName, step).toBe(
-        `coffer-prod-workflow-${kind}-${wait}`,
-      );
+      expect(functions[id]?.Properties.FunctionName, step).toBe(`coffer-prod-workflow-${wait}`);
     }
   }
   for (const [name, template] of parts) {

@@ -17,7 +17,7 @@ import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
 import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
-import type { AdminHandler } from '#functions/middleware/admin-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -121,7 +121,7 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
     approvals,
   };
   const project = buildProject();
-  const doors: AdminHandler[] = [
+  const doors: ApiHandler[] = [
     makeProjects({
       ...all,
       keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
@@ -203,7 +203,7 @@ interface Call {
 }
 
 /** Asks every door, as the gateway would one: the door that has the route answers. */
-export async function call(doors: AdminHandler[], line: string, options: Call = {}) {
+export async function call(doors: ApiHandler[], line: string, options: Call = {}) {
   const [method = '', url = ''] = line.split(' ');
   const [path = '', query = ''] = url.split('?');
   const sub = options.sub ?? 'admin-1';

@@ -2,7 +2,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Guards } from '#functions/dependencies/guards.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 

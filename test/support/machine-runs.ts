@@ -31,7 +31,7 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
   // Roles of a deployed stack, for an emulator that asks whether a role exists.
   const roles = {
     machine: `${account}/coffer-local-machine-${name}`,
-    step: `${account}/coffer-local-workflow-${name}-await-confirmation`,
+    step: `${account}/coffer-local-workflow-await-confirmation`,
   };
   /** Task tokens that each order's steps were given, in order. */
   const given = new Map<string, string[]>();

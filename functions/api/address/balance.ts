@@ -3,10 +3,8 @@ import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import { balance } from '#contract/address/routes.ts';
 import { readBalance } from '#domain/chain/read-balance.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { allBalances } from '#functions/dependencies/balances.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { balanceReader } from '#functions/dependencies/chains.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { Chain } from '#model/chain.ts';
 
@@ -24,4 +22,4 @@ export const makeHandler = (
     return { data: await readBalance(reading, { chain: listed, address, token }) };
   });
 
-export const handler = atFirstCall(() => makeHandler(connectGuards(), { balances: allBalances() }));
+export const handler = signedHandler(makeHandler, () => ({ balances: balanceReader() }));

@@ -1,5 +1,3 @@
-import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { type Family, families, familyOf } from '#contract/chains.ts';
 import { addresses } from '#contract/client/routes.ts';
@@ -7,9 +5,8 @@ import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.t
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { listAddresses } from '#domain/wallet/list-addresses.ts';
 import { presentAddress } from '#domain/wallet/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
@@ -17,7 +14,7 @@ interface Deps {
   lists: Pick<ListIndex, 'page'>;
 }
 
-/** A family's name; of a chain or its alias, the family that its addresses are of. */
+/** The family of that name, or of the chain or alias of that name. */
 const familyNamed = (text: string): Family =>
   families.find((family) => family === text) ?? familyOf[parseChain(text, { aliases: true })];
 
@@ -28,6 +25,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return { data: { list: found.list.map(presentAddress), total: found.total, page, size } };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { subAccounts: makeSubAccountStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  subAccounts: subAccountStore(),
+  lists: listIndex(),
+}));

@@ -1,14 +1,11 @@
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { pending } from '#contract/client/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import { listPendingOperations } from '#domain/wallet/query.ts';
 import { presentPendingOperation } from '#domain/wallet/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, operationStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
@@ -27,6 +24,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return { data: { ...found, list } };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { operations: makeOperationStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  operations: operationStore(),
+  lists: listIndex(),
+}));

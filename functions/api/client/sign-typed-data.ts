@@ -1,11 +1,9 @@
 import { signTypedData } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import { connectSubmit } from '#functions/dependencies/connect-submit.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
-import { submitCall } from '#functions/dependencies/submit-call.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { submitCall } from './shared/submit-call.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
   apiRoute(signTypedData, guards, (request) =>
@@ -16,7 +14,4 @@ export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
     })),
   );
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  return makeHandler(guards, connectSubmit(guards));
-});
+export const handler = signedHandler(makeHandler, submitDeps);

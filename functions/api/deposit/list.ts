@@ -1,14 +1,10 @@
-import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
 import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
 import { list } from '#contract/deposit/routes.ts';
 import { listedSymbol } from '#domain/deposit/listed-symbol.ts';
 import { type DepositQueryDeps, listDeposits } from '#domain/deposit/query.ts';
 import { presentDeposit } from '#domain/deposit/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { chainStateStore, depositStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: DepositQueryDeps) =>
@@ -31,10 +27,8 @@ export const makeHandler = (guards: Guards, deps: DepositQueryDeps) =>
     return { data: { list: deposits, total: found.total, page, size } };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), {
-    deposits: makeDepositStore(),
-    chainState: makeChainStateStore(),
-    lists: makeListIndex(),
-  }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  deposits: depositStore(),
+  chainState: chainStateStore(),
+  lists: listIndex(),
+}));

@@ -1,12 +1,9 @@
-import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
-import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeDeliveryQueue } from '#aws/queues/queues.ts';
 import { replayWebhook } from '#contract/deposit/routes.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { deliveryQueue } from '#functions/dependencies/queues.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import { deliveryStore, depositStore, projectStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: Parameters<typeof replayDeposit>[0]) =>
@@ -16,13 +13,10 @@ export const makeHandler = (guards: Guards, deps: Parameters<typeof replayDeposi
     return { message: 'Queued' };
   });
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  return makeHandler(guards, {
-    deposits: makeDepositStore(),
-    projects: makeProjectStore(),
-    deliveries: makeDeliveryStore(),
-    queue: makeDeliveryQueue(),
-    clock: guards.clock,
-  });
-});
+export const handler = signedHandler(makeHandler, () => ({
+  deposits: depositStore(),
+  projects: projectStore(),
+  deliveries: deliveryStore(),
+  queue: deliveryQueue(),
+  clock,
+}));

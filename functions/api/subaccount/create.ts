@@ -1,5 +1,3 @@
-import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeDeriveClient } from '#aws/keys/derive-client.ts';
 import { deriveFromXpub } from '#chains/account/derive.ts';
 import { create } from '#contract/subaccount/routes.ts';
 import {
@@ -7,9 +5,10 @@ import {
   createSubAccount,
 } from '#domain/subaccount/create-sub-account.ts';
 import { presentSubAccount } from '#domain/subaccount/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { deriveClient } from '#functions/dependencies/keys.ts';
+import { clock, log } from '#functions/dependencies/runtime.ts';
+import { subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { Project } from '#model/project.ts';
 
@@ -19,7 +18,7 @@ export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
     return { data: presentSubAccount(await createSubAccount(deps, input)) };
   });
 
-/** EVM and TRX by arithmetic from the extended public keys; SOL from the function with the seed. */
+/** Derives EVM and TRX from the extended public keys; asks the function with the seed for SOL. */
 const deriveWith =
   (solAddress: (projectId: string, index: number) => Promise<string>) =>
   async ({ projectId, xpub }: Project, index: number) => ({
@@ -28,13 +27,10 @@ const deriveWith =
     TRX: deriveFromXpub('TRX', xpub.TRX, index),
   });
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  return makeHandler(guards, {
-    subAccounts: makeSubAccountStore(),
-    deriveAddresses: deriveWith(makeDeriveClient().solAddress),
-    clock: guards.clock,
-    log: guards.log,
-    sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
-  });
-});
+export const handler = signedHandler(makeHandler, () => ({
+  subAccounts: subAccountStore(),
+  deriveAddresses: deriveWith(deriveClient().solAddress),
+  clock,
+  log: log(),
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+}));

@@ -1,13 +1,10 @@
-import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeListIndex } from '#aws/lists/list-index.ts';
 import { list } from '#contract/subaccount/routes.ts';
 import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { listSubAccounts } from '#domain/subaccount/list-sub-accounts.ts';
 import { presentSubAccountItem } from '#domain/subaccount/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
@@ -22,6 +19,7 @@ export const makeHandler = (
     };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { subAccounts: makeSubAccountStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  subAccounts: subAccountStore(),
+  lists: listIndex(),
+}));

@@ -1,11 +1,8 @@
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { detail } from '#contract/swap/routes.ts';
 import { type FindSwapDeps, findSwap } from '#domain/swap/query.ts';
 import { presentSwap } from '#domain/swap/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { paymentStore, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: FindSwapDeps) =>
@@ -18,6 +15,7 @@ export const makeHandler = (guards: Guards, deps: FindSwapDeps) =>
     return { data: presentSwap(swap, attempts) };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { swaps: makeSwapStore(), payments: makePaymentStore() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  swaps: swapStore(),
+  payments: paymentStore(),
+}));

@@ -1,15 +1,12 @@
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
 import { execute } from '#contract/swap/routes.ts';
 import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
 import { presentExecuted } from '#domain/swap/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
-import { connectSwaps } from '#functions/dependencies/swap-providers.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { clock, ids, log } from '#functions/dependencies/runtime.ts';
+import { quoteStore, swapStore } from '#functions/dependencies/stores.ts';
+import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
@@ -26,17 +23,16 @@ export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
     return { data: presentExecuted(swap) };
   });
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  const { providers } = connectSwaps();
-  return makeHandler(guards, {
-    swaps: makeSwapStore(),
-    quotes: makeQuoteStore(),
-    clock: guards.clock,
-    ids: systemIds,
-    log: guards.log,
+export const handler = signedHandler(makeHandler, () => {
+  const { providers } = swaps();
+  return {
+    swaps: swapStore(),
+    quotes: quoteStore(),
+    clock,
+    ids,
+    log: log(),
     async build(swap, deadline) {
       await buildCall(providers, { chain: chains[swap.chain], swap, deadline });
     },
-  });
+  };
 });

@@ -1,12 +1,9 @@
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { list } from '#contract/swap/routes.ts';
 import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
 import { presentSwapItem } from '#domain/swap/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 const chainOf = (name: string | undefined) => (name === undefined ? undefined : parseChain(name));
@@ -25,6 +22,7 @@ export const makeHandler = (guards: Guards, deps: ListSwapsDeps) =>
     return { data: { total: found.total, list: found.list.map(presentSwapItem), page, size } };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { swaps: makeSwapStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  swaps: swapStore(),
+  lists: listIndex(),
+}));

@@ -1,17 +1,13 @@
-import { makeAddressBook } from '#aws/deposits/address-book.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
 import { quote } from '#contract/swap/routes.ts';
 import { type QuoteDeps, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
-import { connectSwaps } from '#functions/dependencies/swap-providers.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { clock, ids, log } from '#functions/dependencies/runtime.ts';
+import { addressBook, priceBook, quoteStore } from '#functions/dependencies/stores.ts';
+import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
@@ -29,19 +25,18 @@ export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
     return { data: presentQuote(made) };
   });
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  const { providers, onChain } = connectSwaps();
-  return makeHandler(guards, {
+export const handler = signedHandler(makeHandler, () => {
+  const { providers, onChain } = swaps();
+  return {
     providers,
     market: makeSwapMarket(onChain),
-    addresses: makeAddressBook(),
-    prices: makePriceBook(),
-    quotes: makeQuoteStore(),
-    clock: guards.clock,
-    ids: systemIds,
-    log: guards.log,
+    addresses: addressBook(),
+    prices: priceBook(),
+    quotes: quoteStore(),
+    clock,
+    ids,
+    log: log(),
     chain: (name) => chains[name],
     checkAddress: (_, text) => checkAddress(text),
-  });
+  };
 });

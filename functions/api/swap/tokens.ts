@@ -2,9 +2,7 @@ import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { tokens } from '#contract/swap/routes.ts';
 import { hasSwaps, swapChain, swapTokens } from '#domain/swap/swap-tokens.ts';
 import { presentSwapToken } from '#domain/swap/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { chains?: typeof chains } = {}) =>
@@ -18,4 +16,4 @@ export const makeHandler = (guards: Guards, deps: { chains?: typeof chains } = {
     return { data: { chain: chain.name, tokens: swapTokens(chain).map(presentSwapToken) } };
   });
 
-export const handler = atFirstCall(() => makeHandler(connectGuards()));
+export const handler = signedHandler(makeHandler);

@@ -1,12 +1,10 @@
 import { chains as catalog } from '#chains/catalog/catalog.ts';
 import { chains } from '#contract/system/routes.ts';
 import { presentChain } from '#domain/chain/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
-import type { PublicGuards } from '#functions/dependencies/guards.ts';
+import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
 import { publicRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(chains, guards, () => ({ data: Object.values(catalog).map(presentChain) }));
 
-export const handler = atFirstCall(() => makeHandler(connectPublicGuards()));
+export const handler = publicHandler(makeHandler);

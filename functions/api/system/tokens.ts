@@ -1,9 +1,7 @@
 import { chains, parseChain } from '#chains/catalog/catalog.ts';
 import { tokens } from '#contract/system/routes.ts';
 import { presentToken } from '#domain/chain/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectPublicGuards } from '#functions/dependencies/connect-public.ts';
-import type { PublicGuards } from '#functions/dependencies/guards.ts';
+import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
 import { publicRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
@@ -13,4 +11,4 @@ export const makeHandler = (guards: PublicGuards) =>
     return { data: listed.flatMap((chain) => chain.tokens.map(presentToken)) };
   });
 
-export const handler = atFirstCall(() => makeHandler(connectPublicGuards()));
+export const handler = publicHandler(makeHandler);

@@ -1,16 +1,11 @@
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
-import { systemIds } from '#aws/runtime/ids.ts';
-import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/catalog.ts';
 import { apply } from '#contract/withdraw/routes.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { presentApplied } from '#domain/withdrawal/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { allBalances } from '#functions/dependencies/balances.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import { allFees } from '#functions/dependencies/fees.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { clock, ids, log } from '#functions/dependencies/runtime.ts';
+import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
@@ -30,18 +25,13 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
     return { data: presentApplied(withdrawal) };
   });
 
-export const handler = atFirstCall(() => {
-  const guards = connectGuards();
-  return makeHandler(guards, {
-    withdrawals: makeWithdrawalStore(),
-    balances: allBalances(),
-    fees: allFees(),
-    prices: makePriceBook(),
-    clock: guards.clock,
-    ids: systemIds,
-    log: guards.log,
-    chain: (name) => chains[name],
-    token: findToken,
-    checkAddress: ({ family }, text) => checkAddress(family, text),
-  });
-});
+export const handler = signedHandler(makeHandler, () => ({
+  withdrawals: withdrawalStore(),
+  balances: balanceReader(),
+  fees: feeEstimator(),
+  prices: priceBook(),
+  clock,
+  ids,
+  log: log(),
+  ...catalogLookups,
+}));

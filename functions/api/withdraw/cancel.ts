@@ -1,10 +1,8 @@
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { cancel } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore }) =>
@@ -12,7 +10,7 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
     const { projectId } = caller.project;
     const input = { projectId, bizOrderId: body.biz_order_id, requestId };
     const cancelled = await cancelWithdrawal({ ...deps, clock: guards.clock }, input);
-    // The access line has this call's own request id; this one joins it to the order's.
+    // The access line has this call's own request id; this line has that of the order.
     guards.log.info('withdrawal.cancelled', {
       withdraw_no: cancelled.orderNo,
       request_id: cancelled.requestId,
@@ -20,6 +18,4 @@ export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore
     return { message: 'Cancelled' };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { withdrawals: makeWithdrawalStore() }),
-);
+export const handler = signedHandler(makeHandler, () => ({ withdrawals: withdrawalStore() }));

@@ -1,13 +1,10 @@
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { detail } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
 import { presentWithdrawal } from '#domain/withdrawal/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
@@ -23,9 +20,7 @@ export const makeHandler = (
     return { data: presentWithdrawal(found.withdrawal, found.attempts) };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), {
-    withdrawals: makeWithdrawalStore(),
-    payments: makePaymentStore(),
-  }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  withdrawals: withdrawalStore(),
+  payments: paymentStore(),
+}));

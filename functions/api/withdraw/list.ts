@@ -1,14 +1,11 @@
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { list } from '#contract/withdraw/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
@@ -28,6 +25,7 @@ export const makeHandler = (
     };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { withdrawals: makeWithdrawalStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  withdrawals: withdrawalStore(),
+  lists: listIndex(),
+}));

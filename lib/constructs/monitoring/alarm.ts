@@ -8,17 +8,17 @@ export interface CofferAlarmProps {
   stage: Stage;
   topic: sns.ITopic;
   name: string;
-  /** The heading of docs/runbook.md that says what to do when it rings; the name if not given. */
+  /** The heading of docs/runbook.md that says what to do; by default the alarm's name. */
   heading?: string;
   metric: cloudwatch.IMetric;
   threshold: number;
-  /** Periods in a row that must be at or above the threshold. */
+  /** How many periods in a row must reach the threshold; by default 1. */
   periods?: number;
-  /** Rings below the threshold, and on silence: what should be said and is not. */
+  /** Fires below the threshold and without data, for lines that must appear. */
   tooFew?: boolean;
 }
 
-/** An alarm that someone is told of and that the runbook explains under its name. */
+/** An alarm that notifies the topic and that docs/runbook.md explains under its heading. */
 export class CofferAlarm extends Construct {
   readonly alarm: cloudwatch.Alarm;
 

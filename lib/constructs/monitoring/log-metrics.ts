@@ -1,21 +1,29 @@
-import { MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
 import { families } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
-import type { CofferFunction } from '../coffer-function.ts';
 import { loggedValues } from './logged-values.ts';
 import { type MonitoredEvent, monitoredEvents, watcherTick } from './monitored-events.ts';
 
-/** Every error line, and what a function says when it can say nothing more. */
+/** A function, as far as its log lines are concerned. */
+export interface LoggingFunction extends Construct {
+  /** Its file below functions/, without the ending. */
+  readonly entry: string;
+  readonly stage: Stage;
+  readonly logGroup: ILogGroup;
+}
+
+/** Error lines of our own, and the lines that Lambda writes when a function dies. */
 const errorPatterns = {
   logged: '{ $.level = "error" }',
   crashed: '?"Task timed out" ?"Invoke Error" ?"Uncaught Exception" ?"Runtime exited"',
 };
 
-/** Whose errors an alarm counts together: what a caller sees, and what works unseen. */
+/** Errors that callers see are counted apart from errors of background work. */
 const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
   /^(api|admin)\//.test(entry) ? 'api-errors' : 'worker-errors';
 
-/** Namespace of the metrics that log lines become. */
+/** The namespace of the metrics of log lines. */
 export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
 /** A JSON filter pattern for the log lines of this event. */
@@ -25,8 +33,8 @@ function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>):
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
 }
 
-/** Turns a function's own log lines into metrics that have no dimension, one sum over all of them. */
-export function countLogLines(fn: CofferFunction): void {
+/** Turns a function's log lines into metrics without dimensions, summed over all functions. */
+export function countLogLines(fn: LoggingFunction): void {
   const count = (id: string, metricName: string, pattern: string) =>
     new MetricFilter(fn, id, {
       logGroup: fn.logGroup,
@@ -46,7 +54,7 @@ export function countLogLines(fn: CofferFunction): void {
     if (!writers.includes(fn.entry)) continue;
     new MetricFilter(fn, `Value-${name}`, {
       logGroup: fn.logGroup,
-      // A line without the number has nothing to say.
+      // Lines without the number are left out.
       filterPattern: { logPatternString: `{ ($.event = "${event}") && ($.${field} >= 0) }` },
       metricNamespace: namespaceOf(fn.stage),
       metricName: name,
@@ -59,8 +67,8 @@ export function countLogLines(fn: CofferFunction): void {
   }
 }
 
-/** Ticks of one chain, and how many seconds of blocks each left unread. */
-function countTicks(fn: CofferFunction, chain: string): void {
+/** Counts the ticks of a chain, and how many seconds of blocks each left unread. */
+function countTicks(fn: LoggingFunction, chain: string): void {
   const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
   const metrics = {
     [`watch-ticks-${chain}`]: '1',

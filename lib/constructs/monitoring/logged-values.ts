@@ -1,17 +1,17 @@
 import { families } from '#contract/chains.ts';
+import type { LogEvent } from '#contract/log-events.ts';
 import { watcherTick } from './monitored-events.ts';
 
 /**
- * Numbers in log lines that become metrics of a dashboard. Events and fields are those of the log
- * lines; a test finds each one in the code.
+ * Numbers in log lines that become metrics of a dashboard.
  */
 export interface LoggedValue {
-  /** Name of the metric. */
+  /** The name of the metric. */
   name: string;
-  /** The functions that write the line, by entry. */
+  /** The functions that write the line, by their file below functions/. */
   writers: string[];
   /** `event` of the log line, and the field that holds the number. */
-  event: string;
+  event: LogEvent;
   field: string;
 }
 
@@ -39,7 +39,7 @@ const dispatched = (name: string, field: string): LoggedValue => ({
 export const loggedValues: LoggedValue[] = [
   ticked('deposits-seen', 'deposits'),
   ticked('deposits-credited', 'credited'),
-  // Once a minute, over all orders that are not final.
+  // Written once a minute, over all orders that are not final.
   openOrders('orders-pending', 'pending'),
   openOrders('orders-approved', 'approved'),
   openOrders('orders-signing', 'signing'),
@@ -49,7 +49,7 @@ export const loggedValues: LoggedValue[] = [
   dispatched('orders-confirmed', 'ordersConfirmed'),
   dispatched('orders-failed', 'ordersFailed'),
   dispatched('orders-rejected', 'ordersRejected'),
-  // From the change to the end of the first attempt.
+  // Milliseconds from the change to the end of the first attempt.
   {
     name: 'webhook-lag',
     writers: ['queue/deliver-webhook'],

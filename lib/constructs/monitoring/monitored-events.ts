@@ -1,29 +1,30 @@
 import { type Family, families, familyNames } from '#contract/chains.ts';
+import type { LogEvent } from '#contract/log-events.ts';
 
 /**
- * Log lines that become metrics, and the alarm on each. The event names are those of the log lines
- * (a test finds each one in the code); the alarm's name is a heading of docs/runbook.md.
+ * Log lines that become metrics, and the alarm on each. The alarm's name is a heading of
+ * docs/runbook.md.
  */
 export interface MonitoredEvent {
-  /** Name of the metric and of its alarm. */
+  /** The name of the metric and of its alarm. */
   name: string;
-  /** Functions that write the line, by entry or folder. */
+  /** The functions that write the line, by their file below functions/. */
   writers: string[];
-  /** Events (`event` of the log line) that count. */
-  events: string[];
-  /** Further fields the line must have. */
+  /** The events that count. */
+  events: LogEvent[];
+  /** Fields that the line must have besides. */
   where?: Record<string, string>;
-  /** Occurrences in five minutes that ring. */
+  /** The alarm fires at this many lines in five minutes. */
   threshold: number;
 }
 
-/** One function a family (src/contract/chains.ts). */
+/** One function per family (src/contract/chains.ts). */
 const signers = families.map((family) => `queue/sign-${familyNames[family]}`);
 const watchers = families.map((family) => `queue/watch-${familyNames[family]}`);
 
-/** What each watched chain's watcher says once a tick; silence and lag both ring. */
+/** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = {
-  event: 'watch.tick',
+  event: 'watch.tick' as LogEvent,
   writerOf: (family: Family) => `queue/watch-${familyNames[family]}`,
   behind: 'behind_s',
 };

@@ -5,24 +5,24 @@ import { namespaceOf } from './log-metrics.ts';
 
 export interface MetricOptions {
   statistic?: string;
-  /** Period; five minutes if not given. */
+  /** The period; five minutes by default. */
   minutes?: number;
   label?: string;
 }
 
 /**
- * The metrics of a stage by what they are about; resources are named, not referenced. A label is for
- * dashboards: an alarm on a metric with one becomes metric math, which an emulator may not know.
+ * The metrics of a stage. Resources are named, not referenced. Labels are for dashboards: an alarm
+ * on a metric with a label becomes metric math, which an emulator may not know.
  */
 export class StageMetrics {
   constructor(readonly stage: Stage) {}
 
-  /** One that a log line becomes (lib/constructs/monitoring/monitored-events.ts, lib/constructs/monitoring/logged-values.ts). */
+  /** A metric of log lines (monitored-events.ts, logged-values.ts). */
   counted(name: string, statistic = 'Sum', label?: string): cloudwatch.Metric {
     return this.metric(namespaceOf(this.stage), name, {}, { statistic, ...(label && { label }) });
   }
 
-  /** A function's, by its entry. */
+  /** A metric of a function, by its file below functions/. */
   lambda(name: string, entry: string, options: MetricOptions = {}): cloudwatch.Metric {
     const FunctionName = `coffer-${this.stage.stage}-${entry.replaceAll('/', '-')}`;
     return this.metric('AWS/Lambda', name, { FunctionName }, options);
@@ -33,18 +33,18 @@ export class StageMetrics {
     return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });
   }
 
-  /** A table's, by its name in src/contract/tables.ts. */
+  /** A metric of a table, by its name in src/contract/tables.ts. */
   table(name: string, table: string): cloudwatch.Metric {
     const TableName = `coffer-${this.stage.stage}-${table}`;
     return this.metric('AWS/DynamoDB', name, { TableName }, { label: table });
   }
 
-  /** A state machine's, by its ARN. */
+  /** A metric of a state machine, by its ARN. */
   execution(name: string, StateMachineArn: string, label?: string): cloudwatch.Metric {
     return this.metric('AWS/States', name, { StateMachineArn }, label ? { label } : {});
   }
 
-  /** One of the whole account and Region, which others' use counts in. */
+  /** A metric of the whole account and Region, which other software shares. */
   account(
     namespace: string,
     name: string,

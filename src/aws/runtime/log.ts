@@ -1,3 +1,4 @@
+import type { LogEvent } from '#contract/log-events.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 
 /**
@@ -10,9 +11,9 @@ const plain = (_key: string, value: unknown): unknown => {
 
 /** Writes one line of JSON per event to standard output; `common` fields are on every line. */
 export function makeLogger(common: Record<string, unknown> = {}): Logger {
-  const write = (level: string) => (event: string, fields?: Record<string, unknown>) =>
-    // Not console.log: the Lambda runtime puts a time and a request id before its text, and the
-    // metric filters (lib/constructs/monitoring/monitored-events.ts) need a line of JSON alone.
+  const write = (level: string) => (event: LogEvent, fields?: Record<string, unknown>) =>
+    // Not console.log: the runtime puts a time and a request id before what goes through it, and
+    // the metric filters (lib/constructs/monitoring/monitored-events.ts) need a line that is JSON and nothing else.
     process.stdout.write(`${JSON.stringify({ level, event, ...common, ...fields }, plain)}\n`);
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }

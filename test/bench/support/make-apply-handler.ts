@@ -1,13 +1,13 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeHandler } from '#functions/api/withdraw/apply.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import { signedGuards } from '#functions/dependencies/guards.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { MerchantSpine } from './merchant-world.ts';
 
 /** withdraw/apply as deployed, but for the chain, which is the spine's own node. */
 export const makeApplyHandler = (spine: Pick<MerchantSpine, 'applyDeps'>): ApiHandler => {
-  const guards = connectGuards();
+  const guards = signedGuards();
   return makeHandler(guards, {
     ...spine.applyDeps,
     withdrawals: makeWithdrawalStore(),

@@ -1,4 +1,4 @@
-import type { ApiHandler } from '#functions/middleware/api-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { call, type RequestParts } from '#test/support/api.ts';
 import { callsDuring, roundTrips } from './aws-calls.ts';
 import type { MerchantWorld } from './merchant-world.ts';

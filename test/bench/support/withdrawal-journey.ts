@@ -9,9 +9,9 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { familyNames } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
-import { handler as awaitApproval } from '#functions/workflow/withdrawal/await-approval.ts';
-import { handler as awaitConfirmation } from '#functions/workflow/withdrawal/await-confirmation.ts';
-import { handler as awaitPayment } from '#functions/workflow/withdrawal/await-payment.ts';
+import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
+import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
+import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
 import { call } from '#test/support/api.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
@@ -128,7 +128,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
       confirmation: awaitConfirmation,
     };
     const input = { order_no: orderNo, token: tokenOf(step) };
-    return invoke(functionOf(`workflow/withdrawal/await-${step}`), () => handlers[step](input));
+    return invoke(functionOf(`workflow/await-${step}`), () => handlers[step](input));
   };
 
   await post('before');

@@ -20,9 +20,9 @@ const chain = 'ARBITRUM';
 const evmChains = chainNames.filter((name) => name !== 'TRX' && name !== 'SOL') as ChainName[];
 const functions = [
   'api-withdraw-apply',
-  'workflow-withdrawal-await-approval',
-  'workflow-withdrawal-await-payment',
-  'workflow-withdrawal-await-confirmation',
+  'workflow-await-approval',
+  'workflow-await-payment',
+  'workflow-await-confirmation',
   'queue-sign-evm',
   'queue-watch-evm',
   'queue-dispatch-outbox',
@@ -116,13 +116,9 @@ const points: Point[] = [
     ({ withdraw_no }) => calls(write, 'withdraw.broadcast', withdraw_no),
   ],
   ['queue-dispatch-outbox', 'the delivery is queued', () => calls(/^SendMessage(Batch)?$/)],
+  ['workflow-await-payment', 'its token is stored', ({ withdraw_no }) => calls(write, withdraw_no)],
   [
-    'workflow-withdrawal-await-payment',
-    'its token is stored',
-    ({ withdraw_no }) => calls(write, withdraw_no),
-  ],
-  [
-    'workflow-withdrawal-await-confirmation',
+    'workflow-await-confirmation',
     'its token is stored',
     ({ withdraw_no }) => calls(write, withdraw_no),
   ],

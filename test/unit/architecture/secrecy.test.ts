@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type LogEvent, logEvents } from '#contract/log-events.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { sources } from './files.ts';
 
 const product = sources('src', 'functions');
 
-/** What is said about each log call: its event, and the text of its fields. */
+/** The arguments of each log call, as text. */
 const logCalls = product.flatMap(({ path, text }) =>
   [...text.matchAll(/\blog(?:\.\w+|\[[^\]]+\])\(([\s\S]{0,400}?)\);/g)].map((match) => ({
     path,
@@ -26,11 +28,20 @@ test('secrets are compared in constant time, by one function', () => {
   expect(hmac?.text).toContain('return equalConstantTime(signHmac(secret, text), signature)');
 });
 
-test('a log line is a constant event and fields, none of them a secret', () => {
+test('every event of the registry is logged, and code logs no other (by its type)', () => {
+  const names = Object.keys(logEvents);
+  expect(names).toEqual([...names].sort());
+  const code = product
+    .filter(({ path }) => path !== 'src/contract/log-events.ts')
+    .map(({ text }) => text)
+    .join('\n');
+  expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  expectTypeOf<Parameters<Logger['info' | 'warn' | 'error']>[0]>().toEqualTypeOf<LogEvent>();
+  expectTypeOf<LogEvent>().toEqualTypeOf<keyof typeof logEvents>();
+});
+
+test('the fields of a log line hold no secret', () => {
   expect(logCalls.length).toBeGreaterThan(40);
-  const event = /^\s*(?:\w[\w.]*(?: === '\w+')? \? )?'[a-z-]+\.[a-z-]+'|^\s*[\w.]+ \? '|^\s*\w+,/;
-  const nameless = logCalls.filter(({ call }) => !event.test(call));
-  expect(nameless).toEqual([]);
   const secret =
     /\b(api_?secret|webhook_?secret|secret|seed|wrappedSeed|xpub|private_?key|password|signature|token|headers|authorization|rawBody|raw)\b\s*[,:}]/i;
   const telling = logCalls.filter(({ call }) => secret.test(call.replace(/'[^']*'/g, "''")));

@@ -1,16 +1,14 @@
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAnyAddress } from '#chains/account/address.ts';
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { create } from '#contract/session-key/routes.ts';
-import { makeIds } from '#crypto/random.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
 } from '#domain/session-key/create-session-key.ts';
 import { presentNewSessionKey } from '#domain/session-key/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 type Deps = Pick<CreateSessionKeyDeps, 'sessionKeys' | 'ids'>;
@@ -44,6 +42,4 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return { data: presentNewSessionKey(made) };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { sessionKeys: makeSessionKeyStore(), ids: makeIds() }),
-);
+export const handler = signedHandler(makeHandler, () => ({ sessionKeys: sessionKeyStore(), ids }));

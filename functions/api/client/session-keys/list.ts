@@ -1,13 +1,10 @@
-import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { list } from '#contract/session-key/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
 import { presentSessionKey } from '#domain/session-key/view.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 interface Deps {
@@ -25,6 +22,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return { data: { list: items, total: found.total, page, size } };
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { sessionKeys: makeSessionKeyStore(), lists: makeListIndex() }),
-);
+export const handler = signedHandler(makeHandler, () => ({
+  sessionKeys: sessionKeyStore(),
+  lists: listIndex(),
+}));

@@ -1,13 +1,11 @@
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { revoke } from '#contract/session-key/routes.ts';
-import { makeIds } from '#crypto/random.ts';
 import {
   type RevokeSessionKeyDeps,
   revokeSessionKey,
 } from '#domain/session-key/revoke-session-key.ts';
-import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { connectGuards } from '#functions/dependencies/connect.ts';
-import type { Guards } from '#functions/dependencies/guards.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 type Deps = Pick<RevokeSessionKeyDeps, 'sessionKeys' | 'ids'>;
@@ -21,6 +19,4 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     return {};
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler(connectGuards(), { sessionKeys: makeSessionKeyStore(), ids: makeIds() }),
-);
+export const handler = signedHandler(makeHandler, () => ({ sessionKeys: sessionKeyStore(), ids }));

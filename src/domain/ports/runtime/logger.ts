@@ -1,6 +1,8 @@
-/** Registered log lines: an event name and fields, never a secret. */
+import type { LogEvent } from '#contract/log-events.ts';
+
+/** Log lines: an event of the registry and fields, never a secret. */
 export interface Logger {
-  info(event: string, fields?: Record<string, unknown>): void;
-  warn(event: string, fields?: Record<string, unknown>): void;
-  error(event: string, fields?: Record<string, unknown>): void;
+  info(event: LogEvent, fields?: Record<string, unknown>): void;
+  warn(event: LogEvent, fields?: Record<string, unknown>): void;
+  error(event: LogEvent, fields?: Record<string, unknown>): void;
 }

@@ -8,13 +8,14 @@ import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { sameTick } from '#chains/rpc/same-tick.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { rpcOf } from './rpc-of.ts';
+import { once } from '#contract/shared/once.ts';
+import { rpcOf } from './chains.ts';
 
 /**
- * Everybody who quotes and builds swaps, set up by the stage; and the chain, of which what is asked at
- * once is one exchange.
+ * Every provider that quotes and builds swaps, as the stage configures them; and the chain, whose
+ * questions of the same tick go out as one batch.
  */
-export function connectSwaps() {
+export const swaps = /* @__PURE__ */ once(() => {
   const chainOf = (name: ChainName) => chains[name];
   const kept = new WeakMap<Rpc, Pick<Rpc, 'batch'>>();
   const batchedRpcOf = async (chain: ChainName) => {
@@ -46,4 +47,4 @@ export function connectSwaps() {
     }),
   });
   return { providers, onChain };
-}
+});

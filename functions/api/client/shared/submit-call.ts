@@ -15,15 +15,15 @@ interface Call<Body> {
   body: Body;
 }
 
-/** What the four calls of the client wallet do with a request: `callOf` makes their own terms of it. */
+/** Submits a call of the client wallet; `readCall` takes the call's own terms from the body. */
 export async function submitCall<Body extends { chain: string; from?: string | undefined }>(
   deps: SubmitDeps,
   { caller: { key, project, settings }, requestId, headers, body }: Call<Body>,
-  callOf: (body: Body, chain: ChainName) => CallRequest,
+  readCall: (body: Body, chain: ChainName) => CallRequest,
 ) {
   const chain = parseChain(body.chain, { aliases: true });
-  const call = callOf(body, chain);
-  const named = headers['idempotency-key'];
+  const call = readCall(body, chain);
+  const idempotencyKey = headers['idempotency-key'];
   const operation = await submitOperation(deps, {
     project,
     settings,
@@ -32,9 +32,9 @@ export async function submitCall<Body extends { chain: string; from?: string | u
     from: body.from ?? null,
     sessionKey: headers['x-session-key'] ?? null,
     idempotency:
-      named === undefined
+      idempotencyKey === undefined
         ? null
-        : { key: named, digest: requestDigest(call.opType, { ...body, chain }) },
+        : { key: idempotencyKey, digest: requestDigest(call.opType, { ...body, chain }) },
     call,
   });
   return { data: presentSubmitted(operation) };

@@ -1,0 +1,81 @@
+/** The nodes of the chains, and the readers over all families that the API uses. */
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
+import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
+import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
+import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
+import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
+import type { Chain } from '#model/chain.ts';
+
+/** Milliseconds; a call of the API can wait for two providers. */
+const timeoutMs = 8_000;
+
+/** Makes a client per chain and keeps it until the URLs change: it remembers failed providers. */
+/* @__NO_SIDE_EFFECTS__ */
+function keptPerChain<T>(make: (urls: string[]) => T): (chain: ChainName) => Promise<T> {
+  const kept = new Map<ChainName, { urls: string; made: T }>();
+  return async (chain) => {
+    const urls = await rpcUrls(chain);
+    const text = urls.join('\n');
+    const found = kept.get(chain);
+    if (found?.urls === text) return found.made;
+    const made = make(urls);
+    kept.set(chain, { urls: text, made });
+    return made;
+  };
+}
+
+/** The nodes of an EVM chain or of Solana. */
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain((urls) =>
+  makeRpc({ urls, timeoutMs }),
+);
+
+/** TRON's nodes. */
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain((urls) =>
+  makeTronHttp({ urls, timeoutMs }),
+);
+
+/** Finds the chain, token and address that a request names. */
+export const catalogLookups = {
+  chain: (name: ChainName): Chain => chains[name],
+  token: findToken,
+  checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+};
+
+/** Reads balances on every chain. */
+export function balanceReader(): BalanceReader {
+  const readers: Record<Family, BalanceReader> = {
+    EVM: makeEvmBalanceReader({ rpcOf }),
+    TRX: makeTronBalanceReader({ httpOf }),
+    SOL: makeSolanaBalanceReader({ rpcOf }),
+  };
+  return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
+}
+
+/** Estimates the fees of payments on every chain. */
+export function feeEstimator(): FeeEstimator {
+  const chainOf = catalogLookups.chain;
+  const estimators: Record<Family, FeeEstimator> = {
+    EVM: makeEvmFeeEstimator({ rpcOf, chainOf }),
+    TRX: makeTronFeeEstimator({ httpOf, chainOf }),
+    SOL: makeSolanaFeeEstimator({ rpcOf, chainOf }),
+  };
+  return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
+}
+
+/**
+ * Reads what an address has sent, nonce by nonce; null for chains without nonces, where the
+ * signer's table has every hash.
+ */
+export const sentReaderOf = async (chain: Chain): Promise<SentReader | null> =>
+  chain.family === 'EVM' ? makeEvmSentReader({ chain, rpc: await rpcOf(chain.name) }) : null;

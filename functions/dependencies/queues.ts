@@ -1,0 +1,17 @@
+/** The queues and the state machines of orders, each made once, when it is first asked for. */
+import {
+  makeDeliveryQueue,
+  makeRescanQueue,
+  makeSweepQueue,
+  makeWatchQueue,
+  makeWorkQueue,
+} from '#aws/queues/queues.ts';
+import { makeWorkflow } from '#aws/queues/workflow.ts';
+import { once } from '#contract/shared/once.ts';
+
+export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());
+export const rescanQueue = /* @__PURE__ */ once(() => makeRescanQueue());
+export const sweepQueue = /* @__PURE__ */ once(() => makeSweepQueue());
+export const watchQueue = /* @__PURE__ */ once(() => makeWatchQueue());
+export const workQueue = /* @__PURE__ */ once(() => makeWorkQueue());
+export const workflow = /* @__PURE__ */ once(() => makeWorkflow());

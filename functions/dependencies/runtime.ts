@@ -1,0 +1,16 @@
+import { systemClock } from '#aws/runtime/clock.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { systemIds } from '#aws/runtime/ids.ts';
+import { makeLogger } from '#aws/runtime/log.ts';
+import { once } from '#contract/shared/once.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Ids } from '#domain/ports/runtime/ids.ts';
+
+export const clock: Clock = systemClock;
+export const ids: Ids = systemIds;
+
+/** The logger of the API functions, whose lines name their route. */
+export const log = /* @__PURE__ */ once(() => makeLogger());
+
+/** The name of the deployment; the strictest rules apply where it is not set. */
+export const stage = (): string => environment().STAGE;

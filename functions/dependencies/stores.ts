@@ -1,0 +1,58 @@
+/**
+ * The stores of the DynamoDB tables, each made once, when it is first asked for. With `@__PURE__`
+ * the bundler leaves out the stores that a function does not use.
+ */
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
+import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
+import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
+import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeAuditStore } from '#aws/events/audit-store.ts';
+import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeSwapStore } from '#aws/orders/swap-store.ts';
+import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
+import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makePriceStore } from '#aws/prices/price-store.ts';
+import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeGuardStore } from '#aws/projects/guard-store.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { once } from '#contract/shared/once.ts';
+
+export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
+export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
+export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
+export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
+export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
+export const depositStore = /* @__PURE__ */ once(() => makeDepositStore());
+export const guardStore = /* @__PURE__ */ once(() => makeGuardStore());
+export const hotWalletRegistry = /* @__PURE__ */ once(() => makeHotWalletRegistry());
+export const internalTransferStore = /* @__PURE__ */ once(() => makeInternalTransferStore());
+export const listIndex = /* @__PURE__ */ once(() => makeListIndex());
+export const operationStore = /* @__PURE__ */ once(() => makeOperationStore());
+export const orderStore = /* @__PURE__ */ once(() => makeOrderStore());
+export const outboxStore = /* @__PURE__ */ once(() => makeOutboxStore());
+export const paymentStore = /* @__PURE__ */ once(() => makePaymentStore());
+export const priceBook = /* @__PURE__ */ once(() => makePriceBook());
+export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
+export const projectAdminStore = /* @__PURE__ */ once(() => makeProjectAdminStore());
+export const projectStore = /* @__PURE__ */ once(() => makeProjectStore());
+export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
+export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
+export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
+export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
+export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
+export const subAccountStore = /* @__PURE__ */ once(() => makeSubAccountStore());
+export const swapStore = /* @__PURE__ */ once(() => makeSwapStore());
+export const withdrawalStore = /* @__PURE__ */ once(() => makeWithdrawalStore());

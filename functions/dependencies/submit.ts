@@ -1,0 +1,24 @@
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
+import { balanceReader, catalogLookups, feeEstimator, rpcOf } from './chains.ts';
+import { clock, ids, log } from './runtime.ts';
+import { addressBook, operationStore, priceBook, sessionKeyStore } from './stores.ts';
+
+/** What asking the client wallet for an operation needs. */
+export const submitDeps = (): SubmitDeps => ({
+  operations: operationStore(),
+  sessionKeys: sessionKeyStore(),
+  addresses: addressBook(),
+  balances: balanceReader(),
+  fees: feeEstimator(),
+  simulator: makeEvmCallSimulator({ rpcOf, chainOf: catalogLookups.chain }),
+  prices: priceBook(),
+  clock,
+  log: log(),
+  ids,
+  ...catalogLookups,
+  readTypedData,
+  checkMessage: personalMessageDigest,
+});

@@ -1,0 +1,112 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { chains } from '#chains/catalog/catalog.ts';
+import { chainNames, type Family } from '#contract/chains.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import { AddressFilter } from '#domain/watch/address-filter.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import { rescan } from '#domain/watch/rescan.ts';
+import { runTick } from '#domain/watch/run-tick.ts';
+import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
+import { clock, ids } from '#functions/dependencies/runtime.ts';
+import {
+  addressBook,
+  chainStateStore,
+  depositStore,
+  internalTransferStore,
+  orderStore,
+  paymentStore,
+  projectStore,
+  rescanStore,
+} from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
+import type { Chain } from '#model/chain.ts';
+
+/** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
+const rescanMs = 30_000;
+
+const chainName = z.enum(chainNames);
+const messageSchema = z.union([
+  z.object({ tick: z.object({ chain: chainName, fence: z.int().check(z.nonnegative()) }) }),
+  z.object({ rescan: z.object({ chain: chainName, rescanId: z.string() }) }),
+]);
+
+/** What differs between the watchers of the families. */
+export interface WatchOptions {
+  /** The function's name in its log lines. */
+  name: string;
+  family: Family;
+  fingerprint(address: string): number;
+  /** The form of an address that merchants see. */
+  canonical(address: string): string;
+  reader(chain: Chain, onUnverified: (note: UnverifiedNote) => void): Promise<ChainReader>;
+}
+
+/** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
+interface UnverifiedNote {
+  provider: number;
+  block: bigint;
+  reason: string;
+}
+
+/**
+ * The Lambda handler of a family's watcher. A message is one tick of a chain, which queues the next
+ * one, or a part of a rescan.
+ */
+export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Promise<void> {
+  return worker(options.name, (log) => {
+    /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
+    const filter = new AddressFilter(options.family, options.fingerprint);
+
+    async function depsOf(chain: Chain): Promise<WatchDeps> {
+      const onUnverified = (note: UnverifiedNote) =>
+        log.warn('watch.block-unverified', { chain: chain.name, ...note });
+      return {
+        chain,
+        chainState: chainStateStore(),
+        deposits: depositStore(),
+        internalTransfers: internalTransferStore(),
+        addresses: addressBook(),
+        projects: projectStore(),
+        orders: orderStore(),
+        payments: paymentStore(),
+        work: workQueue(),
+        reader: await options.reader(chain, onUnverified),
+        filter,
+        canonical: options.canonical,
+        clock,
+        ids,
+        log,
+      };
+    }
+
+    const tick = (chain: Chain, fence: number) =>
+      runTick(
+        {
+          chain,
+          chainState: chainStateStore(),
+          queue: watchQueue(),
+          clock,
+          log,
+          watch: () => depsOf(chain),
+        },
+        fence,
+      );
+
+    return async (event) => {
+      for (const record of event.Records) {
+        const message = messageSchema.parse(JSON.parse(record.body));
+        if ('rescan' in message) {
+          const { chain, rescanId } = message.rescan;
+          const deps = { ...(await depsOf(chains[chain])), rescans: rescanStore() };
+          const deadline = clock.nowMs() + rescanMs;
+          // A new message: the same one, received often, would end in the dead-letter queue.
+          const continues = await rescan(deps, { rescanId, deadline });
+          if (continues) await rescanQueue().push({ chain, rescanId });
+        } else {
+          await tick(chains[message.tick.chain], message.tick.fence);
+        }
+      }
+    };
+  });
+}

@@ -1,0 +1,86 @@
+/** What the functions below functions/keys may do, which make keys and open seeds. */
+import { Stack } from 'aws-cdk-lib';
+import type { CofferFunction } from '../constructs/coffer-function.ts';
+import type { DataStack } from './data-stack.ts';
+
+/** Limits a statement to KMS keys that make-project-keys made. */
+export const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
+export const keyPattern =
+  'hot wallets’ keys are made at run time; the condition limits this to keys with the tag';
+
+/** Allows only writes with If-None-Match, which overwrite nothing; an emulator may not know it. */
+const unwritten = { Null: { 's3:if-none-match': 'false' } };
+const copyPattern = 'one copy per project, named after it';
+
+export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {
+  fn.canRead(tables.projects, 'finds the project’s wrapped seed')
+    .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
+    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn);
+}
+
+/** Its keys carry the tag `coffer:project`; it can tag, name and read only those. */
+export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
+  const stack = Stack.of(fn);
+  const { local } = fn.stage;
+  const key = stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
+  const alias = stack.formatArn({
+    service: 'kms',
+    resource: 'alias',
+    resourceName: `coffer/${fn.stage.stage}/*`,
+  });
+  const aliasPattern = 'one alias per project and family, below the stage';
+  const tagged = { Null: { 'aws:RequestTag/coffer:project': 'false' } };
+  fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
+    .canWrite(data.tables.projects, 'records each key that it made', 'update')
+    .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
+    .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
+    .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
+    .allow(
+      'makes a project’s seed and derives its extended public keys',
+      ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
+      data.seedsKey.keyArn,
+    )
+    .allow('reads a copy that exists already', ['s3:GetObject'], data.seedCopies.objects, {
+      wide: copyPattern,
+    })
+    .allow('writes the copy of a project once', ['s3:PutObject'], data.seedCopies.objects, {
+      conditions: local ? undefined : unwritten,
+      wide: copyPattern,
+    })
+    .allow('makes a hot wallet’s key', ['kms:CreateKey'], '*', {
+      conditions: tagged,
+      wide: 'a key has no name before it is made; X-Ray’s two write actions name no resource',
+    })
+    .allow('tags that key with its project', ['kms:TagResource'], key, {
+      conditions: tagged,
+      wide: keyPattern,
+    })
+    .allow(
+      'reads the public key and gives the key its alias',
+      ['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'],
+      key,
+      { conditions: ofProjects, wide: keyPattern },
+    )
+    .allow('finds a key that it made before', ['kms:DescribeKey'], alias, { wide: aliasPattern })
+    // An emulator may ask for the action without naming the alias.
+    .allow('gives that key its alias', ['kms:CreateAlias'], local ? '*' : alias, {
+      wide: aliasPattern,
+    });
+  multiRegionRole(fn);
+}
+
+/** KMS makes this role for itself with the first multi-Region key of an account. */
+function multiRegionRole(fn: CofferFunction): void {
+  const service = 'mrk.kms.amazonaws.com';
+  fn.allow(
+    'lets KMS make its own role with the first multi-Region key of the account',
+    ['iam:CreateServiceLinkedRole'],
+    Stack.of(fn).formatArn({
+      service: 'iam',
+      region: '',
+      resource: 'role',
+      resourceName: `aws-service-role/${service}/AWSServiceRoleForKeyManagementServiceMultiRegionKeys`,
+    }),
+    { conditions: { StringEquals: { 'iam:AWSServiceName': service } } },
+  );
+}
