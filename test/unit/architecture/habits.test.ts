@@ -71,3 +71,37 @@ test('no object literal is spread into another: its members stand in it by thems
   const spread = /\.\.\.\{(?![^{}]*\}\[\]\])/;
   expect(paths(everything.filter(({ text }) => spread.test(text)))).toEqual([]);
 });
+
+/** An object that is cast to whatever type is asked for, or through `unknown` to one of ours. */
+const halfFake =
+  /\}\)? as never\b|as unknown as (?:\w*(?:Store|Deps|Reader|Gateway|Signer|Queue|Actor)\b|Parameters<)/;
+
+/** Arguments of libraries, whose generic types cannot be met by a value that is made at run time. */
+const libraryArguments = [
+  'test/builders/memory-table.ts',
+  'test/property/typed-data.test.ts',
+  'test/unit/chains/evm/pay/balance-changes.test.ts',
+  'test/unit/chains/evm/pay/sign-digest.test.ts',
+  'test/unit/crypto/request-signature.test.ts',
+];
+
+test('a fake of a port has the type of the port (test/fakes/fake.ts)', () => {
+  const self = 'test/unit/architecture/habits.test.ts';
+  const casting = everything.filter(
+    ({ path, text }) =>
+      path.startsWith('test/') &&
+      !path.startsWith('test/integration/') &&
+      path !== self &&
+      halfFake.test(text),
+  );
+  expect(paths(casting).sort()).toEqual(libraryArguments);
+});
+
+test.each([
+  'orders: { get: async () => null } as never,',
+  'const deps = { orders: {} } as unknown as WorkerDeps;',
+  'const deps = { orders } as unknown as Parameters<typeof sendSlot>[0];',
+  '({ get: async () => null }) as unknown as WithdrawalStore',
+])('%j counts as a fake without a type', (text) => {
+  expect(halfFake.test(text)).toBe(true);
+});

@@ -3,6 +3,7 @@ import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
+import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
 
 const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };
 
@@ -18,14 +19,14 @@ function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
     events,
     deps: {
       chain: ethereum(),
-      deposits: {
-        watched: async (_chain: string, _from: bigint, to: bigint) =>
+      deposits: fakeDepositStore({
+        watched: async (_chain, _from, to) =>
           deposits.filter((deposit) => deposit.blockNumber <= to),
-        update: async (input: { next: Deposit; outbox: OutboxItem | null; watch: boolean }) => {
+        update: async (input) => {
           written.push(input);
           return true;
         },
-      } as never,
+      }),
       reader: { blockHashesElsewhere: async () => elsewhere },
       clock,
       log: { info: log, warn: log, error: log },

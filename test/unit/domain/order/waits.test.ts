@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { completeWaits } from '#domain/order/complete-waits.ts';
-import { enterWait } from '#domain/order/enter-wait.ts';
-import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
+import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
+import { enterWait } from '#domain/order/wait.ts';
+import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 
 const tokens = {
   approval: { token: 'a', at: 1 },
@@ -11,7 +15,10 @@ const tokens = {
   confirmation: { token: 'c', at: 1 },
 };
 
-function world(record: Withdrawal, options: { running?: boolean } = {}) {
+function world(
+  record: Withdrawal,
+  options: { running?: boolean; orders?: Partial<OrderStore> } = {},
+) {
   const completed: [string, Record<string, unknown>][] = [];
   const woken: string[] = [];
   const started: [string, number][] = [];
@@ -22,17 +29,18 @@ function world(record: Withdrawal, options: { running?: boolean } = {}) {
     woken,
     started,
     deps: {
-      orders: {
+      orders: fakeOrderStore({
         get: async () => state.record,
         getMany: async () => [state.record],
         unfinished: async () => ({ orderNos: [state.record.orderNo], cursor: null }),
         storeWait: async () => state.record,
-        noteExecution: async (_no: string, from: number, to: number) => {
+        noteExecution: async (_, from, to) => {
           if (state.record.executions !== from) return false;
           state.record = { ...state.record, executions: to };
           return true;
         },
-      } as never,
+        ...options.orders,
+      }),
       workflow: {
         complete: async (token: string, output: Record<string, unknown>) => {
           completed.push([token, output]);
@@ -47,8 +55,8 @@ function world(record: Withdrawal, options: { running?: boolean } = {}) {
           woken.push(`${chain}:${address}`);
         },
       },
-      clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
+      clock: fakeClock(() => nowMs),
+      log: fakeLogger().log,
     },
   };
 }
@@ -118,17 +126,16 @@ test.each([
 });
 
 test('an order that can not be reconciled does not keep the others from it', async () => {
-  const { deps, started } = world(buildWithdrawal({ status: 3 }));
   const broken = buildWithdrawal({ orderNo: 'WD0', status: 3 });
-  const stored = {
-    ...(deps.orders as Record<string, unknown>),
-    get: async (no: string) => {
+  const orders: Partial<OrderStore> = {
+    get: async (no) => {
       if (no === 'WD0') throw new Error('broken');
       return buildWithdrawal({ status: 3 });
     },
     getMany: async () => [broken, buildWithdrawal({ status: 3 })],
-  } as never;
-  expect(await reconcileOrders({ ...deps, orders: stored }, chains)).toBe(1);
+  };
+  const { deps, started } = world(buildWithdrawal({ status: 3 }), { orders });
+  expect(await reconcileOrders(deps, chains)).toBe(1);
   expect(started).toEqual([['WD1', 2]]);
 });
 
@@ -140,22 +147,21 @@ test('the caller hears of each order that is open, whether it is helped or not',
 });
 
 test('a run out of time notes its place, and the next one goes on there', async () => {
-  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
   const asked: string[] = [];
   let now = 0;
-  const stored = {
-    ...(deps.orders as object),
-    unfinished: async (chain: string, cursor: string | null) => {
+  const orders: Partial<OrderStore> = {
+    unfinished: async (chain, cursor) => {
       asked.push(`${chain} ${cursor ?? '-'}`);
       now += 10;
       return { orderNos: [], cursor: chain === 'BSC' && cursor === null ? 'page-2' : null };
     },
     getMany: async () => [],
-  } as never;
+  };
+  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true, orders });
   const place: ReconcilePlace = { chain: null, cursor: null };
   const run = (deadline: number) =>
     reconcileOrders(
-      { ...deps, orders: stored, clock: { now: () => now, nowMs: () => now } },
+      { ...deps, clock: { now: () => now, nowMs: () => now } },
       { chains: ['ETH', 'BSC', 'BASE'], deadline, place },
     );
   await run(15);

@@ -3,6 +3,7 @@ import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts'
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const order = buildWithdrawal();
 const signed = { chain: 'ETH' as const, address: hotAddress, nonce: 5 };
@@ -16,9 +17,9 @@ const ask = (
   isVoidSignature(
     {
       chain: ethereum(),
-      payments: {
+      payments: fakePaymentStore({
         slot: async () => buildSlot({ nonce: 5, ref: '-', refKind: 'burn', mined, ...o.slot }),
-      } as never,
+      }),
       sent: {
         counts: async () => ({ latest: 9, finalized: o.finalized ?? 6, pending: 9 }),
         hashes: async () => new Map(),

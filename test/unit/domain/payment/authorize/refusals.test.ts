@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { Attempt, BroadcastOutcome, SendNote } from '#model/payment.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
 import { buildSlot } from '#test/builders/builders.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const attempt = buildSlot().attempts[0] as Attempt;
 
@@ -10,12 +12,8 @@ const attempt = buildSlot().attempts[0] as Attempt;
 async function after(outcome: BroadcastOutcome, set: Partial<Attempt> = { expiresAt: 9n }) {
   const notes: SendNote[] = [];
   const slot = buildSlot({ refusals: 4, attempts: [{ ...attempt, ...set }] });
-  const deps = {
-    gateway: { broadcast: async () => outcome },
-    payments: { noteSend: async (_: unknown, note: SendNote) => void notes.push(note) },
-    clock: { now: () => 1, nowMs: () => 1_000 },
-    log: { info: () => {} },
-  } as unknown as Parameters<typeof sendSlot>[0];
+  const payments = fakePaymentStore({ noteSend: async (_, note) => void notes.push(note) });
+  const deps = { ...buildWorkerDeps({ payments }), gateway: { broadcast: async () => outcome } };
   await sendSlot(deps, slot, undefined);
   return notes[0]?.refusals;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
-import { buildSlot, ethereum } from '#test/builders/builders.ts';
+import type { Attempt, BroadcastOutcome, NonceSlot } from '#model/payment.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildSlot } from '#test/builders/builders.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const refused: BroadcastOutcome = { kind: 'refused', reason: 'banned' };
 const unclear: BroadcastOutcome = { kind: 'unclear', reason: 'no answer' };
@@ -11,20 +13,14 @@ async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<Nonc
   const first = buildSlot().attempts[0] as Attempt;
   let slot = buildSlot({ attempts: [{ ...first, ...(expiresAt !== undefined && { expiresAt }) }] });
   for (const outcome of said) {
-    const deps = {
-      chain: ethereum(),
-      gateway: { broadcast: async () => outcome },
-      payments: {
-        noteSend: async (_: NonceSlot, note: SendNote) => {
-          const attempts = slot.attempts.map((one) => ({ ...one, outcome: note.outcome }));
-          slot = { ...slot, attempts, refusals: note.refusals };
-        },
+    const payments = fakePaymentStore({
+      noteSend: async (_, note) => {
+        const attempts = slot.attempts.map((one) => ({ ...one, outcome: note.outcome }));
+        slot = { ...slot, attempts, refusals: note.refusals };
       },
-      orders: {},
-      clock: { now: () => 1, nowMs: () => 1000 },
-      log: { info: () => {} },
-    };
-    await sendSlot(deps as unknown as Parameters<typeof sendSlot>[0], slot, undefined);
+    });
+    const deps = { ...buildWorkerDeps({ payments }), gateway: { broadcast: async () => outcome } };
+    await sendSlot(deps, slot, undefined);
   }
   return slot;
 }

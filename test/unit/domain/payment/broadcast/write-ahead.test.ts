@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { sign } from '#domain/order/transitions/sign.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
+import type { SendDeps } from '#domain/payment/deps.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
-import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,9 +20,9 @@ const signed = (count: number): SignedPayment[] =>
     const order = buildWithdrawal({ orderNo: slot.ref, status: 1 });
     return {
       slot: { ...slot, attempts },
-      write: { order, orderNo: slot.ref, set: { status: 2 } },
+      write: sign(order, { at: 1, nonce }),
       table: 't',
-    } as unknown as SignedPayment;
+    };
   });
 
 const nonces = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
@@ -38,10 +45,21 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
     stored.push(...of);
     return true;
   };
-  const deps = {
-    chain: ethereum(),
+  const payments: Partial<PaymentStore> = {
+    storeAllSigned: store,
+    storeSigned: (one) => store([one]),
+    noteFirstSends: async () => true,
+    noteSend: async () => {},
+    nonceState: async () => buildNonceState({ frozen }),
+  };
+  const deps: SendDeps = {
+    ...buildWorkerDeps({
+      payments: fakePaymentStore(payments),
+      orders: fakeOrderStore({ transition: async () => null }),
+      clock: { now: () => 1, nowMs: () => now },
+    }),
     gateway: {
-      broadcast: async (raw: string) => {
+      broadcast: async (raw) => {
         expect(stored).toContain(Number(raw));
         sent.push(Number(raw));
         now += 1;
@@ -49,23 +67,10 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
         return { kind: 'accepted' };
       },
     },
-    payments: {
-      storeAllSigned: store,
-      storeSigned: (one: SignedPayment) => store([one]),
-      noteFirstSends: async () => true,
-      noteSend: async () => {},
-      nonceState: async () => ({ frozen }),
-    },
-    orders: { transition: async () => null },
-    clock: { now: () => 1, nowMs: () => now },
-    log: { info: () => {} },
   };
   const run = (count: number, deadline = 1_000, atOnce?: number) =>
-    storeAndSend(deps as unknown as Parameters<typeof storeAndSend>[0], signed(count), {
-      deadline,
-      atOnce,
-    });
-  return { run, stored, sent, sentBefore, deps };
+    storeAndSend(deps, signed(count), { deadline, atOnce });
+  return { run, stored, sent, sentBefore, payments };
 }
 
 test('groups are sent while the next is being stored, in ascending nonce, nothing before it is stored', async () => {
@@ -109,20 +114,20 @@ test('an error of the store is told, when what was under way has ended', async (
 
 test('the same when sending fails too; and a failed send keeps the groups behind it', async () => {
   const both = world({ breaks: 17 });
-  both.deps.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
+  both.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
   await expect(both.run(40)).rejects.toThrow('the store is gone');
   const one = world();
-  one.deps.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
+  one.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
   await expect(one.run(40)).rejects.toThrow('no note');
   expect(one.sent).toEqual(nonces(0, 16));
   expect(one.stored).toEqual(nonces(0, 40));
 });
 
 test('those that are stored alone after a refusal are noted together', async () => {
-  const { run, deps } = world({ refuses: 3 });
+  const { run, payments } = world({ refuses: 3 });
   const noted: number[] = [];
-  deps.payments.noteFirstSends = async (...all: unknown[]) => {
-    noted.push((all[0] as unknown[]).length);
+  payments.noteFirstSends = async (sends) => {
+    noted.push(sends.length);
     return true;
   };
   expect(await run(16)).toBe(3);

@@ -1,28 +1,36 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#domain/admin/commit-action.ts';
 import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
-import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { buildWithdrawal } from '#test/builders/builders.ts';
+import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 /** The status that a restored order is brought to when it was announced as failed; null for its own. */
 async function broughtTo(status: Withdrawal['status'], hasNonces: boolean) {
   let to: number | null = null;
-  const deps = {
-    sent: hasNonces ? {} : null,
+  const deps: RecoveryDeps = {
+    ...adminWorld().deps,
+    chain: ethereum(),
+    sent: hasNonces ? fake<SentReader>({}) : null,
     approvals: { approvals: async () => [] },
-    orders: {
-      transition: async ({ set }: TransitionWrite) => {
+    orders: fakeOrderStore({
+      transition: async ({ set }) => {
         to = set.status ?? null;
+        return null;
       },
-    },
-    ids: { next: () => 'AU1' },
-    clock: { now: () => 1, nowMs: () => 1_000 },
-  } as unknown as RecoveryDeps;
-  const admin = { adminId: 'a', email: 'a@x', groups: ['owner'] };
-  const actor = { projectId: 'demo', requestId: 'r', admin } as unknown as Actor;
-  await applyPublishedState(deps, actor, buildWithdrawal({ status, rev: 4 }), {
+    }),
+    payments: fakePaymentStore({}),
+    history: fake({}),
+    addresses: fake({}),
+    announced: fake({}),
+    checkAddress: (_, address) => ({ address }),
+  };
+  const order = buildWithdrawal({ status, rev: 4 });
+  await applyPublishedState(deps, actorOf(firstOwner), order, {
     rev: 9,
     status: 5,
   });

@@ -1,4 +1,4 @@
-/** The doors of withdrawals; what applying decides is tested with its own rules. */
+/** The handlers of withdrawals; the rules of applying have tests of their own. */
 
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -8,8 +8,6 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
 import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
@@ -17,6 +15,8 @@ import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 
 const accepts = (id: string, data: unknown): void => {
@@ -28,7 +28,7 @@ const accepts = (id: string, data: unknown): void => {
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const order = { biz_order_id: 'o1', chain: 'ETH', token: 'USDT', to_address: to, amount: '12.50' };
 
-const applyDoor = () => {
+const setUpApply = () => {
   const created: Withdrawal[] = [];
   const local = mergeCatalog({ TRX: { enabled: false } });
   const free = { reserved: 0n, epoch: 0 };
@@ -36,19 +36,19 @@ const applyDoor = () => {
   const warned: [string, Record<string, unknown> | undefined][] = [];
   const wallet = { coins: 10n ** 24n, tokens: 10n ** 24n, priced: true };
   const deps: ApplyDeps = {
-    withdrawals: {
-      byOrder: async (_: string, id: string) => created.find((w) => w.bizOrderId === id) ?? null,
+    withdrawals: fakeWithdrawalStore({
+      byOrder: async (_, id) => created.find((w) => w.bizOrderId === id) ?? null,
       reservations: async () => ({
         token: free,
         native: free,
         dailyUsed: 0n,
         autoApproveUsedMicroUsd: 0n,
       }),
-      create: async ({ withdrawal }: { withdrawal: Withdrawal }) => {
+      create: async ({ withdrawal }) => {
         created.push(withdrawal);
         return 'created';
       },
-    } as unknown as WithdrawalStore,
+    }),
     balances: {
       balance: async ({ tokenAddress }) => ({
         amount: tokenAddress === null ? wallet.coins : wallet.tokens,
@@ -80,7 +80,7 @@ const applyDoor = () => {
 };
 
 test('a wallet without coin for fees is 42201, and said to the log for its alarm', async () => {
-  const { send, created, warned, wallet } = applyDoor();
+  const { send, created, warned, wallet } = setUpApply();
   wallet.coins = 0n;
   expect(await send(order)).toMatchObject({ code: 42201, message: expect.stringContaining('ETH') });
   expect(created).toEqual([]);
@@ -88,7 +88,7 @@ test('a wallet without coin for fees is 42201, and said to the log for its alarm
 });
 
 test('withdraw/apply creates one order, under chain aliases and a normalised amount', async () => {
-  const { send, created } = applyDoor();
+  const { send, created } = setUpApply();
   const first = await send(order);
   accepts('withdraw/apply', first.data);
   expect(first.data).toMatchObject({ status: 1, level: 1 });
@@ -138,7 +138,7 @@ test.each([
   [{ memo: 'x'.repeat(257) }, 40001, 'memo must be at most 256'],
   [{ memo: 5 }, 40001, 'memo must be a string'],
 ])('withdraw/apply with %j: %i', async (change, code, message) => {
-  const { send, created } = applyDoor();
+  const { send, created } = setUpApply();
   const reply = await send({ ...order, ...change });
   expect(reply).toMatchObject({ status: 400, code });
   expect(reply.message).toContain(message);
@@ -146,7 +146,7 @@ test.each([
 });
 
 test('withdraw/apply: POL is MATIC, and another memo is no other order', async () => {
-  const { send, created } = applyDoor();
+  const { send, created } = setUpApply();
   const matic = { ...order, chain: 'POLYGON', token: 'POL', amount: '1.0', memo: 'a' };
   const first = await send(matic);
   const again = await send({ ...matic, chain: 'MATIC', token: 'MATIC', amount: '1', memo: 'b' });
@@ -155,7 +155,7 @@ test('withdraw/apply: POL is MATIC, and another memo is no other order', async (
 });
 
 test('withdraw/apply: balance, whitelist, daily limit, price, in this order', async () => {
-  const { send, created, guards, wallet } = applyDoor();
+  const { send, created, guards, wallet } = setUpApply();
   wallet.tokens = 12_499_999n;
   wallet.priced = false;
   guards.settings = buildSettings({
@@ -187,7 +187,7 @@ test('withdraw/apply: balance, whitelist, daily limit, price, in this order', as
 });
 
 test('withdraw/apply: an order that ended is 40902 under any parameters, named with its reason', async () => {
-  const { send, created } = applyDoor();
+  const { send, created } = setUpApply();
   created.push(buildWithdrawal({ bizOrderId: 'o1', status: 6, failReason: 'unknown customer' }));
   for (const set of [{}, { amount: '13' }, { chain: 'BSC' }, { token: 'NOPE' }]) {
     const reply = await send({ ...order, ...set });
@@ -197,24 +197,24 @@ test('withdraw/apply: an order that ended is 40902 under any parameters, named w
 });
 
 test('withdraw/apply needs manage', async () => {
-  const { send, guards, created } = applyDoor();
+  const { send, guards, created } = setUpApply();
   guards.keys = [buildKey({ permission: 'read' })];
   expect(await send(order)).toMatchObject({ status: 403, code: 40302 });
   expect(created).toEqual([]);
 });
 
 const store = (withdrawals: Withdrawal[]) =>
-  ({
-    byOrder: async (project: string, id: string) =>
+  fakeWithdrawalStore({
+    byOrder: async (project, id) =>
       withdrawals.find((w) => w.projectId === project && w.bizOrderId === id) ?? null,
-    pointer: async (project: string, id: string) => {
+    pointer: async (project, id) => {
       const found = withdrawals.find((w) => w.projectId === project && w.bizOrderId === id);
       return found ? { orderNo: found.orderNo, signed: null } : null;
     },
-    get: async (no: string) => withdrawals.find((w) => w.orderNo === no) ?? null,
-    getMany: async (nos: string[]) => withdrawals.filter((w) => nos.includes(w.orderNo)),
+    get: async (no) => withdrawals.find((w) => w.orderNo === no) ?? null,
+    getMany: async (nos) => withdrawals.filter((w) => nos.includes(w.orderNo)),
     transition: async () => withdrawals[0] ?? null,
-  }) as unknown as WithdrawalStore;
+  });
 
 test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
   const send = (withdrawals: Withdrawal[], body: object) =>
@@ -257,7 +257,7 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
     txHash: '0xaa',
     stuck: { cause: 'no_gas', since: 1, nextActionAt: null },
   });
-  const payments = { slot: async () => buildSlot() } as unknown as PaymentStore;
+  const payments = fakePaymentStore({ slot: async () => buildSlot() });
   const foreign = buildWithdrawal({ orderNo: 'WD2', projectId: 'other', bizOrderId: 'order-2' });
   const handler = makeDetail(fakeGuards(), { withdrawals: store([withdrawal, foreign]), payments });
   const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/detail', query }));
@@ -284,7 +284,7 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
 });
 
 test('tx_hash is set from broadcast: signed bytes that wait show none', async () => {
-  const payments = { slot: async () => null } as unknown as PaymentStore;
+  const payments = fakePaymentStore({ slot: async () => null });
   const show = async (status: Withdrawal['status']) => {
     const withdrawals = store([buildWithdrawal({ status, txHash: '0xaa' })]);
     const handler = makeDetail(fakeGuards(), { withdrawals, payments });

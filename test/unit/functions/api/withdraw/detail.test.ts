@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
 test('withdraw/detail: what the order id notes of its signature is only where to look', async () => {
   const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
   const read: number[] = [];
   const detail = (noted: number | null, ref = withdrawal.orderNo) => {
-    const signed = noted === null ? null : { chain: 'ETH', address: 'a', nonce: noted };
+    const signed = noted === null ? null : { chain: 'ETH' as const, address: 'a', nonce: noted };
     const pointer = async () => ({ orderNo: withdrawal.orderNo, signed });
     const slot = async (_: string, __: string, nonce: number) => {
       read.push(nonce);
       return buildSlot({ nonce, ref: nonce === 0 ? withdrawal.orderNo : ref });
     };
-    const withdrawals = { get: async () => withdrawal, pointer } as unknown as WithdrawalStore;
-    const deps = { withdrawals, payments: { slot } as unknown as PaymentStore };
+    const withdrawals = fakeWithdrawalStore({ get: async () => withdrawal, pointer });
+    const deps = { withdrawals, payments: fakePaymentStore({ slot }) };
     const path = '/v1/withdraw/detail';
     return call(
       makeDetail(fakeGuards(), deps),
@@ -26,7 +26,7 @@ test('withdraw/detail: what the order id notes of its signature is only where to
   for (const [noted, reads] of [
     [0, [0]],
     [null, [0]],
-    // Signed anew since, under another nonce.
+    // Signed again since, under another nonce.
     [7, [7, 0]],
   ] as const) {
     read.length = 0;

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { finalityCheckpoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
 import type { Cursor } from '#model/chain.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { ethereum } from '#test/builders/builders.ts';
-
-const cursor: Cursor = {
-  chain: 'ETH',
-  scanned: 90n,
-  hash: 'h90',
-  head: 100n,
-  finalized: 80n,
-  updatedAt: 1,
-};
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 async function settled(
   set: { cursor?: Partial<Cursor> | null; theirs?: (string | null)[] | null | Error } = {},
@@ -18,20 +13,20 @@ async function settled(
   const asked: bigint[] = [];
   const point = await finalityCheckpoint({
     chain: ethereum(),
-    chainState: {
-      cursor: async () => (set.cursor === null ? null : { ...cursor, ...set.cursor }),
-      clockAt: async (_: string, number: bigint) => {
+    chainState: fakeChainStateStore({
+      cursor: async () => (set.cursor === null ? null : buildCursor(set.cursor)),
+      clockAt: async (_, number) => {
         asked.push(number);
         return { number: number - 1n, hash: 'ours', clock: 5_000n };
       },
-    } as never,
-    reader: {
+    }),
+    reader: fakeChainReader({
       blockHashesElsewhere: async () => {
         if (set.theirs instanceof Error) throw set.theirs;
         return set.theirs === undefined ? ['ours'] : set.theirs;
       },
-    },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    }),
+    log: fakeLogger().log,
   });
   return { point, asked };
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import {
-  buildProject,
-  buildSettings,
-  buildSlot,
-  buildWithdrawal,
-  ethereum,
-  hotAddress,
-} from '#test/builders/builders.ts';
+import { buildBlock, buildNonceState } from '#test/builders/build-chain-state.ts';
+import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
+import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeExpiringGateway } from '#test/fakes/ports/expiring-gateway.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+import { fakeProjectStore } from '#test/fakes/ports/project-store.ts';
 
 const now = 1_767_230_000;
 const attempt = { ...(buildSlot().attempts[0] as Attempt), at: now - 120 };
@@ -39,11 +40,10 @@ async function repair(
   const did = {
     added: [] as Attempt[],
     sent: [] as string[],
-    ended: [] as TransitionWrite[],
+    ended: [] as (TransitionWrite | undefined)[],
     stuck: [] as string[],
   };
   const settledAs: NonceSlot['mined'][] = [];
-  const rung: string[] = [];
   const mined = set.mined ?? {};
   const slot = buildSlot({
     sends: 1,
@@ -52,61 +52,61 @@ async function repair(
     ...set.slot,
   });
   const withdrawal = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', ...set.order });
-  const deps = {
-    chain: ethereum(),
-    orders: {
-      noteStuck: async (_: string, stuck: { cause: string }) => {
-        did.stuck.push(stuck.cause);
+  const { log, events } = fakeLogger();
+  const deps = buildExpiringDeps({
+    orders: fakeOrderStore({
+      noteStuck: async (_, stuck) => {
+        if (stuck) did.stuck.push(stuck.cause);
       },
       transition: async () => null,
-    },
-    payments: {
-      addAttempt: async (input: { slot: NonceSlot; attempt: Attempt }) => {
+    }),
+    payments: fakePaymentStore({
+      addAttempt: async (input) => {
         if (set.addFails) return null;
         did.added.push(input.attempt);
         return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
       },
-      settle: async (input: { mined: NonceSlot['mined']; write: TransitionWrite }) => {
-        if (input.mined) return settledAs.push(input.mined) > 0;
-        return did.ended.push(input.write) > 0;
+      settle: async ({ mined: as, write }) => {
+        if (as) settledAs.push(as);
+        else did.ended.push(write);
+        return true;
       },
       noteSend: async () => {},
-      nonceState: async () => (set.lineFrozen ? { frozen: 'a strange transaction' } : null),
+      nonceState: async () =>
+        set.lineFrozen ? buildNonceState({ frozen: 'a strange transaction' }) : null,
       signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.signature }),
-    },
-    approvals: { approvals: async () => [] },
-    projects: {
-      isFrozen: async () => set.frozen ?? false,
-      settings: async () => buildSettings(set.settings),
-    },
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    gateway: {
-      broadcast: async (raw: string) => {
+    }),
+    projects: fakeProjectStore({ settings: set.settings, isFrozen: set.frozen }),
+    gateway: fakeExpiringGateway({
+      broadcast: async (raw) => {
         did.sent.push(raw);
         return { kind: 'accepted' };
       },
       isKnown: set.isKnown ?? (async () => false),
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
       anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
-    },
-    reader: {
-      blockOf: async (txHash: string) => (mined[txHash] ? 5n : null),
+    }),
+    reader: fakeChainReader({
+      blockOf: async (txHash) => (mined[txHash] ? 5n : null),
       readBlocks: async () => {
         const sent = Object.entries(mined).map(([txHash, { success }]) => {
           return { txHash, from: hotAddress, nonce: null, success };
         });
-        return [{ number: 5n, hash: 'block 5', sent }];
+        return [buildBlock({ number: 5n, hash: 'block 5', sent })];
       },
-    },
-    signer: { signPayment: async () => ({ raw: 'anew', txHash: 'bb' }) },
-    clock: { now: () => now, nowMs: () => now * 1000 },
-    log: { info: () => {}, warn: () => {}, error: (event: string) => rung.push(event) },
-  } as unknown as ExpiryDeps;
+    }),
+    signer: { signPayment: async () => ({ raw: 'new', txHash: 'bb' }) },
+    clock: stoppedClock(now),
+    log,
+  });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
   const checkpoint = clock === null ? null : { number: 7n, clock };
   await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint });
-  const more = { ...(settledAs.length > 0 && { settledAs }), ...(rung.length > 0 && { rung }) };
+  const more = {
+    ...(settledAs.length > 0 && { settledAs }),
+    ...(events.error.length > 0 && { alarms: events.error }),
+  };
   return { ...did, ...more };
 }
 
@@ -125,8 +125,8 @@ test('they rest for two blocks between two sends', async () => {
 
 test('past their expiry in a final block, and known to nobody, they are replaced', async () => {
   const did = await repair();
-  expect(did.added).toMatchObject([{ raw: 'anew', txHash: 'bb', expiresAt: 2_000n }]);
-  expect(did.sent).toEqual(['anew']);
+  expect(did.added).toMatchObject([{ raw: 'new', txHash: 'bb', expiresAt: 2_000n }]);
+  expect(did.sent).toEqual(['new']);
 });
 
 test.each<[string, Parameters<typeof repair>[0]]>([
@@ -165,12 +165,12 @@ test('what another run has moved meanwhile is not sent', async () => {
 test('an order whose address left the whitelist ends, since nothing of it can be mined', async () => {
   const did = await repair({ settings: { addressWhitelist: ['0xelse'] } });
   expect(did.added).toEqual([]);
-  expect(did.ended.map(({ set }) => set.status)).toEqual([5]);
+  expect(did.ended.map((write) => write?.set.status)).toEqual([5]);
 });
 
 test('a forged record neither is signed anew nor ends', async () => {
-  const rung = ['payment.refused'];
-  expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual({ ...nothing, rung });
+  const alarms = ['payment.refused'];
+  expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual({ ...nothing, alarms });
 });
 
 test('refused six times over, it ends with what the node said', async () => {
@@ -230,28 +230,28 @@ const variants = (count: number, at: number) => ({
 });
 
 test('variants that nobody mines follow each other ever more slowly, and ring', async () => {
-  expect((await repair({ slot: variants(4, now - 60) })).rung).toBeUndefined();
+  expect((await repair({ slot: variants(4, now - 60) })).alarms).toBeUndefined();
   for (const [count, rest] of [
     [5, 60],
     [10, 360],
     [900, 3_600],
   ] as const) {
     const early = await repair({ slot: variants(count, now - rest + 1) });
-    expect(early).toMatchObject({ added: [], rung: ['payment.not-settled'] });
+    expect(early).toMatchObject({ added: [], alarms: ['payment.not-settled'] });
     expect((await repair({ slot: variants(count, now - rest) })).added).toHaveLength(1);
   }
 });
 
 test('one that is not settled for half an hour, or is past its expiry and known, rings', async () => {
-  const rung = ['payment.not-settled'];
+  const alarms = ['payment.not-settled'];
   expect(await repair({ checkpointAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
-    'rung',
+    'alarms',
   );
   expect(await repair({ checkpointAt: null, slot: variants(1, now - 1_800) })).toMatchObject({
-    rung,
+    alarms,
   });
   expect(await repair({ slot: variants(1, now - 60), isKnown: async () => true })).toMatchObject({
-    rung,
+    alarms,
   });
 });
 

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { SignedPayment } from '#model/sent-payment.ts';
+import { buildBlock, buildCursor, buildNonceState } from '#test/builders/build-chain-state.ts';
+import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import {
   buildProject,
-  buildSettings,
   buildSlot,
   buildWithdrawal,
   ethereum,
   hotAddress,
 } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const cap = 3;
 const start = 1_767_230_000_000;
@@ -27,7 +31,7 @@ async function run(
     resends?: (raw: string) => Promise<void>;
     deadlineMs?: number;
     /** The clock of the newest final block that the watcher has read. */
-    settledAt?: bigint;
+    checkpointAt?: bigint;
   } = {},
 ) {
   let nowMs = start;
@@ -56,61 +60,59 @@ async function run(
     }
   };
   let running = 0;
-  const deps = {
+  const storeAllSigned = async (all: SignedPayment[]) => {
+    for (const { slot, write } of all) {
+      slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
+      write.order.status = 2;
+    }
+    return true;
+  };
+  const deps = buildExpiringDeps({
     chain: { ...ethereum(), blockTime: 1, inFlightCap: cap },
-    orders: {
-      approved: async (_: string, __: string, limit: number) =>
+    orders: fakeOrderStore({
+      approved: async (_, __, limit) =>
         approved()
           .slice(0, limit)
           .map(({ orderNo }) => orderNo),
-      getMany: async (ids: string[]) => orders.filter((one) => ids.includes(one.orderNo)),
+      getMany: async (ids) => orders.filter((one) => ids.includes(one.orderNo)),
       get: async () => null,
       transition: async () => null,
       noteStuck: async () => {},
-    },
-    payments: {
+    }),
+    payments: fakePaymentStore({
       identity: async () => ({ id: 't', createdAt: 0 }),
-      nonceState: async () => ({ next: slots.length, oldestOpen: 0, frozen: null, table: 't' }),
+      nonceState: async () => buildNonceState({ next: slots.length }),
       openSlots: async () => slots,
       signature: async () => null,
-      storeAllSigned: async (all: { slot: NonceSlot; write: { order: Withdrawal } }[]) => {
-        for (const { slot, write } of all) {
-          slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
-          write.order.status = 2;
-        }
-        return true;
-      },
-      storeSigned: async (one: { slot: NonceSlot; write: { order: Withdrawal } }) =>
-        deps.payments.storeAllSigned([one] as never),
+      storeAllSigned,
+      storeSigned: (one) => storeAllSigned([one]),
       noteFirstSends: async () => true,
       noteSend: async () => {},
-      settle: async ({ slot, state }: { slot: NonceSlot; state: string }) =>
-        did.settled.push(`${slot.ref} ${state}`) > 0,
-    },
-    approvals: { approvals: async () => [] },
-    projects: { isFrozen: async () => false, settings: async () => buildSettings() },
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+      settle: async ({ slot, state }) => did.settled.push(`${slot.ref} ${state}`) > 0,
+    }),
     chainState: {
-      cursor: async () => (set.settledAt ? { scanned: 5n, finalized: 5n } : null),
-      clockAt: async () => ({ number: 5n, hash: 'block 5', clock: set.settledAt }),
+      cursor: async () => (set.checkpointAt ? buildCursor({ scanned: 5n, finalized: 5n }) : null),
+      clockAt: async () => ({ number: 5n, hash: 'block 5', clock: set.checkpointAt ?? 0n }),
     },
-    reader: {
+    reader: fakeChainReader({
       blockHashesElsewhere: async () => null,
-      blockOf: async (hash: string) => {
+      blockOf: async (hash) => {
         if (set.blind) throw new Error('no answer');
         return blocks.get(hash) ?? null;
       },
       readBlocks: async () => {
-        const sent = [...blocks.keys()].map((txHash) => ({ txHash, from: hotAddress }));
-        return [{ number: 1n, hash: 'block 1', sent }];
+        const sent = [...blocks.keys()].map((txHash) => {
+          return { txHash, from: hotAddress, nonce: null, success: true };
+        });
+        return [buildBlock({ number: 1n, hash: 'block 1', sent })];
       },
-    },
+    }),
     gateway: {
       nativeBalance: async () => 10n ** 30n,
       anchor: async () => ({ reference: 'block', expiresAt: 9_000n }),
       plan: async () => ({ fee: 1n, build: {} }),
       isKnown: async () => true,
-      broadcast: async (raw: string) => {
+      broadcast: async (raw) => {
         running += 1;
         did.atOnce = Math.max(did.atOnce, running);
         await set.resends?.(raw);
@@ -122,20 +124,19 @@ async function run(
       },
     },
     signer: {
-      signPayment: async ({ serial }: { serial: number }) => ({
+      signPayment: async ({ serial }) => ({
         raw: `new${serial}`,
         txHash: `new${serial}`,
       }),
     },
-    clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    clock: fakeClock(() => nowMs),
     ...(set.pause !== false && {
       pause: async () => {
         did.pauses += 1;
         tick();
       },
     }),
-  } as unknown as ExpiryDeps;
+  });
   for (const raw of ['old0', 'old1', 'old2']) {
     if (set.open && !set.lost?.includes(raw)) blocks.set(raw, 1n);
   }
@@ -195,6 +196,6 @@ test('repairs go side by side, and one that fails lets no new payment be signed'
 });
 
 test('what a block has is settled by its hash where the watcher passed that block long ago', async () => {
-  expect((await run({ open: [{}], settledAt: 9_000n })).settled).toEqual([]);
-  expect((await run({ open: [{}], settledAt: 9_001n })).settled).toEqual(['old0 mined']);
+  expect((await run({ open: [{}], checkpointAt: 9_000n })).settled).toEqual([]);
+  expect((await run({ open: [{}], checkpointAt: 9_001n })).settled).toEqual(['old0 mined']);
 });

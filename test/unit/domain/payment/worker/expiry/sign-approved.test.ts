@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { PaymentTerms } from '#model/payment.ts';
-import type { SignedPayment } from '#model/sent-payment.ts';
-import {
-  buildProject,
-  buildSettings,
-  buildWithdrawal,
-  ethereum,
-  hotAddress,
-} from '#test/builders/builders.ts';
+import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
+import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeExpiringGateway } from '#test/fakes/ports/expiring-gateway.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const now = 1_767_230_000;
 
@@ -20,39 +16,36 @@ async function run(...orders: Withdrawal[]) {
   const stored: string[] = [];
   const waiting = () =>
     orders.filter(({ orderNo }) => !stuck.has(orderNo) && !stored.includes(orderNo));
-  const deps = {
-    chain: ethereum(),
-    orders: {
+  const deps = buildExpiringDeps({
+    orders: fakeOrderStore({
       approved: async () => waiting().map(({ orderNo }) => orderNo),
       getMany: async () => waiting(),
-      noteStuck: async (orderNo: string, { cause }: { cause: string }) => stuck.set(orderNo, cause),
+      noteStuck: async (orderNo, reason) => {
+        if (reason) stuck.set(orderNo, reason.cause);
+      },
       transition: async () => null,
-    },
-    payments: {
+    }),
+    payments: fakePaymentStore({
       signature: async () => null,
-      storeSigned: async ({ slot }: SignedPayment) => stored.push(`${slot.ref}@${slot.nonce}`) > 0,
-      storeAllSigned: async (all: SignedPayment[]) =>
+      storeSigned: async ({ slot }) => stored.push(`${slot.ref}@${slot.nonce}`) > 0,
+      storeAllSigned: async (all) =>
         stored.push(...all.map(({ slot }) => `${slot.ref}@${slot.nonce}`)) > 0,
       noteSend: async () => {},
       noteFirstSends: async () => true,
-    },
-    approvals: { approvals: async () => [] },
-    projects: { isFrozen: async () => false, settings: async () => buildSettings() },
-    prices: { isAuthentic: async () => true },
-    gateway: {
+    }),
+    gateway: fakeExpiringGateway({
       plan: async () => ({ fee: 1n, build: {} }),
       anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
       broadcast: async () => ({ kind: 'accepted' }),
-    },
+    }),
     signer: {
-      signPayment: async ({ terms, serial }: { terms: PaymentTerms; serial: number }) => {
+      signPayment: async ({ terms, serial }) => {
         if (terms.memo === 'bad') throw new Error('above the cap');
         return { raw: 'bytes', txHash: `hash ${serial}` };
       },
     },
-    clock: { now: () => now, nowMs: () => now * 1000 },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  } as unknown as ExpiryDeps;
+    clock: stoppedClock(now),
+  });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
   const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', ...coin };

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
-import {
-  buildProject,
-  buildSettings,
-  buildSlot,
-  buildWithdrawal,
-  ethereum,
-  hotAddress,
-} from '#test/builders/builders.ts';
+import type { Attempt, SignatureRecord } from '#model/payment.ts';
+import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
+import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
+import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const now = 1_767_230_000;
 const fees = { baseFee: 20n, maxFeePerGas: 40n, maxPriorityFeePerGas: 2n };
@@ -24,36 +23,28 @@ async function repair(
   const slot = buildSlot({ sends: 1, lastSentAt: now - 600 });
   const withdrawal = buildWithdrawal({ status, nonce: 0, txHash: '0xaa' });
   await repairSlot(
-    {
-      chain: ethereum(),
-      orders: { noteStuck: async () => {}, transition: async () => null } as never,
-      payments: {
-        addAttempt: async ({ attempt }: { slot: NonceSlot; attempt: Attempt }) => {
+    buildPaymentDeps({
+      orders: fakeOrderStore({ noteStuck: async () => {}, transition: async () => null }),
+      payments: fakePaymentStore({
+        addAttempt: async ({ attempt }) => {
           added.push(attempt);
           return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
         },
         noteSend: async () => {},
         signature: async () => signed,
-      } as never,
-      approvals: { approvals: async () => [] },
-      sessionKeys: {} as never,
-      history: {} as never,
-      projects: { isFrozen: async () => false, settings: async () => buildSettings() } as never,
-      prices: { latest: async () => new Map(), isAuthentic: async () => true },
-      sent: {} as never,
-      gateway: {
-        broadcast: async (raw: string) => {
+      }),
+      gateway: fakePaymentGateway({
+        broadcast: async (raw) => {
           sent.push(raw);
-          return { kind: 'accepted' as const };
+          return { kind: 'accepted' };
         },
-      } as never,
-      signer: {
+      }),
+      signer: fakePaymentSigner({
         signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
         bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
-      } as never,
-      clock: { now: () => now, nowMs: () => now * 1000 },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    },
+      }),
+      clock: stoppedClock(now),
+    }),
     { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
     { slot, order: withdrawal, fees, chainNonce: 0 },
   );

@@ -1,0 +1,43 @@
+import type { ExpiryDeps, NonceDeps, WorkerDeps } from '#domain/payment/deps.ts';
+import { fake } from '../fakes/fake.ts';
+import { stoppedClock } from '../fakes/ports/clock.ts';
+import { fakeLogger } from '../fakes/ports/logger.ts';
+import { fakeProjectStore } from '../fakes/ports/project-store.ts';
+import { ethereum } from './builders.ts';
+
+/**
+ * Dependencies of a payment worker on Ethereum: orders need no approval, prices are authentic, and
+ * the project is not frozen. A store that the test does not give expects no call.
+ */
+export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
+  chain: ethereum(),
+  orders: fake({}),
+  sessionKeys: fake({}),
+  payments: fake({}),
+  history: fake({}),
+  approvals: { approvals: async () => [] },
+  projects: fakeProjectStore(),
+  prices: { latest: async () => new Map(), isAuthentic: async () => true },
+  clock: stoppedClock(1),
+  log: fakeLogger().log,
+  ...set,
+});
+
+/** The same on a chain with nonces. */
+export const buildPaymentDeps = (set: Partial<NonceDeps>): NonceDeps => ({
+  gateway: fake({}),
+  signer: fake({}),
+  sent: fake({}),
+  ...buildWorkerDeps(set),
+  ...set,
+});
+
+/** The same on a chain whose transactions expire. */
+export const buildExpiringDeps = (set: Partial<ExpiryDeps>): ExpiryDeps => ({
+  gateway: fake({}),
+  signer: fake({}),
+  chainState: fake({}),
+  reader: fake({}),
+  ...buildWorkerDeps(set),
+  ...set,
+});

@@ -1,0 +1,16 @@
+/**
+ * A port with only these methods. A call of any other method throws `not expected: <name>`, so that
+ * a test names everything that its subject uses.
+ */
+export const fake = <Port extends object>(methods: Partial<NoInfer<Port>>): Port =>
+  new Proxy(methods as Port, {
+    get: (port, name, receiver) => {
+      // Promises look for `then`, and test reporters for symbols; a port has neither.
+      if (name in port || typeof name === 'symbol' || name === 'then') {
+        return Reflect.get(port, name, receiver);
+      }
+      return () => {
+        throw new Error(`not expected: ${name}`);
+      };
+    },
+  });

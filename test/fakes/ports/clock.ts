@@ -1,0 +1,10 @@
+import type { Clock } from '#domain/ports/runtime/clock.ts';
+
+/** A clock that shows what `nowMs` returns (unix milliseconds). */
+export const fakeClock = (nowMs: () => number): Clock => ({
+  now: () => Math.floor(nowMs() / 1000),
+  nowMs,
+});
+
+/** A clock that stands still at `seconds` (unix). */
+export const stoppedClock = (seconds: number): Clock => fakeClock(() => seconds * 1000);

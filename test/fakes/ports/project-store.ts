@@ -1,0 +1,13 @@
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildSettings } from '../../builders/builders.ts';
+import { fake } from '../fake.ts';
+
+/** A store whose only project has these settings and is not frozen, unless told. */
+export const fakeProjectStore = (
+  set: { settings?: Partial<ProjectSettings> | undefined; isFrozen?: boolean | undefined } = {},
+): ProjectStore =>
+  fake<ProjectStore>({
+    isFrozen: async () => set.isFrozen ?? false,
+    settings: async () => buildSettings(set.settings),
+  });
