@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeWaits } from '#domain/order/complete-waits.ts';
-import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile.ts';
-import { enterWait } from '#domain/order/wait.ts';
+import { enterWait } from '#domain/order/enter-wait.ts';
+import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
-import type { RecoveryDeps } from '#domain/payment/recovery/recovery-deps.ts';
+import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
