@@ -1,11 +1,11 @@
-/** Names of chains and families as the wire spells them. */
+/** Names of chains and families, as on the wire. */
 export const chainNames = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM', 'TRX', 'SOL'] as const;
 export type ChainName = (typeof chainNames)[number];
 
 export const families = ['EVM', 'TRX', 'SOL'] as const;
 export type Family = (typeof families)[number];
 
-/** The family of each chain: what its addresses, transactions and workers are like. */
+/** The family of each chain. It decides the form of addresses and transactions and the worker. */
 export const familyOf: Record<ChainName, Family> = {
   ETH: 'EVM',
   BSC: 'EVM',
@@ -16,7 +16,7 @@ export const familyOf: Record<ChainName, Family> = {
   SOL: 'SOL',
 };
 
-/** How a family's functions, queues and folders are called. */
+/** The names of a family's functions, queues and folders. */
 export const familyNames = { EVM: 'evm', TRX: 'tron', SOL: 'solana' } as const;
 
 /** One address per family. */
@@ -37,10 +37,7 @@ export const chainAliases: Record<string, ChainName> = {
   SOLANA: 'SOL',
 };
 
-/**
- * Spellings of a chain's coin that callers may use, and the listed one (docs/decisions.md
- * "Chain list").
- */
+/** Other symbols for a chain's coin, and the listed symbol (docs/decisions.md "Chain list"). */
 export const symbolAliases: Partial<Record<ChainName, Record<string, string>>> = {
   POLYGON: { POL: 'MATIC' },
 };

@@ -1,8 +1,8 @@
 import { operationTypes } from './statuses.ts';
 
-const told = ['pending', 'confirmed', 'failed', 'rejected'] as const;
+const announced = ['pending', 'confirmed', 'failed', 'rejected'] as const;
 const operationEvents = operationTypes.flatMap((type) =>
-  told.map((what) => `client.${type}.${what}` as const),
+  announced.map((outcome) => `client.${type}.${outcome}` as const),
 );
 
 /** Webhook events (docs/interface.md "Webhook message"), the additive ones included. */

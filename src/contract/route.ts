@@ -7,27 +7,29 @@ export interface Route {
   /** Also the path of its handler: `functions/api/<id>.ts`. */
   id: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Short route, which is also what a caller signs, with the value of a `{name}` in its place. */
+  /**
+   * The route without project and `/api`. A caller signs it with the value in place of a `{name}`.
+   */
   path: `/v1/${string}`;
-  /** Lowest permission of a key; 'none' needs no authentication. */
+  /** The lowest permission of a key; 'none' needs no authentication. */
   permission: Permission | 'none';
   summary: string;
   description: string;
-  /** A schema that is made at the first request (once.ts). */
+  /** The schema of the query, made on the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
-  /** Optional headers beside those of the signature, by their names in lower case. */
+  /** Optional headers beside those of the signature, by their lower-case names. */
   headers?: () => Schema;
-  /** It asks a chain's node, which is for those alone who have been admitted. */
+  /** The handler calls a chain's node, so it starts only after the caller was admitted. */
   asksNode?: true;
   /**
-   * A signature is taken once: the route has no id of its own that a repeat would be known by, and
+   * Each signature is accepted once. The route has no id by which a repeat would be recognised, and
    * the nonce is not part of what is signed (docs/decisions.md "Replay of requests").
    */
   singleUse?: true;
-  /** Errors beside those that every route can answer. */
+  /** Errors beside those that every route can give. */
   errors: ErrorName[];
 }
 
-/** Keeps the schemas' types; a list of routes is checked where it is made. */
+/** Returns the route unchanged, with the exact types of its schemas. */
 export const defineRoute = <const R extends Route>(route: R): R => route;

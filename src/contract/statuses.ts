@@ -32,7 +32,7 @@ export const withdrawalStatusNames: Record<WithdrawalStatus, string> = {
 
 const { pending, approved, signing, broadcast, confirmed, failed, rejected } = withdrawalStatus;
 
-/** Statuses that an order never leaves. */
+/** The statuses that an order never leaves. */
 export const finalWithdrawalStatuses: readonly WithdrawalStatus[] = [confirmed, failed, rejected];
 
 /** True if the order has ended: confirmed, failed or rejected. */
@@ -51,7 +51,7 @@ export const isBeforeSigning = (status: WithdrawalStatus): boolean =>
 export const isInFlight = (status: WithdrawalStatus): boolean =>
   status === signing || status === broadcast;
 
-/** True if nothing of the order's payment was sent yet, so that no transaction hash is shown. */
+/** True if nothing of the order's payment was sent yet. No transaction hash is shown then. */
 export const isBeforeBroadcast = (status: WithdrawalStatus): boolean =>
   isBeforeSigning(status) || status === signing;
 
@@ -62,8 +62,8 @@ export const operationTypes = ['transfer', 'send-tx', 'sign-message', 'sign-type
 export type OperationType = (typeof operationTypes)[number];
 
 /**
- * Who let an operation through, or that it had to wait for an admin (docs/interface.md
- * "Client operation").
+ * Who approved an operation, or 'pending' if it had to wait for an admin (docs/interface.md "Client
+ * operation").
  */
 export type DecidedBy = 'session_key' | 'auto' | 'pending';
 
@@ -107,7 +107,10 @@ export const swapStatusNames = {
   5: 'Failed',
 } as const satisfies Record<SwapStatus, string>;
 
-/** Why an operation waits for an admin, in the order in which it is asked (docs/session-keys.md). */
+/**
+ * Why an operation waits for an admin, in the order in which the reasons are checked
+ * (docs/session-keys.md).
+ */
 export const riskReasons = [
   'no_session_key',
   'chain_not_in_scope',

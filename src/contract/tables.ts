@@ -1,21 +1,24 @@
 /**
- * The tables as the data stack makes them and as the stores' tests make them: one definition, so
- * that a test can not run on an index that the deployment lacks. Each table has the string keys
- * `pk` and `sk`; who writes which is in docs/decisions/0001-spine.md, the keys in src/aws/dynamodb/table-keys.ts.
+ * The tables, as the data stack and the stores' tests create them: one definition, so that a test
+ * cannot use an index that the deployment lacks. Each table has the string keys `pk` and `sk`.
+ * docs/decisions/0001-spine.md says who writes which table; src/aws/dynamodb/table-keys.ts has the
+ * keys.
  */
 export interface TableIndex {
   name: string;
   partitionKey: string;
   sortKey?: { name: string; type: 'S' | 'N' };
-  /** Attributes beside the keys; an index is read for ids, the truth is read from the table. */
+  /**
+   * The attributes beside the keys. An index is read for ids; the records are read from the table.
+   */
   include: string[];
 }
 
 export interface TableDefinition {
-  /** Environment variable that carries the table's name to a function. */
+  /** The environment variable with the table's name. */
   variable: string;
   indexes: TableIndex[];
-  /** Items carry `ttl` (unix seconds) and are deleted some time after it. */
+  /** Items have a `ttl` (unix seconds) and are deleted some time after it. */
   expires: boolean;
   /** A stream of new images feeds the outbox dispatcher. */
   stream: boolean;
@@ -47,7 +50,7 @@ export const tables = {
         include: [],
       },
     ],
-    // The counters of a day; nothing else in it ever ends.
+    // Only the counters of a day expire.
     expires: true,
   },
   approvals: plain('TABLE_APPROVALS'),

@@ -1,12 +1,12 @@
 /**
  * The account_no of a sub-account (docs/interface.md "Sub-account"): `WP-XXXX-XXXX-XX`, safe to
- * show and to read out. It is its number, shuffled: unique by construction, where nine random
- * characters would meet a second time at a few million accounts, and it does not show how many
- * there are.
+ * show and to read aloud. It is a permutation of the sub-account's number. That makes it unique by
+ * construction (nine random characters would collide at a few million accounts) without showing how
+ * many accounts there are.
  */
 import { createHash } from 'node:crypto';
 
-/** Without 0, 1, I, L, O; 31 is prime, which the check character needs. */
+/** No 0, 1, I, L or O. 31 is prime, as the check character requires. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const size = alphabet.length;
 const places = 9;
@@ -28,7 +28,10 @@ function shuffle(value: number): number {
   return left * half + right;
 }
 
-/** Makes the weighted sum of all ten values 0 modulo 31: no weight repeats or is 0. */
+/**
+ * The check value that makes the weighted sum of all ten values 0 modulo 31. No weight repeats or
+ * is 0.
+ */
 function checkValue(values: readonly number[]): number {
   const sum = values.reduce((total, value, i) => total + value * (i + 2), 0);
   return (size - (sum % size)) % size;
@@ -39,7 +42,8 @@ export function accountNoOf(subAccountId: number): string {
   if (!Number.isInteger(subAccountId) || subAccountId < 0 || subAccountId >= count) {
     throw new RangeError(`a sub-account's number is an integer from 0 to ${count - 1}`);
   }
-  // Numbers that land beyond 31^9 are shuffled on: the result is a permutation of 0..31^9-1.
+  // Shuffle again while the number is beyond 31^9, so that the result is a permutation of
+  // 0..31^9-1.
   let rest = shuffle(subAccountId);
   while (rest >= count) rest = shuffle(rest);
   const values: number[] = [];
@@ -51,7 +55,10 @@ export function accountNoOf(subAccountId: number): string {
   return `WP-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
-/** Whether a text is an account_no with the right check: finds any one typo and any swap. */
+/**
+ * True if the text is an account_no with the right check character. Detects any single typo and any
+ * swap of two characters.
+ */
 export function isAccountNo(text: string): boolean {
   const match = /^WP-([2-9A-Z]{4})-([2-9A-Z]{4})-([2-9A-Z]{2})$/.exec(text);
   if (!match) return false;

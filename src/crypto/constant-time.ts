@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (value: string | Uint8Array) => createHash('sha256').update(value).digest();
 
-/** Whether two values are equal, in a time that tells neither their content nor where they differ. */
+/**
+ * True if the values are equal. The time taken reveals neither their content nor where they differ.
+ */
 export function equalConstantTime(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,4 +1,4 @@
-/** Identifiers and credentials that this service makes up. */
+/** Random identifiers and credentials. */
 import { randomBytes } from 'node:crypto';
 
 /** Crockford's base32: no I, L, O, U. */
@@ -16,8 +16,8 @@ function timePart(ms: number): string {
 }
 
 /**
- * Ids of 26 characters: prefix, 48-bit milliseconds, and at least 50 random bits, in Crockford
- * base32. Ids of different milliseconds sort by their time.
+ * Creates ids of 26 characters: prefix, 48-bit milliseconds, and at least 50 random bits, in
+ * Crockford base32. Ids of different milliseconds sort by time.
  */
 export function makeIds(nowMs: () => number = Date.now) {
   return {
@@ -26,7 +26,7 @@ export function makeIds(nowMs: () => number = Date.now) {
         throw new RangeError(`a prefix has at most ${maxPrefix} capital letters`);
       }
       const bytes = randomBytes(idLength - timeLength - prefix.length);
-      // 256 is a multiple of 32, so each character is uniform.
+      // 256 is a multiple of 32, so every character is equally likely.
       const random = Array.from(bytes, (byte) => crockford[byte % 32]).join('');
       return `${prefix}${timePart(nowMs())}${random}`;
     },

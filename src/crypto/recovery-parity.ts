@@ -6,14 +6,17 @@ type Point = InstanceType<typeof secp256k1.Point>;
 
 const { Point } = secp256k1;
 const scalars = Point.Fn;
-/** Keys remembered by this process; forgotten all at once beyond that. A table takes some 200 KB. */
+/**
+ * The most keys that this process remembers; beyond it, all are forgotten. A table takes some 200
+ * KB.
+ */
 const remembered = 100;
 const keys = new Map<string, Point>();
 
 /**
- * The parity under which a secp256k1 signature over a 32-byte digest recovers to an EVM address, null
- * when it does not. Recovering is dear: once an address's key was recovered, the point that a
- * signature names is computed from that key instead, which checks the same at half the price of one recovery.
+ * The parity with which a secp256k1 signature over a 32-byte digest recovers to an EVM address;
+ * null if it does not. Recovery is expensive. Once an address's key was recovered, the signature's
+ * point is computed from that key instead, which checks the same at half the cost.
  */
 export function recoveryParity(
   address: string,
@@ -27,14 +30,14 @@ export function recoveryParity(
     const key = recovered(digest, signature, parity);
     if (!key || evmAddress(key.toBytes(false)) !== wanted) continue;
     if (keys.size >= remembered) keys.clear();
-    // A table of its multiples, made when it is first used.
+    // Its table of multiples is made on first use.
     keys.set(wanted, key.precompute(4));
     return parity;
   }
   return null;
 }
 
-/** Of the point u1 G + u2 Q whose x is r; null when it has another x (SEC 1, 4.1.4). */
+/** The parity of the point u1 G + u2 Q if its x is r; null if it is not (SEC 1, 4.1.4). */
 function parityOf(
   key: Point,
   digest: Uint8Array,
@@ -51,7 +54,7 @@ function parityOf(
   return y % 2n === 0n ? 0 : 1;
 }
 
-/** Null for a signature that no key makes. */
+/** Null for a signature that no key can have made. */
 function recovered(
   digest: Uint8Array,
   { r, s }: { r: bigint; s: bigint },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a request's signature covers (docs/interface.md "Signing string"): timestamp, METHOD, path
- * with query as sent from `/v1/` on, and the MD5 of the exact body bytes in hex, joined by LF.
+ * The text that a request's signature covers (docs/interface.md "Signing string"): timestamp,
+ * METHOD, path with query as sent from `/v1/` on, and the MD5 of the exact body bytes in hex,
+ * joined by LF.
  */
 export function signString(request: {
   timestamp: string;
@@ -10,7 +11,7 @@ export function signString(request: {
   pathWithQuery: string;
   body: string | Uint8Array;
 }): string {
-  // MD5 is the contract's choice; the HMAC or RSA signature over it is what protects the request.
+  // The interface prescribes MD5. The HMAC or RSA signature over it protects the request.
   const md5 = createHash('md5').update(request.body).digest('hex');
   const method = request.method.toUpperCase();
   return `${request.timestamp}\n${method}\n${request.pathWithQuery}\n${md5}`;

@@ -1,12 +1,12 @@
 /**
- * Both signatures of a webhook delivery. The service's own (docs/interface.md "Webhook signature")
- * is keyed with the webhook_secret as text. The Standard Webhooks one is keyed with bytes: what
- * follows `whs_`, decoded from base64 (it is hex, which is valid base64 too), so that a receiver
- * writes `whsec_` for `whs_` and gives the secret to any Standard Webhooks library.
+ * The two signatures of a webhook delivery. The service's own (docs/interface.md "Webhook
+ * signature") is keyed with the webhook_secret as text. The Standard Webhooks signature is keyed
+ * with bytes: the part after `whs_`, decoded from base64 (it is hex, which is also valid base64). A
+ * receiver can replace `whs_` by `whsec_` and use any Standard Webhooks library.
  */
 import { createHmac } from 'node:crypto';
 
-/** `X-Signature`: hex HMAC-SHA256 over the timestamp's text and the raw body, put together. */
+/** `X-Signature`: hex HMAC-SHA256 over the timestamp's text followed by the raw body. */
 export function webhookSignature(secret: string, timestamp: number, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}${body}`).digest('hex');
 }

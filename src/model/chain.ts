@@ -3,10 +3,12 @@ import type { ChainSwap, SwapProviderChoice } from './orders/swap-provider.ts';
 
 export interface Cursor {
   chain: ChainName;
-  /** Every block up to and with this one has been read whole and its deposits stored. */
+  /** Every block up to and including this one was read whole, and its deposits are stored. */
   scanned: bigint;
   hash: string;
-  /** Blocks above `scanned` left the chain, and what was in them may not all be taken back yet. */
+  /**
+   * Blocks above `scanned` left the chain, and not everything that was in them may be undone yet.
+   */
   rewinding?: boolean;
   head: bigint;
   finalized: bigint;
@@ -31,7 +33,7 @@ export interface Token {
   minDeposit: bigint;
   /** Counted at exactly 1 USD. */
   stable: boolean;
-  /** Symbol whose price is asked from the feed. */
+  /** The symbol that price feeds are asked for. */
   priceSymbol: string;
 }
 
@@ -40,8 +42,8 @@ export interface Chain {
   family: Family;
   chainId: number | null;
   /**
-   * What tells the network where there is no chain id: Solana's genesis hash, the last four bytes of
-   * TRON's first block id as a number. null asks no provider (a network of one's own).
+   * What identifies a network without a chain id: Solana's genesis hash, or the last four bytes of
+   * TRON's first block id as a number. If null, providers are not checked (a private network).
    */
   network: string | null;
   nativeToken: string;
@@ -50,31 +52,37 @@ export interface Chain {
   blockTime: number;
   /** Payments in flight per sending address. */
   inFlightCap: number;
-  /** Price of a unit that is never exceeded: wei per gas, sun per energy, micro-lamports per compute unit. */
+  /**
+   * The highest price of a unit of work: wei per gas, sun per energy, micro-lamports per compute
+   * unit.
+   */
   maxFeePerGasCap: bigint;
-  /** Lowest priority fee bid, per the same unit. */
+  /** The lowest priority fee to bid, in the same unit. */
   minPriorityFee: bigint;
-  /** How a node shows transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
+  /** How nodes show transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
   traces: 'parity' | 'debug' | 'none';
-  /** Layer-1 data fee: OP-stack oracle, inside gas (Arbitrum), or none. */
+  /**
+   * How the layer-1 data fee is charged: by an OP-stack oracle, or not at all (on Arbitrum it is
+   * part of gas).
+   */
   l1Fee: 'op-stack' | 'none';
   /** Seconds between two ticks of the watcher. */
   tickSeconds: number;
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];
-  /** Where swaps are made; absent on a chain without them. */
+  /** The contracts for swaps; absent on a chain without swaps. */
   swap?: ChainSwap;
-  /** Who quotes swaps, in the order that decides between equal quotes. */
+  /** The providers of quotes. The first wins between equal quotes. */
   swapProviders: SwapProviderChoice[];
 }
 
-/** A value transfer that a block really made, in the smallest unit. */
+/** A transfer of value that a block really made, in the smallest unit. */
 export interface Transfer {
   txHash: string;
   /** 'native', 'log:<ordinal>', 'trace:<path>'; on Solana 'account:<token account>' for tokens. */
   position: string;
-  /** EVM addresses in lower case, others as they are written. */
+  /** EVM addresses in lower case, others as they are written on chain. */
   from: string;
   to: string;
   /** null for the native coin. */
@@ -82,11 +90,11 @@ export interface Transfer {
   amount: bigint;
 }
 
-/** A transaction sent by some address, as its block settled it. */
+/** A transaction as its block includes it. */
 export interface SentTransaction {
   txHash: string;
   from: string;
-  /** null on a chain without nonces, where the hash alone tells whose it is. */
+  /** null on a chain without nonces, where only the hash identifies the transaction. */
   nonce: number | null;
   success: boolean;
 }
@@ -99,13 +107,13 @@ export interface ScannedBlock {
   /** Unix seconds. */
   timestamp: number;
   /**
-   * What the expiry of a transaction is compared with, ascending: TRON the block's time in ms,
-   * Solana the block's height. null on a chain with nonces.
+   * The clock that a transaction's expiry is compared with, ascending: on TRON the block's time in
+   * ms, on Solana the block's height. null on a chain with nonces.
    */
   clock: bigint | null;
   transfers: Transfer[];
-  /** Every transaction's sender (Solana: each signer) and nonce, in block order. */
+  /** The sender (Solana: each signer) and nonce of every transaction, in block order. */
   sent: SentTransaction[];
-  /** What was read, e.g. ['block','receipts','traces']. */
+  /** What was read of the block, such as ['block','receipts','traces']. */
   coverage: string[];
 }

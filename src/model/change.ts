@@ -3,12 +3,12 @@ import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
 import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
 
-/** What can wait for a second owner. */
+/** The changes that can wait for a second owner. */
 export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze' | 'unfreeze-wallet';
 
-/** A change one owner asked for and another has to confirm before `expiresAt`. */
+/** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {
-  /** Digest of project, kind and payload: the same request from another owner confirms it. */
+  /** Digest of project, kind and payload: the same request by another owner confirms the change. */
   changeId: string;
   projectId: string;
   kind: ChangeKind;
@@ -18,7 +18,7 @@ export interface PendingChange {
   expiresAt: number;
 }
 
-/** One write of the admin API; each is committed with its audit entry in one transaction. */
+/** One write of the admin API, committed with its audit entry in one transaction. */
 export type AdminWrite =
   | { kind: 'createProject'; project: Project; settings: ProjectSettings }
   | { kind: 'putSettings'; settings: ProjectSettings; expectedRev: number }
@@ -36,8 +36,11 @@ export type AdminWrite =
 export interface AdminCommit {
   write: AdminWrite;
   audit: AuditEntry;
-  /** Puts the audit entry into its list. */
+  /** Adds the audit entry to its list. */
   outbox: OutboxItem;
-  /** The waiting change that this write carries out; it must still be open and by another owner. */
+  /**
+   * The pending change that this write carries out. It must still be pending and from another
+   * owner.
+   */
   closes?: PendingChange | null;
 }

@@ -1,7 +1,10 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { DepositStatus } from '#contract/statuses.ts';
 
-/** One transfer, under the identity that a deposit would have (src/domain/deposit/identity.ts). */
+/**
+ * A transfer to a sub-account that is the project's own doing. Its identity is the one that it
+ * would have as a deposit (src/domain/deposit/identity.ts).
+ */
 export interface InternalTransfer
   extends Pick<
     Deposit,
@@ -21,7 +24,10 @@ export interface InternalTransfer
     | 'createdAtMs'
   > {
   identity: string;
-  /** What the transaction was signed for; null when our tables do not say, as after a restore. */
+  /**
+   * The order that the transaction was signed for; null if our tables do not know it, as after a
+   * restore.
+   */
   orderNo: string | null;
   rev: number;
 }
@@ -45,11 +51,14 @@ export interface Deposit {
    */
   position: string;
   status: DepositStatus;
-  /** removed: reorganised before credit, invisible; orphaned: reorganised after credit. */
+  /**
+   * removed: reorganised away before it was credited, and not shown. orphaned: reorganised away
+   * after it was credited.
+   */
   chainState: 'present' | 'removed' | 'orphaned';
-  /** Threshold that applied when it was detected. */
+  /** The confirmations that it needs, fixed when it was detected. */
   threshold: number;
-  /** Fixed at credit; computed from the scanned head before. */
+  /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
   rev: number;
   createdAt: number;

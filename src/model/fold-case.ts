@@ -1,6 +1,6 @@
 /**
- * A text to compare addresses and hashes by: hexadecimal with 0x in any case, base58 (TRON, Solana)
- * exactly, since there another case is another address.
+ * Normalises an address or hash for comparison: hexadecimal with 0x becomes lower case; base58
+ * (TRON, Solana) stays as it is, since another case is another address.
  */
 export function foldCase(text: string): string;
 export function foldCase(text: string | null | undefined): string | null;

@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
 
-/** Why a node did not take a transaction; 'unclear' means it may have. */
+/** A node's answer to a broadcast. 'unclear' means that it may have taken the transaction. */
 export type BroadcastOutcome =
   | { kind: 'accepted' }
   | { kind: 'known' }
@@ -19,40 +19,40 @@ export interface Fees {
   baseFee: bigint;
 }
 
-/** What a payment is to do: a transfer of coin or token, or on EVM chains any call. */
+/** What a payment does: transfer a coin or token, or on EVM chains any call. */
 export interface PaymentTerms {
   chain: ChainName;
   from: string;
   to: string;
   tokenAddress: string | null;
   amount: bigint;
-  /** Goes on chain where a chain has a place for it (TRON, Solana). */
+  /** Written on chain if the chain supports it (TRON, Solana). */
   memo?: string | null;
   /**
-   * EVM: the calldata (0x hex) that `to` is called with; `amount` is the value in wei then, 0 too,
+   * EVM: the calldata (0x hex) of a call to `to`. `amount` is then the value in wei, possibly 0,
    * and there is no token. Absent for a transfer.
    */
   data?: string;
 }
 
-/** The most that an order reserved for its payment. */
+/** The limits that an order reserved for its payment. */
 export interface PaymentLimits {
   /** Units of work and the price of one (see FeeEstimator). */
   units: bigint;
   unitPrice: bigint;
-  /** All of it, in the smallest unit of the native coin. */
+  /** The total, in the smallest unit of the native coin. */
   fee: bigint;
 }
 
-/** What a payment on a chain without nonces needs, as the chain is now. */
+/** What a payment on a chain without nonces needs, at this moment. */
 export interface PaymentPlan {
-  /** The most it costs beside the amount (sun, lamports). */
+  /** The highest cost beside the amount (sun, lamports). */
   fee: bigint;
-  /** What the adapter's own signer builds from; nobody else reads it. */
+  /** Input for the adapter's own signer; nothing else reads it. */
   build: Record<string, string>;
 }
 
-/** The recent block that a transaction refers to; `expiresAt` is a clock (see ScannedBlock). */
+/** The recent block that a transaction refers to. `expiresAt` is a clock (ScannedBlock.clock). */
 export interface RecentBlock {
   /** TRON: the reference block's bytes and hash; Solana: a blockhash. */
   reference: string;
@@ -63,30 +63,33 @@ export interface Attempt {
   txHash: string;
   /** The signed transaction (EVM: 0x hex); empty for one that was adopted from the chain. */
   raw: string;
-  /** 'payment', or 'allowance'; or what ended a nonce without either: the zero-value self-transfer. */
+  /** 'cancel' is the zero-value self-transfer that uses up a nonce without a payment. */
   kind: 'payment' | 'allowance' | 'cancel';
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   at: number;
-  /** What the node last said, in our words: stored, sent, known, refused:<class>, mined, replaced. */
+  /** The last known outcome: stored, sent, known, refused:<class>, mined, replaced. */
   outcome: string;
-  /** On chains without nonces: the clock (see ScannedBlock) past which it can not be mined. */
+  /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;
 }
 
-/** One nonce (on chains without them: one serial) of a sending address and everything that was ever signed for it. */
+/**
+ * One nonce of a sending address (on chains without nonces: a sequence number) and everything that
+ * was ever signed for it.
+ */
 export interface NonceSlot {
   chain: ChainName;
   address: string;
   nonce: number;
-  /** What this nonce pays: an order's id; '-' when it pays none. */
+  /** The id of the order that this nonce pays; '-' if it pays none. */
   ref: string;
   /**
-   * 'allowance': sets what a swap's router may take, before the swap; 'burn': used up after a restore;
-   * 'foreign': on chain, and of no order that is left.
+   * 'allowance': sets what a swap's router may take, before the swap. 'burn': used up after a
+   * restore. 'foreign': found on chain, and of no order that we know.
    */
   refKind: 'order' | 'allowance' | 'burn' | 'foreign';
-  /** What an 'allowance' sets it to, as text (token units). */
+  /** The amount of an 'allowance', as text (token units). */
   sets?: string;
   /** The order's createdAtMs, for its place in the work index. */
   refCreatedAtMs: number;
@@ -95,21 +98,27 @@ export interface NonceSlot {
   state: 'open' | 'mined' | 'final';
   lastSentAt: number;
   sends: number;
-  /** Refusals in a row, up to the newest send; absent is none. */
+  /** Consecutive refusals, up to the newest send; absent means none. */
   refusals?: number;
-  /** The order reached 4 (it is still watched until its block is final). */
+  /** The order is confirmed. It is still watched until its block is final. */
   confirmed: boolean;
-  /** Set while mined: which attempt, where, and whether it succeeded. */
+  /** Set while it is mined: which attempt, in which block, and whether it succeeded. */
   mined: { txHash: string; blockNumber: bigint; blockHash: string; success: boolean } | null;
   rev: number;
 }
 
-/** Under which nonce an order was signed: written once, in a table that the signer alone writes. */
+/**
+ * The nonce that an order was signed under. Written once, in a table that only the signer can
+ * write.
+ */
 export interface SignatureRecord {
   chain: ChainName;
   address: string;
   nonce: number;
-  /** On chains without nonces: every hash that was ever signed for it, and when the last expires. */
+  /**
+   * On chains without nonces: every hash that was ever signed for it, and when the last one
+   * expires.
+   */
   txHashes?: string[];
   expiresAt?: bigint;
 }
@@ -119,17 +128,17 @@ export interface NonceState {
   chain: ChainName;
   address: string;
   next: number;
-  /** Lowest nonce that is not final. */
+  /** The lowest nonce that is not final. */
   oldestOpen: number;
-  /** Set when the chain knows more than we do: nothing is signed until a person looked. */
+  /** Set if the chain knows more than our table. Nothing is signed until a person has checked. */
   frozen: string | null;
   /** Id of the table that the line was written in; another one's is a line that was restored. */
   table: string | null;
-  /** No order is signed before every nonce below this one is final (0: no such nonce). */
+  /** No order is signed before every nonce below this one is final; 0 if there is no such nonce. */
   fillUntil: number;
 }
 
-/** What a node said to a send (unix seconds); `refusals` counts those in a row. */
+/** A node's answer to a send (unix seconds). `refusals` counts consecutive refusals. */
 export interface SendNote {
   txHash: string;
   outcome: string;

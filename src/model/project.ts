@@ -2,12 +2,12 @@ import type { ChainName, Family } from '#contract/chains.ts';
 import type { Permission } from '#contract/statuses.ts';
 import type { Sealed } from './sealed.ts';
 
-/** One reading of everything that a caller claims to be; null is unknown. */
+/** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {
   key: ApiKey | null;
   project: Project | null;
   settings: ProjectSettings;
-  /** Failed authentications of the source address in this minute. */
+  /** Failed authentications from the source address in this minute. */
   failures: number;
 }
 
@@ -26,18 +26,18 @@ export interface ProjectSummary {
   createdAt: number;
 }
 
-/** What make-project-keys returns: everything of a project that comes out of KMS. */
+/** The answer of make-project-keys: everything of a project that KMS creates. */
 export interface ProjectKeys {
   hot: Record<Family, { address: string; keyId: string }>;
   xpub: { EVM: string; TRX: string };
   wrappedSeed: string;
 }
 
-/** A tenant. `projectId` is its slug: permanent, unique, the first path segment of its URL. */
+/** A tenant. `projectId` is its slug: permanent, unique, and the first path segment of its URL. */
 export interface Project {
   projectId: string;
   name: string;
-  /** Number of its one wallet (version 1 has one per project). */
+  /** The number of its wallet. Version 1 has one wallet per project. */
   walletId: number;
   createdAt: number;
   /** Hot addresses (addr_index 0) and their KMS keys, per family. */
@@ -52,14 +52,17 @@ export interface ProjectSettings {
   ipWhitelist: string[];
   addressWhitelist: string[];
   dailyLimits: { chain: ChainName; token: string; amount: string }[];
-  /** Confirmations that the project raised above the chain's default. */
+  /** The confirmations that the project raised above the chain's default. */
   confirmations: Partial<Record<ChainName, number>>;
   pendingTtlS: number;
-  /** Above this sum of level 1 withdrawals in a UTC day, level 1 becomes 2; null is off. */
+  /**
+   * If level 1 withdrawals of a UTC day exceed this sum in USD, further ones get level 2; null is
+   * off.
+   */
   autoApproveDailyUsd: number | null;
-  /** Operations of the client wallet need no session key and no admin (off by default). */
+  /** Operations of the client wallet need neither a session key nor an admin (off by default). */
   clientAutoApprove: boolean;
-  /** `withdraw.pending` and `client.*.pending` are sent for what has to wait for an admin. */
+  /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
   pendingWebhooks: boolean;
   rev: number;
 }

@@ -1,17 +1,17 @@
 import type { ChainName } from '#contract/chains.ts';
 
-/** A rescan that an admin asked for; the watcher of the chain carries it out. */
+/** A rescan that an admin asked for. The watcher of the chain carries it out. */
 export interface RescanJob {
   rescanId: string;
   chain: ChainName;
   txHash: string | null;
-  /** Blocks, both inclusive, when no transaction hash is given. */
+  /** The range of blocks, both inclusive, if no transaction hash is given. */
   from: bigint | null;
   to: bigint | null;
   state: 'queued' | 'done' | 'failed';
-  /** First block that is still to be read, once a run has ended before the job; else absent. */
+  /** The next block to read, if a run ended before the job was done. */
   next?: bigint;
-  /** Deposits that the rescan found and did not know. */
+  /** How many unknown deposits the rescan found. */
   found: number | null;
   error: string | null;
   askedBy: string;

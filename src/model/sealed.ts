@@ -1,4 +1,4 @@
-/** A secret enveloped with a KMS data key; `ciphertext` is AES-256-GCM, all base64. */
+/** A secret encrypted with AES-256-GCM under a KMS data key. All fields are base64. */
 export interface Sealed {
   dataKey: string;
   iv: string;

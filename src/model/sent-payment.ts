@@ -3,24 +3,26 @@ import type { TransitionWrite } from './orders/order.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceSlot } from './payment.ts';
 
-/** What tells a table from every other one, also of the same name: a restore makes a new one. */
+/** What identifies a table, even among tables of the same name: a restore creates a new one. */
 export interface TableIdentity {
   id: string;
   /** Unix seconds. */
   createdAt: number;
 }
 
-/** A payment that is signed and not stored yet, and its order's move to 2. */
+/** A payment that is signed but not stored yet, and its order's move to `signing`. */
 export interface SignedPayment {
   slot: NonceSlot;
   write: TransitionWrite;
-  /** The nonce of an earlier signature of the order that the chain has proven void. */
+  /** The nonce of an earlier signature of the order that is proven void. */
   voided?: number | null | undefined;
   /** Id of the table that the run began with: a line of another table is not moved. */
   table: string;
 }
 
-/** What the chain has at a nonce, as its slot in place of `previous`, and what it means. */
+/**
+ * What the chain has at a nonce: the slot that replaces `previous`, and the transition it causes.
+ */
 export interface Adoption {
   slot: NonceSlot;
   previous: NonceSlot | null;
@@ -29,14 +31,17 @@ export interface Adoption {
   outbox: OutboxItem;
 }
 
-/** What one transaction of an address says and did, as far as it can be a payment. */
+/** What one transaction of an address does, as far as it can be a payment. */
 export interface SentPayment {
   txHash: string;
   from: string;
   nonce: number;
-  /** null when it is neither a plain transfer nor a token's transfer. */
+  /** null unless it is a plain transfer or a token transfer. */
   terms: { to: string; tokenAddress: string | null; amount: bigint } | null;
-  /** The same as it was sent, value in wei and calldata in lower case; null when it made a contract. */
+  /**
+   * The call as it was sent, with value in wei and calldata in lower case; null if it created a
+   * contract.
+   */
   call: { to: string; value: bigint; data: string } | null;
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;

@@ -1,9 +1,9 @@
 import type { ChainName } from '#contract/chains.ts';
 
-/** An empty list allows everything of its kind. */
+/** What a session key may do. An empty list allows everything of its kind. */
 export interface SessionKeyScope {
   chains: ChainName[];
-  /** EVM addresses in lower case, TRX and SOL as they are written. */
+  /** EVM addresses in lower case; TRX and SOL addresses as they are written. */
   allowContracts: string[];
   /** `0x` and 8 hex digits in lower case. */
   allowSelectors: string[];
@@ -11,30 +11,30 @@ export interface SessionKeyScope {
 }
 
 export interface SessionKey {
-  /** `sk_<id>`; the bearer value is `sk_<id>_<secret>`, which is shown once and kept nowhere. */
+  /** `sk_<id>`. The bearer value is `sk_<id>_<secret>`; it is shown once and not stored. */
   skId: string;
   projectId: string;
   walletId: number;
   /** sha256 of the whole bearer value, hex. */
   secretHash: string;
-  /** '' when none was given. */
+  /** '' if none was given. */
   name: string;
   scope: SessionKeyScope;
-  /** Millionths of a USD; null is no cap. */
+  /** Millionths of a USD; null means no cap. */
   maxPerTxMicroUsd: bigint | null;
   dailyCapMicroUsd: bigint | null;
-  /** As it was asked for; days, may have a fraction. */
+  /** As requested: days, possibly with a fraction. */
   ttlDays: number;
   createdAt: number;
   createdAtMs: number;
   expiresAt: number;
   revokedAt: number | null;
   rev: number;
-  /** The API key that made it. */
+  /** The API key that created it. */
   appId: string;
 }
 
-/** What a key was used for: the operations reserved today, and when the last one was. */
+/** The use of a key: what today's operations have reserved, and when the last one was queued. */
 export interface SessionKeyUse {
   usedMicroUsd: bigint;
   lastUsedAt: number | null;

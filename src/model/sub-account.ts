@@ -1,7 +1,7 @@
 import type { Family, FamilyAddresses } from '#contract/chains.ts';
 
 export interface SubAccount {
-  /** Global number, also the position in the address journal. */
+  /** A global number, which is also the position in the address journal. */
   subAccountId: number;
   projectId: string;
   userId: string;
@@ -13,7 +13,7 @@ export interface SubAccount {
   createdAt: number;
 }
 
-/** Who an address belongs to; `subIndex` 0 is the hot wallet. */
+/** The owner of an address. `subIndex` 0 is the hot wallet. */
 export interface AddressOwner {
   family: Family;
   address: string;

@@ -2,14 +2,16 @@ import type { WebhookEvent } from '#contract/events.ts';
 
 export interface DeliveryAttempt {
   at: number;
-  /** HTTP status, or null when there was no answer. */
+  /** HTTP status, or null if there was no answer. */
   status: number | null;
   error: string | null;
   durationMs: number;
   manual: boolean;
 }
 
-/** An event as it was announced, kept for ever: what a replay sends when there is no delivery. */
+/**
+ * An event as it was announced. It is kept forever, so that it can be replayed without a delivery.
+ */
 export interface SentEvent {
   /** The `webhook-id` header. */
   eventId: string;
@@ -20,14 +22,14 @@ export interface SentEvent {
   /** The exact body that is posted. */
   body: string;
   createdAtMs: number;
-  /** Of the request that began what the event tells of. */
+  /** The request that caused the event. */
   requestId: string;
 }
 
 export interface WebhookDelivery {
   deliveryId: string;
   projectId: string;
-  /** Stable over all attempts and replays: the `webhook-id` header. */
+  /** The `webhook-id` header. The same for all attempts and replays. */
   eventId: string;
   event: WebhookEvent;
   /** deposit_no or withdraw_no. */
@@ -37,9 +39,9 @@ export interface WebhookDelivery {
   /** The exact body that is posted. */
   body: string;
   state: 'pending' | 'delivered' | 'abandoned';
-  /** Scheduled attempts made (the first and six retries). */
+  /** Scheduled attempts so far: the first and up to six retries. */
   tries: number;
-  /** When the next scheduled attempt may be made; null when none will be. */
+  /** When the next scheduled attempt may be made; null if there will be none. */
   nextAt: number | null;
   /** The newest 50, oldest first. */
   attempts: DeliveryAttempt[];
@@ -51,8 +53,8 @@ export interface WebhookDelivery {
 
 export interface DeliveryMessage {
   deliveryId: string;
-  /** One more attempt that is not counted as a try. */
+  /** An extra attempt that does not count as a try. */
   manual: boolean;
-  /** Unix seconds of an advanced clock; honoured in the stage `local` alone. */
+  /** Unix seconds of an advanced clock. Only the stage `local` honours it. */
   now?: number;
 }

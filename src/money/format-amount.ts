@@ -1,6 +1,9 @@
 /**
- * An integer of smallest units as a canonical decimal string: no exponent, no trailing zeros, no
- * bare point (docs/decisions.md "Amounts in answers").
+ * Formats an integer of smallest units as a canonical decimal string: no exponent, no trailing
+ * zeros, no trailing point (docs/decisions.md "Amounts in answers").
+ *
+ * @example
+ * formatAmount(12_500_000n, 6); // '12.5'
  */
 export function formatAmount(raw: bigint, decimals: number): string {
   const negative = raw < 0n;

@@ -1,7 +1,6 @@
 /**
- * Millionths of a USD as a JSON number, for the USD fields of answers (docs/interface.md
- * "Numbers and amounts"): exact to the millionth up to 9 billion USD; never used to decide
- * anything.
+ * Millionths of a USD as a JSON number, for the USD fields of answers (docs/interface.md "Numbers
+ * and amounts"). Exact to the millionth up to 9 billion USD. Never used in decisions.
  */
 export function microToNumber(micro: bigint): number {
   const whole = micro / 1_000_000n;

@@ -4,10 +4,13 @@ const maxLength = 60;
 const pattern = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /**
- * A decimal string as an integer of the token's smallest unit, exactly: digits with an optional
- * point and digits, no sign, exponent, spaces or leading zeros, at most 60 characters; decimals
- * beyond the token's are accepted only when they are zeros. Throws ApiError invalidRequest (40001)
- * that names `field` (docs/interface.md "Numbers and amounts").
+ * Parses a decimal string exactly into the token's smallest unit. Allowed are digits with an
+ * optional point and more digits: no sign, exponent, spaces or leading zeros, and at most 60
+ * characters. Decimals beyond the token's must be zeros. Throws ApiError invalidRequest (40001)
+ * naming `field` (docs/interface.md "Numbers and amounts").
+ *
+ * @example
+ * parseAmount('12.5', 6); // 12_500_000n
  */
 export function parseAmount(text: string, decimals: number, field = 'amount'): bigint {
   if (typeof text !== 'string') {

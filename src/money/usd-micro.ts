@@ -2,10 +2,14 @@ const priceDecimals = 30;
 const pattern = /^(?:0|[1-9][0-9]*)(?:\.([0-9]{1,30}))?$/;
 
 /**
- * The USD value of an amount in smallest units, in millionths of a USD, exact and rounded down:
- * levels and limits are decided by it (docs/interface.md "Withdrawal approval levels"); caps of
- * session keys by the value rounded up, so that many small amounts never pass one. `usdPrice` is a
- * decimal string of at most 30 decimals; throws RangeError for anything else.
+ * The USD value of an amount in smallest units, in millionths of a USD, exactly rounded. Levels and
+ * limits use the value rounded down (docs/interface.md "Withdrawal approval levels"). Caps of
+ * session keys use it rounded up, so that many small amounts cannot pass a cap. `usdPrice` is a
+ * decimal string with at most 30 decimals. Throws RangeError for any other price and for a negative
+ * amount.
+ *
+ * @example
+ * usdMicro(1_500_000n, 6, '1'); // 1_500_000n: 1.50 USD
  */
 export function usdMicro(
   amount: bigint,

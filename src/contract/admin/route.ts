@@ -1,6 +1,8 @@
 import type { Schema } from '../shared/schema.ts';
 
-/** Groups of the user pool (docs/design.md "Admin API"); an owner who approves is in both. */
+/**
+ * The groups of the user pool (docs/design.md "Admin API"). An owner who also approves is in both.
+ */
 export const adminGroups = ['owner', 'approver', 'viewer'] as const;
 export type AdminGroup = (typeof adminGroups)[number];
 
@@ -11,15 +13,15 @@ export interface AdminRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** After `/admin/v1`; `{name}` is one segment. */
   path: `/${string}`;
-  /** Who may: `viewer` is any group. */
+  /** The group that may call it; `viewer` means any group. */
   group: AdminGroup;
-  /** Outside `local` the sign-in must be under an hour old. */
+  /** Outside `local`, the sign-in must be less than an hour old. */
   recentSignIn?: boolean;
   summary: string;
-  /** A schema that is made at the first request (once.ts). */
+  /** The schema of the query, made on the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
 }
 
-/** Keeps the schemas' types. */
+/** Returns the route unchanged, with the exact types of its schemas. */
 export const adminRoute = <const R extends AdminRoute>(route: R): R => route;

@@ -1,4 +1,4 @@
-/** Bodies and queries of the admin API. What needs the catalogue or the record is checked later. */
+/** Bodies and queries of the admin API. Checks that need the catalogue or the record come later. */
 import * as z from 'zod/mini';
 import { once } from '../shared/once.ts';
 import {
@@ -17,7 +17,7 @@ export const page = once(() => z.object(paging()));
 export const createProjectBody = once(() =>
   z.object({
     slug: z.string(),
-    name: z.optional(text({ description: 'Name for people; the slug unless told.', max: 64 })),
+    name: z.optional(text({ description: 'Name for people; the slug by default.', max: 64 })),
   }),
 );
 
@@ -153,7 +153,9 @@ export const freezeBody = once(() =>
 );
 
 const walletOf = once(() =>
-  z.optional(text({ description: 'One of the project’s; its hot wallet’s unless told.', max: 64 })),
+  z.optional(
+    text({ description: 'An address of the project; its hot wallet’s by default.', max: 64 }),
+  ),
 );
 
 export const walletQuery = once(() => z.object({ address: walletOf() }));

@@ -37,7 +37,7 @@ const decided = z.union([
       status: z.literal('queued'),
       decided_by: z.enum(['session_key', 'auto']),
       amount_usd: z.union([z.number(), z.null()]).meta({
-        description: 'What it counts, in USD; null where that can not be said.',
+        description: 'What it counts against caps, in USD; null if a price is missing.',
         example: 12.5,
       }),
     })
@@ -61,7 +61,7 @@ const operation = z.strictObject({
   to_address: textOrNull.meta({ example: evmAddress }),
   amount: z.union([decimal, z.null()]),
   amount_usd: z.union([decimal, z.null()]).meta({
-    description: 'A decimal string, unlike other USD fields; null where it can not be said.',
+    description: 'A decimal string, unlike other USD fields; null if a price is missing.',
   }),
   decided_by: z.enum(['session_key', 'auto', 'pending']),
   status,
@@ -81,16 +81,17 @@ const simulation = z.strictObject({
   revert_reason: textOrNull,
   gas: textOrNull,
   source: z.enum(['trace', 'calldata']).meta({
-    description: 'Whether a node showed every move, or only the call was read.',
+    description: '`trace`: a node showed every transfer. `calldata`: only the call was decoded.',
   }),
   balance_changes: z.array(
     z.strictObject({
       address: z.string(),
       token: textOrNull.meta({ description: 'null for a token that is not listed.' }),
       token_address: textOrNull.meta({ description: 'null for the chain’s coin.' }),
-      token_id: textOrNull.meta({ description: 'Of tokens that are told apart.' }),
+      token_id: textOrNull.meta({ description: 'The id of an ERC-721 or ERC-1155 token.' }),
       amount: textOrNull.meta({
-        description: 'Decimal, below 0 for what leaves; null where the decimals are not known.',
+        description:
+          'Decimal, negative for what leaves the address; null if the decimals are not known.',
       }),
       amount_raw: z.string().meta({ description: 'The same in smallest units.' }),
     }),

@@ -137,7 +137,7 @@ export const operations = defineRoute({
   description:
     '`tx_hash` is set from status 2, `signature` with status 3 of the two sign calls, whose ' +
     'token, to_address and amount are null. `amount_usd` is what it counts, by the prices of when ' +
-    'it was made; null where that can not be said. `approved_by` (additive) names the admins who ' +
+    'it was made; null if a price is missing. `approved_by` (additive) names the admins who ' +
     'approved a pending one. A change may take a few seconds to show in filters and total.',
   query: operationsQuery,
   errors: ['unsupported'],

@@ -17,11 +17,11 @@ type Json = Record<string, unknown>;
 const signedErrors: ErrorName[] = ['unauthenticated', 'ipNotAllowed', 'forbidden'];
 const everyErrors: ErrorName[] = ['rateLimited', 'internal', 'busy'];
 
-/** Of a map: what its values are like; of an object that is strict or loose, nothing. */
+/** True for the value schema of a map; false for a strict or loose object. */
 const isShape = (rest: unknown): boolean =>
   typeof rest === 'object' && rest !== null && Object.keys(rest).length > 0;
 
-/** JSON Schema of what is sent or answered; numbers in queries are text to the server alone. */
+/** The JSON Schema of a request or an answer. Numbers in queries are text to the server alone. */
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -29,7 +29,7 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
       const { def } = zodSchema._zod;
       if (def.type === 'default') jsonSchema.default = def.defaultValue as number;
       if (typeof jsonSchema.const === 'number') jsonSchema.type = 'integer';
-      // Callers must take new fields as they come: the tests are strict, the promise is not.
+      // Callers must accept additional fields: the tests are strict, the promise is not.
       if (!isShape(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (jsonSchema.type !== 'integer') return;
       delete jsonSchema.pattern;
@@ -84,7 +84,7 @@ function successOf(route: Route): Json {
   };
 }
 
-/** Error answers by HTTP status; each status lists its codes. */
+/** The error answers by HTTP status, each with its codes. */
 function errorsOf(route: Route): Record<string, Json> {
   const names = new Set<ErrorName>([
     'invalidRequest',
@@ -129,7 +129,7 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: 'string', maxLength: 128 },
   }));
 
-/** Made of the path, or of the route's id where several routes share what a name can say of it. */
+/** Made from the path, or from the route's id if several routes share the name. */
 function operationIdOf({ id, path }: Route): string {
   const [, , ...parts] = path.split('/');
   const isShared = routes.filter((route) => route.path === path).length > 1;
@@ -170,7 +170,7 @@ const eventData: Record<string, z.ZodType> = {
 
 const webhookData = (event: string): Json => schemaOf(eventData[event.split('.')[0]!]!, 'output');
 
-/** The document, as docs/openapi.json holds it. */
+/** The document as docs/openapi.json contains it. */
 function buildOpenApi(): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

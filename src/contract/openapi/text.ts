@@ -1,6 +1,4 @@
-/**
- * What openapi.json says beside its schemas: the rules of docs/interface.md for a caller to read.
- */
+/** The prose of openapi.json: the rules of docs/interface.md for callers. */
 export const apiDescription = `Custody and payments for one merchant project: deposits to sub-accounts, withdrawals under tiered approval, webhooks. Every answer is an envelope, \`{ code: 0, data }\` or \`{ code, message }\`; its HTTP status is the first three digits of the code.
 
 ## Signing a request

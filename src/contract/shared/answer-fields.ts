@@ -1,4 +1,4 @@
-/** What the answers are made of (answers.ts). No function reads it. */
+/** Building blocks of the answers (src/contract/answers.ts). No function loads them. */
 import * as z from 'zod';
 import { chainNames } from '../chains.ts';
 

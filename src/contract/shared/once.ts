@@ -1,4 +1,7 @@
-/** What `make` makes, made when it is first asked for: a function loads without its schemas. */
+/**
+ * A function that calls `make` on its first call and returns the same value from then on, so that a
+ * function loads without building its schemas.
+ */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -1,12 +1,12 @@
-/** Building blocks of the request schemas: each says in a sentence what it refuses and why. */
+/** Building blocks of the request schemas. Each message says what is refused and why. */
 import * as z from 'zod/mini';
 import { operationTypes } from '../statuses.ts';
 import { once } from './once.ts';
 
-/** Length as a person counts it (code points), so that an emoji is one character. */
+/** Length in code points, so that an emoji counts as one character. */
 const length = (value: string): number => [...value].length;
 
-/** Control characters and halves of surrogate pairs: they do not survive a database or a log. */
+/** Control characters and unpaired surrogates do not survive databases and logs. */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 const unprintableButSpace = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
@@ -15,11 +15,11 @@ interface TextOptions {
   example?: string;
   min?: number;
   max: number;
-  /** Line breaks and tabs are fine. */
+  /** Line breaks and tabs are allowed. */
   lines?: boolean;
 }
 
-/** Text of `min` (1 unless told) to `max` characters. */
+/** Text of `min` (1 by default) to `max` characters. */
 export const text = ({ description, example, min = 1, max, lines = false }: TextOptions) =>
   z.string().check(
     z.refine<string>(
@@ -38,7 +38,7 @@ export const text = ({ description, example, min = 1, max, lines = false }: Text
     }),
   );
 
-/** A whole number in a query string, digits only: no sign, exponent, point or leading zero. */
+/** A whole number in a query string: digits only, without sign, exponent, point or leading zero. */
 export const wholeNumber = (options: { description: string; min: number; max: number }) => {
   const { description, min, max } = options;
   const digits = z
@@ -111,7 +111,7 @@ export const day = (description: string) =>
       z.meta({ description, format: 'date', example: '2026-03-01' }),
     );
 
-/** A positive decimal string; how many decimals it may have, the token decides. */
+/** A positive decimal string. The token decides how many decimals it may have. */
 export const amount = (description: string) =>
   z.string().check(
     z.maxLength(60, 'must be at most 60 characters'),
@@ -120,7 +120,7 @@ export const amount = (description: string) =>
     z.meta({ description, example: '12.5' }),
   );
 
-/** Any text: chains.ts decides (an unknown chain is 40004, not 40001). */
+/** Any text: the catalogue of chains decides (an unknown chain is 40004, not 40001). */
 export const chain = (description: string) =>
   z.string().check(z.meta({ description, example: 'ETH' }));
 

@@ -75,7 +75,7 @@ export const detail = defineRoute({
   description:
     'By `swap_no` or `biz_order_id`. `src_tx_hash` is set from broadcast; of a failed swap only where ' +
     'its transaction was reverted on chain. `gas_cost_usd` is the fee of the swap’s own transaction at ' +
-    'the coin’s price of the quote. Additive: `attempts`, and `stuck` while it can not go on.',
+    'the coin’s price of the quote. Additive: `attempts`, and `stuck` while it cannot proceed.',
   query: detailQuery,
   errors: ['notFound'],
 });

@@ -3,8 +3,8 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Admin } from './admin.ts';
 
 /**
- * The admin that a verified ID token names. A gateway hands an array claim on as the text
- * `[owner approver]`; a list, or a comma between the names, is read too. Errors: unauthenticated.
+ * The admin that a verified ID token names. The gateway passes an array claim as the text `[owner
+ * approver]`; a real list or comma-separated names are read too. Errors: unauthenticated.
  */
 export function adminFromClaims(claims: Record<string, unknown> | undefined): Admin {
   const id = text(claims?.sub);

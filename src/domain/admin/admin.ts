@@ -1,11 +1,11 @@
 import type { AdminGroup } from '#contract/admin/route.ts';
 
-/** The person behind an admin request, as the user pool's token names them. */
+/** The person behind an admin request, from the user pool's token. */
 export interface Admin {
-  /** The token's `sub`: permanent, never reused. */
+  /** The token's `sub`: permanent and never reused. */
   id: string;
   email: string;
   groups: AdminGroup[];
-  /** When they signed in (not when the token was renewed), unix seconds. */
+  /** When the person signed in, unix seconds. Renewing the token does not change it. */
   authTime: number;
 }

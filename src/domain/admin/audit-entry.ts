@@ -4,7 +4,7 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Admin } from './admin.ts';
 
-/** Every action of the admin API and on session keys, as the audit log names it. */
+/** Every action of the admin API and on session keys, by its name in the audit log. */
 export type AuditAction =
   | 'project.create'
   | 'settings.update'
@@ -27,10 +27,10 @@ export type AuditAction =
   | 'session-key.create'
   | 'session-key.revoke';
 
-/** Actions on the deployment, not on one project, are kept under this name. */
+/** The project id of actions on the deployment as a whole. */
 export const deploymentAudit = '-';
 
-/** The audit entry of an action; `details` must hold no secret. */
+/** Creates the audit entry of an action. `details` must not contain a secret. */
 export function auditEntry(
   deps: { clock: Clock; ids: Ids },
   input: {
@@ -65,7 +65,7 @@ export const auditListChange = (entry: AuditEntry): ListChange => ({
   facets: { action: entry.action },
 });
 
-/** The outbox item that puts an entry into the list; no webhook. */
+/** The outbox item that adds an entry to the list. It sends no webhook. */
 export const auditOutbox = (entry: AuditEntry, requestId: string): OutboxItem => ({
   outboxId: `${entry.auditId}#1`,
   kind: 'audit',

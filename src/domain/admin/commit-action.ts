@@ -9,22 +9,23 @@ export interface AdminDeps {
   store: ProjectAdminStore;
   clock: Clock;
   ids: Ids;
-  /** `local` loosens what needs two people; see requireRecentSignIn and guardChange. */
+  /** `local` relaxes the rules for two people; see requireRecentSignIn and guardChange. */
   stage: string;
 }
 
-/** Who acts, on which project, in which request. */
+/** Who acts on which project, in which request. */
 export interface Actor {
   projectId: string;
   admin: Admin;
   requestId: string;
-  /** Set while a waiting change is confirmed by its id: only that one may be carried out. */
+  /** Set if a pending change is confirmed by its id: only that change may be carried out. */
   confirms?: string;
 }
 
 /**
- * Makes one write of the admin API together with its audit entry. false when the write's condition
- * failed, or the waiting change it carries out was confirmed, dropped or expired meanwhile.
+ * Commits one write of the admin API together with its audit entry. Returns false if the write's
+ * condition failed, or if the pending change that it carries out was meanwhile confirmed, dropped
+ * or expired.
  */
 export function commitAction(
   deps: AdminDeps,

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChangeKind, PendingChange } from '#model/change.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 
-/** How long a change waits for its second owner. */
+/** How long a change waits for its second owner, in seconds. */
 export const changeTtlS = 24 * 3600;
 
 export type Guarded =
@@ -12,9 +12,10 @@ export type Guarded =
   | { state: 'pending'; change: PendingChange };
 
 /**
- * The rule of two owners (docs/design.md "Admin API"): a change that needs two is kept as asked for
- * and answered `pending`; the same request from another owner within 24 hours may go. Asking again
- * does not confirm one's own change. A change that needs no second owner goes at once.
+ * The rule of two owners (docs/design.md "Admin API"). A change that needs two owners is stored and
+ * answered `pending`; the same request by another owner within 24 hours may proceed. Repeating
+ * one's own request does not confirm it. A change that does not need a second owner proceeds at
+ * once.
  */
 export async function guardChange(
   deps: AdminDeps,
@@ -31,7 +32,7 @@ export async function guardChange(
       return { state: 'go', closes: open };
     }
     if (actor.confirms !== undefined) {
-      throw new ApiError('wrongStatus', 'What the change was asked for has moved: ask again');
+      throw new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
     }
     const change: PendingChange = {
       changeId,
@@ -58,7 +59,7 @@ function idOf(projectId: string, kind: ChangeKind, payload: Record<string, unkno
   return `chg_${bytesToHex(sha256(utf8ToBytes(encoded))).slice(0, 24)}`;
 }
 
-/** The value with its keys in order, so that equal requests are one change. */
+/** The value with sorted keys, so that equal requests give the same digest. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -4,8 +4,9 @@ import type { Admin } from './admin.ts';
 const maxAgeS = 3600;
 
 /**
- * A sign-in under an hour old, in every stage but `local` (docs/design.md "Admin API"): a token
- * that was renewed for days does not approve. `now` is unix seconds. Errors: unauthenticated.
+ * Requires a sign-in that is less than an hour old, in every stage but `local` (docs/design.md
+ * "Admin API"), so that a token that was renewed for days cannot approve. `now` is unix seconds.
+ * Errors: unauthenticated.
  */
 export function requireRecentSignIn(admin: Admin, now: number, stage: string): void {
   if (stage === 'local' || now - admin.authTime < maxAgeS) return;

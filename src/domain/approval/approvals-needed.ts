@@ -3,9 +3,9 @@ import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**
- * Approvals by different admins that an order needs: a withdrawal by its level (docs/interface.md
- * "Withdrawal approval levels"), an operation that no session key let through one
- * (docs/interface.md "Client operation"), a swap none.
+ * The number of approvals by different admins that an order needs: a withdrawal by its level
+ * (docs/interface.md "Withdrawal approval levels"), one for an operation that no session key
+ * approved (docs/interface.md "Client operation"), none for a swap.
  */
 export function approvalsNeeded(order: Order): number {
   if (isSwap(order)) return 0;
@@ -13,7 +13,10 @@ export function approvalsNeeded(order: Order): number {
   return order.decidedBy === 'pending' ? 1 : 0;
 }
 
-/** Admins who approved these very terms; a rejection or a digest of other terms counts nothing. */
+/**
+ * The number of admins who approved exactly these terms. A rejection, or an approval of other
+ * terms, does not count.
+ */
 export function validApprovals(order: Order, approvals: readonly Approval[]): number {
   if (isSwap(order)) return 0;
   const digest = termsDigest(order);

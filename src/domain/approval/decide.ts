@@ -39,10 +39,10 @@ const tries = 8;
 const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal');
 
 /**
- * One admin's approval: a withdrawal of level 2 and an operation need one, level 3 two different
- * admins; the last one moves the order to 1. Errors: notFound; wrongStatus (40903) for the same admin
- * again and for an order that does not wait any more, or whose time is over. A race is decided by the
- * order's revision.
+ * One admin's approval. A withdrawal of level 2 and an operation need one, level 3 needs two
+ * different admins. The last one moves the order to `approved`. Errors: notFound; wrongStatus
+ * (40903) if this admin has decided before, or if the order no longer waits or has expired. The
+ * order's revision decides a race.
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
@@ -75,8 +75,9 @@ export const approveOrder = <Kind extends Order>(
   });
 
 /**
- * One admin's rejection: the order is final with `reason` as its fail_reason, whoever approved
- * before (the same admin too). Errors: notFound; wrongStatus (40903) when it does not wait any more.
+ * One admin's rejection. The order becomes final with `reason` as its fail_reason, whoever approved
+ * before (including the same admin). Errors: notFound; wrongStatus (40903) if the order no longer
+ * waits.
  */
 export const rejectOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
@@ -87,7 +88,8 @@ export const rejectOrder = <Kind extends Order>(
     const decided = approvals.some((approval) => approval.adminId === input.admin.id);
     return {
       write: reject(order, { at, reason: input.reason }),
-      // An approval is never overwritten: who takes theirs back is named by the audit log.
+      // An approval is never overwritten. If the same admin approved before, only the audit log
+      // records the rejection.
       approval: decided ? undefined : decision(order, input.admin, at, 'reject'),
       audit: auditEntry(deps, {
         projectId: input.projectId,
@@ -108,7 +110,7 @@ async function decide<Kind extends Order>(
   ) => { write: TransitionWrite; approval: Approval | undefined; audit: AuditEntry },
 ): Promise<Kind> {
   for (let attempt = 0; attempt < tries; attempt++) {
-    // One after the other: approvals read first could lack one that the revision already counts.
+    // Read the order first: approvals that are read earlier may lack one that the revision counts.
     const order = await deps.orders.get(input.orderNo);
     const approvals = await deps.approvals.approvals(input.orderNo);
     if (!order || order.projectId !== input.projectId) {
@@ -139,11 +141,11 @@ const decision = (
   adminEmail: admin.email,
   at,
   decision: kind,
-  // A swap waits for nobody, so that none comes as far as here.
+  // Never a swap: notWaitingReason has refused it above.
   digest: termsDigest(order as ApprovableOrder),
 });
 
-/** What the audit log says of an order that was decided on. */
+/** What the audit log records of an order that was decided on. */
 const auditedTerms = (order: Order): Record<string, unknown> => ({
   chain: order.chain,
   ...(isOperation(order) && { op_type: order.opType, from_address: order.fromAddress }),

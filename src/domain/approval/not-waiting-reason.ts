@@ -7,7 +7,7 @@ import {
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 
-/** Why an order can not be decided on at this time (unix seconds), as a sentence; null when it can. */
+/** Why an order cannot be decided on at this time (unix seconds), as a sentence; null if it can. */
 export function notWaitingReason(order: Order, now: number): string | null {
   if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
@@ -22,5 +22,5 @@ export function notWaitingReason(order: Order, now: number): string | null {
   }
   const { expiresAt } = order;
   if (expiresAt === null || now < expiresAt) return null;
-  return `Operation ${order.orderNo} can not be decided on any more: it expired`;
+  return `Operation ${order.orderNo} cannot be decided on: it has expired`;
 }

@@ -3,7 +3,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Operation, OperationCall } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
-/** What an approval of a withdrawal binds to: the terms that decide who gets what. */
+/**
+ * The terms of a withdrawal that an approval is bound to: everything that decides who gets what.
+ */
 export type Terms = Pick<
   Withdrawal,
   | 'projectId'
@@ -17,16 +19,16 @@ export type Terms = Pick<
   | 'memo'
 >;
 
-/** The same of an operation: all that is signed of it, and by which address. */
+/** The terms of an operation: everything that is signed, and the address that signs. */
 export type OperationTerms = OperationCall &
   Pick<Operation, 'projectId' | 'orderNo' | 'chain' | 'fromAddress'>;
 
 /**
- * sha256 over an order's terms, lower-case hex (docs/design.md "Nothing moves unapproved"): an
- * approval holds it, and the signer recomputes it, so that an approval can not be moved to other
- * terms. The encoding is a JSON array of texts: no two sets of terms give the same one. The token's
- * contract is a term too, since it is what moves; so is a memo, by which an exchange tells whose a
- * payment is.
+ * sha256 over an order's terms, lower-case hex (docs/design.md "Nothing moves unapproved"). An
+ * approval stores the digest and the signer recomputes it, so that an approval cannot be moved to
+ * other terms. The encoding is a JSON array of texts, which differs for any two sets of terms. The
+ * token's contract is included, since it is what moves; so is the memo, by which an exchange
+ * assigns a payment to its customer.
  */
 export function termsDigest(terms: Terms | OperationTerms): string {
   const encoded = JSON.stringify('opType' in terms ? operationTexts(terms) : texts(terms));
@@ -46,7 +48,7 @@ const texts = (terms: Terms): string[] => [
   ...(terms.memo === null ? [] : [terms.memo]),
 ];
 
-/** A null is no text, so that it is not taken for an empty one. */
+/** null stays null, so that it differs from an empty text. */
 const operationTexts = (terms: OperationTerms): (string | null)[] => [
   'operation-terms-1',
   terms.projectId,

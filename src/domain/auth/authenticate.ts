@@ -1,5 +1,6 @@
 /**
- * Who signed a request (docs/interface.md "Authentication"; docs/decisions.md "Order of checks").
+ * Authenticates a signed request (docs/interface.md "Authentication"; docs/decisions.md "Order of
+ * checks").
  */
 import { ApiError } from '#contract/api-error.ts';
 import { verifyHmac } from '#crypto/hmac.ts';
@@ -9,7 +10,7 @@ import type { ApiKey, AuthContext, Project, ProjectSettings } from '#model/proje
 import type { SecretBox } from '../ports/runtime/secret-box.ts';
 import type { SignedHeaders } from './signed-headers.ts';
 
-/** A caller whose signature verified, with its project. */
+/** A caller whose signature was verified, with its project. */
 export interface Caller {
   key: ApiKey;
   project: Project;
@@ -24,13 +25,16 @@ export interface SignedRequest {
   body: Uint8Array;
 }
 
-/** What an unknown app_id is verified against: the work, and the answer, of a wrong signature. */
+/**
+ * The secret to verify unknown app_ids with, so that they take the same time and give the same
+ * answer as a wrong signature.
+ */
 const decoySecret = '0'.repeat(64);
 
 /**
- * The caller, when the signature is right and the key is an enabled one of this project. An app_id
- * that is unknown, disabled or another project's costs and reads as a wrong signature. Errors:
- * unauthenticated.
+ * Returns the caller if the signature is right and the key is an enabled key of this project. An
+ * app_id that is unknown, disabled or of another project is answered like a wrong signature, in the
+ * same time. Errors: unauthenticated.
  */
 export async function authenticate(
   deps: { secrets: Pick<SecretBox, 'open'> },

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** `::ffff:10.0.0.1` is 10.0.0.1. A short form such as `10.1` or `012.1.1.1` is no address. */
+/** Reads `::ffff:10.0.0.1` as 10.0.0.1. Refuses short forms such as `10.1` and `012.1.1.1`. */
 function parseAddress(text: string): Address | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   return ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;
@@ -16,20 +16,20 @@ function parseRange(text: string): [Address, number] | null {
   const width = address.kind() === 'ipv4' ? 32 : 128;
   if (bits === undefined) return [address, width];
   if (!/^\d{1,3}$/.test(bits)) return null;
-  // A range of IPv4-mapped addresses counts its bits in 128.
+  // The prefix of an IPv4-mapped range counts 128 bits.
   const mapped = address.kind() === 'ipv4' && base.includes(':');
   const size = Number(bits) - (mapped ? 96 : 0);
   return size >= 0 && size <= width ? [address, size] : null;
 }
 
-/** Whether `ip` is on the whitelist; an empty whitelist allows all. */
+/** True if `ip` is on the whitelist. An empty whitelist allows every address. */
 export function ipAllowed(whitelist: readonly string[], ip: string): boolean {
   if (whitelist.length === 0) return true;
   const address = parseAddress(ip);
   if (!address) return false;
   return whitelist.some((entry) => {
     const range = parseRange(entry);
-    // match() throws when the families differ.
+    // match() throws if the families differ.
     return range !== null && range[0].kind() === address.kind() && address.match(range);
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { RateScope } from '#model/project.ts';
 
-/** Requests a minute: per app_id, and per source address where no key was verified. */
+/** Requests per minute: per app_id, and per source address if no key was verified. */
 export const rateLimits: Record<RateScope, number> = {
   app: 200,
   public: 60,
@@ -19,7 +19,7 @@ export interface RateWindow {
   resetIn: number;
 }
 
-/** The window that `now` (unix seconds) is in. */
+/** The window that contains `now` (unix seconds). */
 export function rateWindow(now: number): RateWindow {
   return { minute: Math.floor(now / 60), resetIn: 60 - (now % 60) };
 }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { signString } from '#crypto/sign-string.ts';
 
 /**
- * sha256 of what a request's signature covers, hex: by it a signature is known again, however it
+ * sha256 of what a request's signature covers, hex. It recognises a repeated signature, however it
  * is spelled.
  */
 export const signedDigest = (request: Parameters<typeof signString>[0]): string =>

@@ -7,13 +7,12 @@ export interface SignedHeaders {
   signature: string;
 }
 
-/** Seconds that a caller's clock may differ (docs/interface.md "Request headers"). */
+/** The most that a caller's clock may differ, in seconds (docs/interface.md "Request headers"). */
 export const timestampSkew = 300;
 
 /**
- * The four headers of a signed request, well-formed and in time (docs/interface.md
- * "Authentication"). Header names in lower case; `now` in unix seconds. Errors: unauthenticated
- * naming the header.
+ * Reads and checks the four headers of a signed request (docs/interface.md "Authentication").
+ * Header names are in lower case; `now` is unix seconds. Errors: unauthenticated naming the header.
  */
 export function readSignedHeaders(
   headers: Record<string, string | undefined>,

@@ -7,12 +7,12 @@ export interface ReadBalanceDeps {
   balances: BalanceReader;
   /** A listed token of the chain by its symbol, aliases included. */
   token(chain: Chain, symbol: string): Token | undefined;
-  /** Normalised address, or a sentence why it is none. */
+  /** The normalised address, or what is wrong with it. */
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
 }
 
 /**
- * The balance of any valid address, read from the chain now (docs/interface.md "Address balance").
+ * Reads the balance of any valid address from the chain (docs/interface.md "Address balance").
  * Errors: unsupported (chain not enabled), invalidRequest (address, token), nodeUnavailable.
  */
 export async function readBalance(

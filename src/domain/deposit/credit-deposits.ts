@@ -1,5 +1,6 @@
 /**
- * Credits what is deep enough, and lets go of what is final (docs/interface.md "Deposit states").
+ * Credits deposits that are deep enough, and stops watching final ones (docs/interface.md "Deposit
+ * states").
  */
 
 import { depositStatus } from '#contract/statuses.ts';
@@ -12,7 +13,9 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { depositOutbox } from './outbox.ts';
 
-/** Credited deposits are watched at least this deep, beyond what a chain calls final. */
+/**
+ * Credited deposits are watched to at least this depth, even if the chain calls their block final.
+ */
 const watchedDepth = 128n;
 
 export interface CreditDeps {
@@ -24,10 +27,10 @@ export interface CreditDeps {
 }
 
 /**
- * Credits each watched deposit whose confirmations (scanned head minus its block) reached its
- * threshold and whose block a second provider has too; returns how many. A credited deposit that was
- * reorganised and is deep again is restored. Final ones leave the watch list. What is not done by
- * `until` (unix ms) is left for the next call.
+ * Credits each watched deposit whose confirmations (scanned head minus its block) have reached its
+ * threshold and whose block a second provider confirms. Returns how many. A credited deposit that
+ * was reorganised away and is deep enough again is restored. Final deposits leave the watch list.
+ * Work that is not done by `until` (unix ms) is left for the next call.
  */
 export async function creditDeposits(
   deps: CreditDeps,
@@ -88,7 +91,7 @@ export async function creditDeposits(
   return credited;
 }
 
-/** Asks a second provider for the hash of each block that is about to be credited. */
+/** Asks a second provider for the hash of each block whose deposits are due. */
 async function agreeingBlocks(
   deps: CreditDeps,
   due: Deposit[],
@@ -99,7 +102,7 @@ async function agreeingBlocks(
   try {
     hashes = await deps.reader.blockHashesElsewhere(numbers);
   } catch (error) {
-    // Deposits wait for it; the payments of this tick do not.
+    // The deposits wait for the next tick; the tick's payments do not.
     deps.log.warn('deposit.unseen', { chain: deps.chain.name, due: due.length, error });
     return () => false;
   }
@@ -108,7 +111,8 @@ async function agreeingBlocks(
   return (deposit) => {
     const theirs = byNumber.get(deposit.blockNumber);
     if (foldCase(theirs) === foldCase(deposit.blockHash)) return true;
-    // null: the second provider lags; another hash: they disagree. Either way it waits.
+    // null: the second provider lags. Another hash: the providers disagree. Either way the deposit
+    // waits.
     deps.log[theirs ? 'error' : 'warn'](theirs ? 'deposit.providers-disagree' : 'deposit.unseen', {
       chain: deposit.chain,
       deposit_no: deposit.depositNo,

@@ -1,4 +1,4 @@
-/** From a block's transfers to deposits (docs/decisions.md "What counts as a deposit"). */
+/** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
 
 import { depositStatus } from '#contract/statuses.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
@@ -23,15 +23,15 @@ export interface DetectDeps extends InternalDeps {
   payments: PaymentStore;
   addresses: AddressBook;
   projects: Pick<ProjectStore, 'settings'>;
-  /** An address as merchants see it (EVM: checksum case). */
+  /** The address as merchants see it (EVM: checksum case). */
   canonical(address: string): string;
   ids: Ids;
 }
 
 /**
- * Stores every deposit of these verified blocks and returns how many were new or came back; what the
- * project itself moved is kept apart. Safe to run again over the same blocks: each is found by its
- * identity.
+ * Stores every deposit of these verified blocks and returns how many are new or came back.
+ * Transfers by the project itself are stored separately. May run again over the same blocks: a
+ * deposit is found by its identity.
  */
 export async function detectDeposits(
   deps: DetectDeps,
@@ -56,7 +56,7 @@ export async function detectDeposits(
   let stored = 0;
   for (const { block, transfer, token } of candidates) {
     const owner = owners.get(transfer.to);
-    // Transfers to the hot wallet (sub-index 0) fund it and are no deposits.
+    // A transfer to the hot wallet (sub-index 0) funds it and is not a deposit.
     if (!owner || owner.subIndex === 0 || owner.userId === null) continue;
     const { projectId } = owner;
     if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
@@ -74,7 +74,7 @@ function tokenOf(chain: Chain, transfer: Transfer): Token | undefined {
   return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
 }
 
-/** The deposit that a transfer is when nothing is known of it. */
+/** The deposit of a transfer that is not known yet. */
 function freshDeposit(
   deps: DetectDeps,
   found: {
@@ -112,14 +112,14 @@ function freshDeposit(
   };
 }
 
-/** Creates the deposit, or brings one back that a reorganisation had removed. */
+/** Creates the deposit, or brings back one that a reorganisation had removed. */
 async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): Promise<boolean> {
   const { blockNumber, blockHash, amount } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
     const known = (await deps.deposits.byIdentity([identity])).get(identity);
-    // One that was taken back is new even in the same block: two forks may take turns.
+    // A deposit that was removed counts as new even in the same block: two forks may alternate.
     if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
     const deposit: Deposit = known
       ? {
@@ -127,7 +127,8 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
           rev: known.rev + 1,
           blockNumber,
           blockHash,
-          // A call may bring another amount there; what was credited and stands is what was told.
+          // In another block, the same call may transfer another amount. The amount of a credited
+          // deposit stays what was announced.
           amount:
             known.status === depositStatus.credited && known.chainState === 'present'
               ? known.amount
@@ -150,10 +151,10 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
       return true;
     }
   }
-  throw new Error(`deposit ${identity} keeps moving`);
+  throw new Error(`too many concurrent updates of deposit ${identity}`);
 }
 
-/** What was told apart while our tables did not say that it is a deposit leaves that list. */
+/** Removes the transfer from the internal-transfers list, now that it is known to be a deposit. */
 async function takenOut(deps: DetectDeps, identity: string): Promise<ListChange[]> {
   const found = await deps.internalTransfers.getMany([identity]);
   return found.map((one) => internalListChange({ ...one, rev: one.rev + 1 }, true));

@@ -2,9 +2,9 @@ import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
 
 /**
- * What makes a transfer one deposit (docs/decisions.md "Identity of a deposit"): chain,
- * transaction, kind and position, address. The same transfer read twice, with or without traces,
- * gives the same text.
+ * The identity of a deposit (docs/decisions.md "Identity of a deposit"): chain, transaction, kind
+ * and position, address. Reading the same transfer twice, with or without traces, gives the same
+ * identity.
  */
 export function depositIdentity(
   deposit: Pick<Deposit, 'chain' | 'txHash' | 'position' | 'address'>,

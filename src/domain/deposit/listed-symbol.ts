@@ -2,8 +2,8 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
 
 /**
- * The symbol under which deposits of a token are kept: its own, also when an alias was asked for
- * (POL is MATIC). Errors: invalidRequest when none of the chains lists it.
+ * The symbol that deposits of a token are stored under, also if an alias was given (POL is MATIC).
+ * Errors: invalidRequest if none of the chains lists it.
  */
 export function listedSymbol(
   symbol: string,

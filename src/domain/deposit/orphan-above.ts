@@ -8,12 +8,13 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { depositOutbox } from './outbox.ts';
 
-/** No chain is this long: the upper end of a range that has none. */
+/** Above every block number: the upper end of an open range. */
 const noBlock = 10n ** 15n;
 
 /**
- * Blocks above `ancestor` left the chain: a deposit that was confirming disappears until it is mined
- * again; a credited one is kept, marked and announced by deposit.orphaned.
+ * Handles deposits whose blocks, above `ancestor`, left the chain. A deposit that was confirming
+ * disappears until it is mined again. A credited one is kept, marked and announced by
+ * deposit.orphaned.
  */
 export async function orphanAbove(
   deps: { chain: Chain; deposits: DepositStore; clock: Clock; log: Logger },
@@ -34,7 +35,7 @@ export async function orphanAbove(
       requestId: deposit.txHash,
     });
     if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: false }))) {
-      throw new Error(`deposit ${deposit.depositNo} moved, read it again`);
+      throw new Error(`deposit ${deposit.depositNo} was updated concurrently, read it again`);
     }
     deps.log[credited ? 'error' : 'warn'](credited ? 'deposit.orphaned' : 'deposit.removed', {
       chain: deposit.chain,

@@ -21,7 +21,7 @@ export function depositEventData(deposit: Deposit): DepositEventData {
   };
 }
 
-/** The outbox item of a deposit's current revision; `at` is unix seconds. */
+/** The outbox item of a deposit's current revision. `at` is unix seconds. */
 export function depositOutbox(
   deposit: Deposit,
   input: { event: WebhookEvent | null; at: number; requestId: string },

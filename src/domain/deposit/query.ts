@@ -14,7 +14,7 @@ export interface DepositQueryDeps {
 }
 
 /**
- * Confirmations are counted from the scanned head until credit fixes them (docs/design.md
+ * Confirmations are counted from the scanned head until they are fixed at credit (docs/design.md
  * "The watcher").
  */
 async function confirmationsOf(
@@ -62,7 +62,7 @@ export async function listDeposits(
   };
 }
 
-/** One deposit of a project. Errors: notFound, also for one a reorganisation took away. */
+/** One deposit of a project. Errors: notFound, also for a deposit that a reorganisation removed. */
 export async function findDeposit(
   deps: Omit<DepositQueryDeps, 'lists'>,
   input: { projectId: string; depositNo: string },

@@ -4,7 +4,7 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
 
 /**
- * Queues the deposit.credited webhook of a credited deposit once more, under the same event id
+ * Queues the deposit.credited webhook of a credited deposit again, under the same event id
  * (docs/interface.md "POST /v1/deposit/replay_webhook"). Errors: notFound; depositNotCredited
  * (40904).
  */

@@ -1,4 +1,4 @@
-/** Keeps a transfer that is the project's own doing apart from deposits: no credit, no webhook. */
+/** Stores a transfer by the project itself apart from deposits: no credit, no webhook. */
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -14,7 +14,7 @@ export interface InternalDeps {
   log: Logger;
 }
 
-/** Its place in the list `internal-transfers`. */
+/** The transfer's entry in the list `internal-transfers`. */
 export const internalListChange = (transfer: InternalTransfer, removed = false): ListChange => ({
   list: 'internal-transfers',
   projectId: transfer.projectId,
@@ -39,8 +39,9 @@ const outboxOf = (transfer: InternalTransfer, createdAtMs: number): OutboxItem =
 });
 
 /**
- * Stores it under the identity that it would have as a deposit; seen again it changes only by its
- * block, what it brought there, or its order. False when it is known as a deposit, which it stays.
+ * Stores the transfer under the identity that it would have as a deposit. If it is seen again, only
+ * its block, its amount and its order may change. Returns false if it is already a deposit, which
+ * it then remains.
  */
 export async function storeInternal(
   deps: InternalDeps,
@@ -54,7 +55,7 @@ export async function storeInternal(
       deps.deposits.byIdentity([identity]),
     ]);
     if (deposits.has(identity)) return false;
-    // In another block a swap may bring another amount.
+    // In another block, a swap may deliver another amount.
     const { blockNumber, blockHash, amount } = found;
     const known = previous?.orderNo ?? null;
     if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
@@ -73,7 +74,7 @@ export async function storeInternal(
     deps.log[next.orderNo === null ? 'warn' : 'info']('deposit.internal', fields);
     return true;
   }
-  throw new Error(`internal transfer ${identity} keeps moving`);
+  throw new Error(`too many concurrent updates of internal transfer ${identity}`);
 }
 
 function freshOf(found: Deposit, identity: string): InternalTransfer {

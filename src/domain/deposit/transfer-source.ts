@@ -3,19 +3,19 @@ import { isWithdrawalNo } from '#model/orders/order.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
-/** Whether an address may be one of ours: a filter may be wrong only by saying yes. */
+/** True if the address may be ours. False positives are allowed, false negatives are not. */
 export type MaybeOurs = (address: string) => boolean;
 
 /**
- * What a transfer to a sub-account is: from outside (other projects are outside), a withdrawal that
- * the project pays to its own user, or its own doing.
+ * The source of a transfer to a sub-account: from outside (other projects are outside), a
+ * withdrawal that the project pays to its own user, or another transfer by the project itself.
  */
 export type Source =
   | { kind: 'outside' }
   | { kind: 'withdrawal' }
   | { kind: 'internal'; orderNo: string | null };
 
-/** By transaction, those of its senders that may be ours. */
+/** The senders of each transaction that may be ours. */
 export function sendersOf(
   found: { block: ScannedBlock; transfer: Transfer }[],
   maybeOurs: MaybeOurs,
@@ -32,10 +32,11 @@ export function sendersOf(
 }
 
 /**
- * Tells transfers by what their transaction was signed for, which is claimed before its bytes leave:
- * a read a transaction of the project's own, none for those of others. One without a claim is not
- * credited either: somebody else has the key, or `money` was restored, and a rescan after the wallet
- * is matched tells it anew.
+ * Classifies an incoming transfer by the order that its transaction was signed for. The claim is
+ * recorded before broadcasting, so a transaction of ours always has one. Costs one read per
+ * transaction of the project, none for others. A transaction of the project without a claim is not
+ * credited (leaked key, or a restored `money` table); after the wallet is reconciled, a rescan
+ * classifies it again.
  */
 export function makeSources(
   deps: { chain: Chain; payments: Pick<PaymentStore, 'claim'> },

@@ -3,8 +3,8 @@ import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
 /**
- * A deposit as the API shows it (docs/interface.md "Deposit"); `confirmations` as of now, or at
- * credit.
+ * A deposit as the API shows it (docs/interface.md "Deposit"). `confirmations` is the current
+ * count, or the count at credit.
  */
 export const presentDeposit = (deposit: Deposit, confirmations: number): DepositAnswer => ({
   deposit_no: deposit.depositNo,
@@ -22,7 +22,9 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
 
-/** An internal transfer as the admin API shows it; `order_no` is null where our tables name none. */
+/**
+ * An internal transfer as the admin API shows it. `order_no` is null if our tables name no order.
+ */
 export const presentInternalTransfer = (transfer: InternalTransfer) => ({
   chain: transfer.chain,
   tx_hash: transfer.txHash,

@@ -8,15 +8,15 @@ interface ListQuery {
 }
 
 /**
- * A page of an indexed list with the records read by id, in the index's order (newest first).
- * `filter` holds the facets that were asked for; a record that can not be read is left out.
+ * A page of an indexed list, with its records in the index's order (newest first). `filter` holds
+ * the facets to match. A record that cannot be read is left out.
  */
 export async function listRecords<T>(
   lists: Pick<ListIndex, 'page'>,
   input: {
     list: string;
     projectId: string;
-    /** Narrows the list to one owner; '' (the default) for the whole list. */
+    /** Narrows the list to one owner; the whole list by default. */
     scope?: string;
     query: ListQuery;
     filter: Record<string, string | undefined>;

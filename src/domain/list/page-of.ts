@@ -1,4 +1,4 @@
-/** One page of a list that was read whole; for lists that stay short (projects, keys, changes). */
+/** One page of a list that is in memory; for lists that stay short (projects, keys, changes). */
 export const pageOf = <T>(
   items: readonly T[],
   { page, size }: { page: number; size: number },

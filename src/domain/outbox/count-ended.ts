@@ -1,17 +1,20 @@
 import type { OutboxItem } from '#model/outbox.ts';
 
-/** How an order ended, as the log line of the dispatcher names it. */
+/** The fields of the dispatcher's log line, by how an order ended. */
 const ends = {
   confirmed: 'ordersConfirmed',
   failed: 'ordersFailed',
   rejected: 'ordersRejected',
 } as const;
 
-/** `withdraw.confirmed`, `swap.failed`, `client.send-tx.failed`: the end that an event of an order announces. */
+/**
+ * The last part of an order's event name: `confirmed` of `withdraw.confirmed`, `failed` of
+ * `client.send-tx.failed`.
+ */
 const endOf = (name: string): string | undefined =>
   /^(?:withdraw|swap|client\.[a-z-]+)\.([a-z]+)$/.exec(name)?.[1];
 
-/** How many orders these entries announce as ended, by how. */
+/** How many orders these entries announce as ended, by how they ended. */
 export function countEnded(items: Pick<OutboxItem, 'event'>[]) {
   const counts = { ordersConfirmed: 0, ordersFailed: 0, ordersRejected: 0 };
   for (const { event } of items) {

@@ -9,16 +9,16 @@ export interface DispatchDeps extends AnnounceDeps {
   outbox: Pick<OutboxStore, 'markDispatched'>;
   lists: Pick<ListIndex, 'apply'>;
   workflow: Pick<Workflow, 'start'>;
-  /** Completes the waits that the order's status satisfies (order/complete-waits.ts). */
+  /** Completes the waits that the order's status fulfils (order/complete-waits.ts). */
   completeWaits: (orderNo: string) => Promise<void>;
 }
 
 /**
- * Does all that follows from a committed change: starts its workflow, completes its waits, makes
- * its webhook deliveries, moves its place in the lists, then marks the entry as dispatched. Every
- * step is harmless to repeat, in any order, by several at once (docs/decisions/0001-spine.md).
- * @throws AggregateError of the steps that failed, after all others were done; the entry then stays
- * undispatched and comes again.
+ * Does everything that follows from a committed change: starts its workflow, completes its waits,
+ * creates its webhook deliveries, updates its lists, then marks the entry as dispatched. Every step
+ * may be repeated, in any order and concurrently (docs/decisions/0001-spine.md).
+ * @throws AggregateError of the steps that failed, after all others are done. The entry stays
+ * undispatched and is tried again.
  */
 export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Promise<void> {
   const isOrder = item.kind === 'order';
@@ -37,7 +37,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
   await deps.outbox.markDispatched(item.outboxId);
 }
 
-/** The lists take the deliveries that were made, though others may have failed. */
+/** Updates the lists with the deliveries that were created, even if others failed. */
 async function announceAndList(deps: DispatchDeps, item: OutboxItem): Promise<void> {
   const errors: unknown[] = [];
   let changes: ListChange[] = item.lists;

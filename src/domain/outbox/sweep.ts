@@ -1,6 +1,6 @@
 /**
- * The guarantee behind the stream and the queue (docs/design.md "One write, then events"): what
- * they missed is found on the sparse `due` index, every 30 seconds.
+ * The guarantee behind the stream and the queue (docs/design.md "One write, then events"): every 30
+ * seconds, the sweep finds what they missed on the sparse `due` index.
  */
 
 import { eachLimited } from '#async/limit.ts';
@@ -10,13 +10,13 @@ import type { OutboxStore } from '../ports/events/outbox-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
-/** The fast path has this long before the sweep looks: seconds. */
+/** How long the fast path has before the sweep takes over, seconds. */
 const outboxGrace = 10;
 const deliveryGrace = 15;
-/** A queued delivery is not queued again for this long, seconds. */
+/** For this long, a queued delivery is not queued again, seconds. */
 const requeueAfter = 120;
 const parallel = 10;
-/** From this age on an entry that fails wakes a person, milliseconds. */
+/** From this age on, an entry that fails raises an alarm, milliseconds. */
 const stuckAfter = 3_600_000;
 
 export interface SweepDeps {
@@ -25,7 +25,7 @@ export interface SweepDeps {
   queue: DeliveryQueue;
   dispatch: (item: OutboxItem) => Promise<void>;
   log: Logger;
-  /** Whether there is time for another round. */
+  /** True if there is time for another round. */
   hasTime: () => boolean;
 }
 
@@ -36,10 +36,10 @@ export interface SweepResult {
 }
 
 /**
- * Dispatches outbox entries that are older than 10 s and queues deliveries that are due, in rounds
- * until nothing is left or time is up. `now` is unix seconds; `advanced` says that it is a test's
- * clock, which then goes on with each message, and nothing is left to the fast path. An entry
- * that fails is passed over for a while that grows with its age, so that it holds back no other.
+ * Dispatches outbox entries older than 10 s and queues deliveries that are due, in rounds until
+ * nothing is left or time is up. `now` is unix seconds. `advanced` marks a test's clock: messages
+ * then carry it, and nothing is left to the fast path. An entry that fails is postponed, longer the
+ * older it is, so that it does not block others.
  */
 export async function sweep(
   deps: SweepDeps,

@@ -1,8 +1,8 @@
-/** Which source decides (docs/design.md "Prices"). */
+/** Chooses among the sources of a price (docs/design.md "Prices"). */
 import type { PriceReading } from '#model/price.ts';
 import { scaledPrice } from './scaled-price.ts';
 
-/** Sources that are further apart than this do not agree: 2 %. */
+/** Sources that differ by more than this disagree: 2 %. */
 const agreePercent = 2n;
 
 const isHigher = (a: PriceReading, b: PriceReading): boolean =>
@@ -10,14 +10,14 @@ const isHigher = (a: PriceReading, b: PriceReading): boolean =>
 
 export interface Choice {
   reading: PriceReading;
-  /** The sources are more than 2 % apart, measured on the lowest. */
+  /** The sources differ by more than 2 %, measured on the lowest. */
   differ: boolean;
 }
 
 /**
- * The reading that decides among those of one symbol, given in the order of trust: the highest
- * where they are more than 2 % apart (a price that is too high asks for more approvals, not for
- * fewer), else the first. Null when there is none. Prices are plain decimals of at most 18 places.
+ * Chooses among the readings of one symbol, given in order of trust. If they differ by more than 2
+ * %, the highest decides (a price that is too high requires more approvals, not fewer); otherwise
+ * the first. Null if there is none. Prices are plain decimals with at most 18 decimals.
  */
 export function choosePrice(readings: readonly PriceReading[]): Choice | null {
   const [first] = readings;

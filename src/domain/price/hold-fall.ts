@@ -1,30 +1,35 @@
-/** What a price that jumps does (docs/decisions/0007-price-jumps.md). */
+/** Limits how fast a price may fall (docs/decisions/0007-price-jumps.md). */
 import { formatAmount } from '#money/format-amount.ts';
 import { scaledPrice } from './scaled-price.ts';
 
-/** Seconds that a price is compared with, and that each further step of a fall takes. */
+/**
+ * The window (seconds) that a price is compared with. Each further step of a fall takes as long.
+ */
 const window = 3_600;
-/** A step goes down to this share of the window's median, 4 of 5. */
+/** A step goes down to this share of the window's median: 4 of 5. */
 const keeps = { of: 4n, in: 5n };
-/** More steps than this leave nothing of any price. */
+/** After this many steps, nothing is left of any price. */
 const maxSteps = 500;
 
 export interface Held {
-  /** What decides: the reading, or the lowest price that is believed now. */
+  /** The price that decides: the reading, or the lowest price that is accepted now. */
   usd: string;
-  /** The reading lies below what is believed. */
+  /** The reading is below the lowest accepted price. */
   held: boolean;
-  /** The reading is further than a fifth below, or a quarter above, the median. */
+  /** The reading is more than a fifth below, or a quarter above, the median. */
   jumped: boolean;
-  /** Of the prices that decided within the hour that ended with the newest one; null: there is none. */
+  /**
+   * The median of the prices that decided in the hour up to the newest one; null if there are none.
+   */
   median: string | null;
 }
 
 /**
- * The price that decides, given one that was read at `now` (unix seconds) and those that decided
- * before, newest first. A rise is believed at once, since it asks for more approvals. A fall is
- * believed down to four fifths of the last hour's median, and one fifth more for each further hour
- * without a price, so that a feed that says a thousandth does not turn a level 3 into a level 1.
+ * The price that decides, given a reading of `now` (unix seconds) and the prices that decided
+ * before, newest first. A rise is accepted at once, since it requires more approvals. A fall is
+ * accepted down to four fifths of the last hour's median, and one fifth more for each further hour
+ * without a price. So a feed that reports a thousandth of the price does not turn a level 3 into a
+ * level 1.
  */
 export function holdFall(
   usd: string,
@@ -37,10 +42,10 @@ export function holdFall(
     .filter(({ readAt }) => readAt >= newest.readAt - window)
     .map((price) => scaledPrice(price.usd))
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  // Of two in the middle the higher.
+  // Of two middle values, the higher.
   const median = sorted[Math.floor(sorted.length / 2)] as bigint;
   const steps = BigInt(Math.min(maxSteps, Math.max(1, Math.ceil((now - newest.readAt) / window))));
-  // Rounded up: of a price of a few 1e-18 USD a digit is half of it.
+  // Rounded up: for a price of a few 1e-18 USD, one digit is half of it.
   const share = keeps.in ** steps;
   const lowest = (median * keeps.of ** steps + share - 1n) / share;
   const read = scaledPrice(usd);

@@ -25,7 +25,7 @@ async function readAll({ feeds, log }: RefreshDeps, symbols: string[]): Promise<
   });
 }
 
-/** The reading, or in its place the lowest price that a fall may reach by now. */
+/** The reading, or the lowest price that a fall may reach now. */
 async function believed(
   { prices, log }: RefreshDeps,
   reading: PriceReading,
@@ -40,9 +40,10 @@ async function believed(
 }
 
 /**
- * Asks every feed, and writes for each symbol the price that decides, as read at the moment of
- * asking. A symbol that no feed has a fresh price for is not written: its last price grows old and
- * what depends on it is refused. A fall is believed step by step (hold-fall.ts). Gives the symbols that are missing; nothing is thrown for them.
+ * Asks every feed and writes, for each symbol, the price that decides, with the time of asking. A
+ * symbol without a fresh price is not written: its last price ages until what depends on it is
+ * refused. A fall is accepted step by step (hold-fall.ts). Returns the symbols without a price;
+ * throws nothing for them.
  */
 export async function refreshPrices(
   deps: RefreshDeps,

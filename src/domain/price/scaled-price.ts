@@ -1,4 +1,6 @@
 import { usdMicro } from '#money/usd-micro.ts';
 
-/** A price as an exact integer of 18 decimals: the value of 10^12 coins in millionths of a USD. */
+/**
+ * A price as an exact integer with 18 decimals: the value of 10^12 coins in millionths of a USD.
+ */
 export const scaledPrice = (usd: string): bigint => usdMicro(10n ** 12n, 0, usd);

@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 const cidr = /^([^/]+)(?:\/(\d{1,3}))?$/;
 
 /**
- * An entry of the IP whitelist in its normal spelling: an IPv4 or IPv6 address or a CIDR range of
- * either, whose host bits must be zero; null when it is none. An IPv4-mapped address is the IPv4
- * one. Every address (`/0`) is no restriction and is refused.
+ * Normalises an entry of the IP whitelist: an IPv4 or IPv6 address, or a CIDR range whose host bits
+ * are zero. Returns null for anything else. An IPv4-mapped address becomes the IPv4 address. A
+ * range of every address (`/0`) restricts nothing and is refused.
  */
 export function checkIpEntry(text: string): string | null {
   const [, host = '', bits] = cidr.exec(text) ?? [];

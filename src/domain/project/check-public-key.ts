@@ -4,9 +4,9 @@ import { ApiError } from '#contract/api-error.ts';
 const pem = /^-----BEGIN PUBLIC KEY-----\r?\n[A-Za-z0-9+/=\r\n]+-----END PUBLIC KEY-----\s*$/;
 
 /**
- * An RSA public key for a key in RSA mode, in SPKI PEM of one spelling: 2048 to 8192 bits, exponent
- * 65537. A private key is refused, and so is PKCS#1 (`BEGIN RSA PUBLIC KEY`). Errors:
- * invalidRequest, naming `public_key`.
+ * Checks and normalises the public key of an API key in RSA mode: SPKI PEM, 2048 to 8192 bits,
+ * exponent 65537. A private key and PKCS#1 (`BEGIN RSA PUBLIC KEY`) are refused. Errors:
+ * invalidRequest naming `public_key`.
  */
 export function checkPublicKey(text: string): string {
   if (/PRIVATE KEY/.test(text)) {
@@ -27,7 +27,7 @@ function parse(text: string): KeyObject {
   try {
     return createPublicKey({ key: text, format: 'pem', type: 'spki' });
   } catch {
-    throw invalid('can not be read as a public key');
+    throw invalid('cannot be read as a public key');
   }
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 
 const pattern = /^[a-z][a-z0-9-]{1,30}$/;
 
-/** Words that a URL, a stage or a person would take for something else. */
+/** Words that could be mistaken for a path, a stage or a role. */
 const reserved = new Set([
   'admin',
   'api',
@@ -30,7 +30,10 @@ const reserved = new Set([
   'www',
 ]);
 
-/** The slug of a new project: permanent, part of its URL. Errors: invalidRequest, naming `slug`. */
+/**
+ * Checks the slug of a new project. It is permanent and part of the URL. Errors: invalidRequest
+ * naming `slug`.
+ */
 export function checkSlug(slug: string): string {
   if (!pattern.test(slug)) {
     throw new ApiError(

@@ -16,8 +16,8 @@ export type Confirmed =
   | { kind: 'unfreeze' };
 
 /**
- * Carries out a change that another owner asked for, by the same rule as when it is asked for
- * again. Errors: notFound when it is not there or has expired; wrongStatus (40903) on one's own.
+ * Carries out a change that another owner asked for, as if this owner had sent the same request.
+ * Errors: notFound if it does not exist or has expired; wrongStatus (40903) for one's own change.
  */
 export async function confirmChange(
   deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
@@ -34,36 +34,36 @@ export async function confirmChange(
     case 'settings': {
       const patch = payload as SettingsPatch;
       const result = await updateSettings(deps, { ...actor, patch });
-      if (result.state === 'pending') throw moved();
+      if (result.state === 'pending') throw outdated();
       return { kind: 'settings', settings: result.settings };
     }
     case 'key': {
       const request = payload as unknown as KeyRequest;
       const result = await createKey(deps, { ...actor, request });
-      if (result.state === 'pending') throw moved();
+      if (result.state === 'pending') throw outdated();
       return { kind: 'key', created: result };
     }
     case 'enable-key': {
       const { appId, ...patch } = payload as unknown as KeyPatch & { appId: string };
       const result = await updateKey(deps, { ...actor, appId, patch });
-      if (result.state === 'pending') throw moved();
+      if (result.state === 'pending') throw outdated();
       return { kind: 'enable-key', key: result.key };
     }
     case 'unfreeze-wallet':
-      // The chain is looked at again for it, which only the wallet's own route can do.
+      // The chain must be inspected again first, which only the wallet's own route can do.
       throw new ApiError(
         'wrongStatus',
         `Confirm it by sending the same request: POST /projects/${projectId}/wallets/${payload.chain}/unfreeze`,
       );
     case 'unfreeze': {
       const result = await unfreezeProject(deps, actor);
-      if (result.state === 'pending') throw moved();
+      if (result.state === 'pending') throw outdated();
       return { kind: 'unfreeze' };
     }
   }
 }
 
-/** Takes a waiting change back; any owner may, its own asker too. Errors: notFound. */
+/** Withdraws a pending change. Any owner may, including the one who asked. Errors: notFound. */
 export async function dropChange(
   deps: AdminDeps,
   input: Actor & { changeId: string },
@@ -88,5 +88,5 @@ async function openChange(
 }
 
 const gone = () => new ApiError('notFound', 'No such change is waiting');
-const moved = () =>
-  new ApiError('wrongStatus', 'What the change was asked for has moved: ask again');
+const outdated = () =>
+  new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');

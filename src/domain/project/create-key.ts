@@ -10,7 +10,7 @@ import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
 import { checkPublicKey } from './check-public-key.ts';
 import { findProject } from './find-project.ts';
 
-/** Keys that a project may have at once. */
+/** The most keys that a project may have. */
 const maxKeys = 100;
 
 export interface KeyRequest {
@@ -19,22 +19,22 @@ export interface KeyRequest {
   mode: 'hmac' | 'rsa';
   publicKey: string | null;
   webhookUrl: string | null;
-  /** Must be the project's own when given. */
+  /** Must be the project's own wallet, if given. */
   walletId: number | null;
 }
 
 export type CreatedKey = {
   state: 'done';
   key: ApiKey;
-  /** null in RSA mode: we never hold that secret. */
+  /** null in RSA mode, where the merchant holds the secret. */
   apiSecret: string | null;
   webhookSecret: string;
 };
 
 /**
- * Makes an API key; its secrets are in this answer and nowhere else in the clear. Outside `local`
- * a key with `approve` waits for a second owner, who gets the secrets. Errors: notFound,
- * invalidRequest naming the field.
+ * Creates an API key. Its secrets are in this answer and nowhere else in the clear. Outside
+ * `local`, a key with the permission `approve` waits for a second owner, who then gets the secrets.
+ * Errors: notFound, invalidRequest naming the field.
  */
 export async function createKey(
   deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },

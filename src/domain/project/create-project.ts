@@ -7,9 +7,9 @@ import type { KeyMaker } from '../ports/projects/key-maker.ts';
 import { checkSlug } from './check-slug.ts';
 
 /**
- * Makes a project: its keys first (once, however often this is repeated), then its hot addresses'
- * place in the journal, so that watchers know them before they can send, then its record. Errors:
- * invalidRequest for the slug; orderConflict (40901) when the project exists.
+ * Creates a project in this order: its keys (created once, however often this is repeated), its hot
+ * addresses in the journal (so that watchers know them before they can send), and its record.
+ * Errors: invalidRequest for the slug; orderConflict (40901) if the project exists.
  */
 export async function createProject(
   deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },

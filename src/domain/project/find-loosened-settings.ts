@@ -1,10 +1,11 @@
 import type { ProjectSettings } from '#model/project.ts';
 
 /**
- * The settings (wire names) that a change would loosen: they need two owners outside `local`. An
- * empty whitelist allows everything, so that filling it tightens and emptying it findLoosenedSettings; a limit
- * that is dropped or raised, confirmations that are lowered and an auto-approve cap that is lifted
- * loosen, and so does to approve client operations unseen. An entry is compared as it is written: a narrower range beside the old one counts as new.
+ * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An
+ * empty whitelist allows everything, so filling it tightens and emptying it loosens. These also
+ * loosen: dropping or raising a limit, lowering confirmations, lifting the auto-approve cap, and
+ * turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
+ * counts as new.
  */
 export function findLoosenedSettings(before: ProjectSettings, after: ProjectSettings): string[] {
   const found: string[] = [];
@@ -40,7 +41,7 @@ function lowersConfirmations(before: ProjectSettings, after: ProjectSettings): b
   );
 }
 
-/** Compares canonical decimal texts without a float. */
+/** Compares canonical decimal texts exactly. */
 function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.');
   const [wholeB = '', fractionB = ''] = b.split('.');

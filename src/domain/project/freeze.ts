@@ -5,7 +5,9 @@ import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action
 import { guardChange } from '../admin/guard-change.ts';
 import { findProject } from './find-project.ts';
 
-/** Stops every signature of the project at once; one that is frozen stays as it is. */
+/**
+ * Stops every signature of the project at once. A project that is frozen already stays as it is.
+ */
 export async function freezeProject(
   deps: AdminDeps,
   input: Actor & { reason: string },
@@ -24,7 +26,7 @@ export async function freezeProject(
       write: { kind: 'freeze', freeze },
     });
     if (frozen) return freeze;
-    // Refused because it is frozen, unless an unfreeze came in between: then once more.
+    // The write fails if the project is frozen already. If an unfreeze came in between, try again.
     const state = await deps.store.freezeState(input.projectId);
     if (state) return state;
   }
@@ -32,8 +34,8 @@ export async function freezeProject(
 }
 
 /**
- * Lets the project sign again, in every stage by two owners: the first is answered `pending`, the
- * second ends the freeze. Errors: wrongStatus (40903) when it is not frozen.
+ * Lets the project sign again. Needs two owners in every stage: the first is answered `pending`,
+ * the second ends the freeze. Errors: wrongStatus (40903) if the project is not frozen.
  */
 export async function unfreezeProject(
   deps: AdminDeps,
@@ -55,6 +57,10 @@ export async function unfreezeProject(
     write: { kind: 'unfreeze', frozenAt: frozen.at },
     closes: guard.closes,
   });
-  if (!done) throw new ApiError('wrongStatus', 'The project or the change moved meanwhile');
+  if (!done)
+    throw new ApiError(
+      'wrongStatus',
+      'The project or the change was updated meanwhile: look at it again',
+    );
   return { state: 'done' };
 }

@@ -10,7 +10,7 @@ export interface Funding {
   note: string;
 }
 
-/** How a merchant funds the hot wallet: per enabled chain, where to send what. */
+/** How a merchant funds the hot wallet: what to send where, per enabled chain. */
 export const funding = (project: Project, chains: readonly Chain[]): Funding[] =>
   chains
     .filter((chain) => chain.enabled)

@@ -6,16 +6,16 @@ import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { checkIpEntry } from './check-ip-entry.ts';
 
-/** What the catalogue says; chains are not known to the domain itself. */
+/** The chain catalogue, which the domain itself does not know. */
 export interface SettingsCatalog {
   /** Throws ApiError unsupported (40004) for a chain that is not listed. */
   chain(name: string): { name: ChainName; confirmations: number };
   token(chain: ChainName, symbol: string): Token | undefined;
-  /** An address of any family, normalised, or what is wrong with it. */
+  /** A normalised address of any family, or what is wrong with it. */
   address(text: string): { address: string } | { problem: string };
 }
 
-/** The body of a settings PATCH; types and sizes are checked, meanings are not. */
+/** The body of a settings PATCH. Its types and sizes were checked, its meaning was not. */
 export interface SettingsBody {
   ip_whitelist?: string[];
   address_whitelist?: string[];
@@ -30,9 +30,9 @@ export interface SettingsBody {
 export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
 
 /**
- * The settings that a body changes, normalised; each named one replaces the old value whole.
- * Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may be raised
- * above the chain's default, never set below it (docs/decisions.md "Thresholds").
+ * The normalised settings that a body changes. Each named setting replaces the old value
+ * completely. Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may
+ * be raised above the chain's default, never set below it (docs/decisions.md "Thresholds").
  */
 export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
   const patch: SettingsPatch = {};

@@ -6,7 +6,7 @@ import { guardChange } from '../admin/guard-change.ts';
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
 
 export interface KeyPatch {
-  /** null clears it. */
+  /** null removes the URL. */
   webhookUrl?: string | null;
   enabled?: boolean;
 }
@@ -14,9 +14,9 @@ export interface KeyPatch {
 const noKey = () => new ApiError('notFound', 'No such key');
 
 /**
- * Changes a key's webhook URL or enables or disables it. Outside `local`, enabling a key with
- * `approve` waits for a second owner, as making one does. Errors: notFound; invalidRequest for the
- * URL or an empty patch.
+ * Changes a key's webhook URL, or enables or disables it. Outside `local`, enabling a key with the
+ * permission `approve` waits for a second owner, as creating one does. Errors: notFound;
+ * invalidRequest for the URL or an empty patch.
  */
 export async function updateKey(
   deps: AdminDeps,
@@ -52,7 +52,7 @@ export async function updateKey(
   return { state: 'done', key: { ...key, ...patch } };
 }
 
-/** Deletes a key: it is refused from the next request on. Errors: notFound. */
+/** Deletes a key. Its next request is refused. Errors: notFound. */
 export async function deleteKey(deps: AdminDeps, input: Actor & { appId: string }): Promise<void> {
   const key = await deps.store.key(input.projectId, input.appId);
   if (!key) throw noKey();

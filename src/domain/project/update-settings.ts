@@ -8,8 +8,8 @@ import { findProject } from './find-project.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 
 /**
- * Changes a project's settings. Outside `local` a patch that findLoosenedSettings one of them waits for a
- * second owner, whole. Errors: notFound; busy when others keep changing them.
+ * Changes a project's settings. Outside `local`, a patch that loosens any setting waits for a
+ * second owner as a whole. Errors: notFound; busy under too many concurrent changes.
  */
 export async function updateSettings(
   deps: AdminDeps,

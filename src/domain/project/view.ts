@@ -71,13 +71,13 @@ function presentPayload({ kind, payload }: PendingChange): Record<string, unknow
   };
 }
 
-/** The answer while a change waits for its second owner. */
+/** The answer if a change waits for a second owner. */
 export const presentPendingChange = ({ change }: { change: PendingChange }) => ({
   state: 'pending',
   change: presentChange(change),
 });
 
-/** The one answer that holds a key's secrets. */
+/** The only answer that contains a key's secrets. */
 export const presentCreatedKey = ({ key, apiSecret, webhookSecret }: CreatedKey) => ({
   state: 'done',
   ...presentKey(key),
@@ -85,7 +85,7 @@ export const presentCreatedKey = ({ key, apiSecret, webhookSecret }: CreatedKey)
   webhook_secret: webhookSecret,
 });
 
-/** What confirming a change answers: what the change itself would have answered. */
+/** The answer to confirming a change: what the change itself would have answered. */
 export function presentConfirmed(confirmed: Confirmed): Record<string, unknown> {
   switch (confirmed.kind) {
     case 'settings':

@@ -6,7 +6,7 @@ import type { Ids } from '../ports/runtime/ids.ts';
 
 /**
  * What is written with a change of a session key: its audit entry (the actor is the API key), and
- * the outbox item that puts the entry and, when it is new, the key into their lists. No webhook.
+ * the outbox item that adds the entry and a new key to their lists. It sends no webhook.
  */
 export function announceSessionKey(
   deps: { ids: Ids },

@@ -1,4 +1,4 @@
-/** Making a session key (docs/interface.md "POST /v1/client/session-keys"). */
+/** Creates session keys (docs/interface.md "POST /v1/client/session-keys"). */
 import { ApiError } from '#contract/api-error.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey } from '#model/session-key.ts';
@@ -19,7 +19,7 @@ export interface CreateSessionKeyDeps extends ScopeDeps {
 export interface SessionKeyRequest {
   name?: string | undefined;
   scope?: ScopeRequest | undefined;
-  /** USD as JSON numbers; absent, or 1e12 and more: no cap. */
+  /** USD as JSON numbers; absent, or 1e12 and more, means no cap. */
   maxPerTxUsd?: number | undefined;
   dailyCapUsd?: number | undefined;
   /** Above 0; may have a fraction. */
@@ -30,8 +30,8 @@ export const defaultTtlDays = 365;
 const day = 86_400;
 
 /**
- * A new key of the project's wallet, and its bearer value, which is in this answer alone. It
- * expires `ttlDays` days from now, to the second. Errors: invalidRequest, unsupported.
+ * Creates a key of the project's wallet and returns its bearer value, which is in this answer
+ * alone. It expires `ttlDays` days from now, to the second. Errors: invalidRequest, unsupported.
  */
 export async function createSessionKey(
   deps: CreateSessionKeyDeps,

@@ -1,5 +1,5 @@
 /**
- * Whom the header X-Session-Key names (docs/interface.md "Client wallet"; docs/decisions.md
+ * Finds the key of the header X-Session-Key (docs/interface.md "Client wallet"; docs/decisions.md
  * "Session key ids").
  */
 import { equalConstantTime } from '#crypto/constant-time.ts';
@@ -8,8 +8,8 @@ import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 
 /**
- * The key of a whole bearer value; null for anything else: an id alone, a wrong secret, a key of
- * another project or wallet. A revoked or expired key is found: judgeScope says what it is worth.
+ * The key of a complete bearer value; null for anything else: an id alone, a wrong secret, a key of
+ * another project or wallet. A revoked or expired key is returned too; evaluatePolicy refuses it.
  */
 export async function findSessionKeyByValue(
   deps: { sessionKeys: Pick<SessionKeyStore, 'get'> },

@@ -1,9 +1,9 @@
-/** Reading the scope of a new session key (docs/interface.md "Session key scope"). */
+/** Reads the scope of a new session key (docs/interface.md "Session key scope"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SessionKeyScope } from '#model/session-key.ts';
 
-/** As a caller gives it; what is not there allows everything. */
+/** A scope as a caller sends it. A missing field allows everything. */
 export interface ScopeRequest {
   chains?: string[] | undefined;
   allowContracts?: string[] | undefined;
@@ -19,8 +19,9 @@ export interface ScopeDeps {
 }
 
 /**
- * The scope as it is compared: chains by their names, EVM addresses and selectors in lower case,
- * each once. Errors: unsupported (40004) for a chain, invalidRequest naming the address.
+ * The scope in the form that it is compared in: chains by name, EVM addresses and selectors in
+ * lower case, without duplicates. Errors: unsupported (40004) for a chain, invalidRequest naming
+ * the address.
  */
 export function readScope(deps: ScopeDeps, request: ScopeRequest): SessionKeyScope {
   const contracts = (request.allowContracts ?? []).map((text, index) => {

@@ -1,4 +1,4 @@
-/** Ending a session key (docs/interface.md "DELETE /v1/client/session-keys/{sk_id}"). */
+/** Revokes session keys (docs/interface.md "DELETE /v1/client/session-keys/{sk_id}"). */
 import { ApiError } from '#contract/api-error.ts';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
@@ -14,12 +14,13 @@ export interface RevokeSessionKeyDeps {
   ids: Ids;
 }
 
-/** A key changes once in its life: two who revoke it at once need one more reading. */
+/** A key changes only once, so two concurrent revocations need one more read. */
 const rounds = 3;
 
 /**
- * Revokes a key of the wallet, named by its id or its whole value, at once and for good; again
- * succeeds. Errors: notFound, also for another project's and for a value with a wrong secret.
+ * Revokes a key of the wallet at once and permanently, named by its id or its complete value.
+ * Revoking it again succeeds. Errors: notFound, also for another project's key and for a value with
+ * a wrong secret.
  */
 export async function revokeSessionKey(
   deps: RevokeSessionKeyDeps,

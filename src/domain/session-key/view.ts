@@ -8,14 +8,15 @@ import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 
 /**
- * USD from which a cap is none (docs/interface.md "Size limits"), and what a key without one shows.
+ * A cap of this many USD or more is no cap (docs/interface.md "Size limits"); keys without a cap
+ * show this value.
  */
 export const noCapUsd = 1e12;
 
 const shownCap = (micro: bigint | null): number =>
   micro === null ? noCapUsd : microToNumber(micro);
 
-/** What a key may do, in the words of the request that made it. */
+/** The scope and caps of a key, in the form of the request that created it. */
 export const presentScope = ({
   scope,
   maxPerTxMicroUsd,
@@ -36,7 +37,7 @@ function statusOf({ revokedAt, expiresAt }: SessionKey, now: number) {
   return now < expiresAt ? 'active' : 'expired';
 }
 
-/** An item of the list; its secret is nowhere in it. */
+/** An item of the list. It does not contain the secret. */
 export const presentSessionKey = (
   key: SessionKey,
   use: SessionKeyUse,
@@ -54,7 +55,7 @@ export const presentSessionKey = (
   last_used_at: use.lastUsedAt,
 });
 
-/** The answer of create: the one place where the whole value is. */
+/** The answer of create, the only place that shows the complete value. */
 export const presentNewSessionKey = ({ key, value }: { key: SessionKey; value: string }) => ({
   sk_id: value,
   expires_at: new Date(key.expiresAt * 1000).toISOString(),

@@ -1,7 +1,7 @@
 /**
- * Making a sub-account (docs/interface.md "POST /v1/subaccount/create"): idempotent by user_id,
- * also when several calls come at once; its positions have no holes, because a watcher reads the
- * journal on from the last one it saw.
+ * Creates sub-accounts (docs/interface.md "POST /v1/subaccount/create"). It is idempotent by
+ * user_id, also under concurrent calls. Positions have no gaps, because a watcher reads the journal
+ * on from the last position it saw.
  */
 import { ApiError } from '#contract/api-error.ts';
 import type { FamilyAddresses } from '#contract/chains.ts';
@@ -15,7 +15,7 @@ import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {
   subAccounts: SubAccountStore;
-  /** The three addresses of a project's addr_index. */
+  /** The addresses of a project's addr_index, one per family. */
   deriveAddresses(project: Project, subIndex: number): Promise<FamilyAddresses>;
   clock: Clock;
   log: Logger;
@@ -23,13 +23,13 @@ export interface CreateSubAccountDeps {
   sleep(ms: number): Promise<void>;
 }
 
-/** How long (ms) callers that collide on the counters try before they are told to come back. */
+/** How long (ms) colliding callers retry before they are told to try again later. */
 const patience = 15_000;
 
 /**
- * The user's sub-account, made if there is none. `label` is user_id unless given; a later label is
- * ignored. Errors: busy (50301) when too many are made at once, or when the table was restored: an
- * address that somebody was given must not be given to another.
+ * The user's sub-account, created if there is none. `label` is user_id by default; a later label is
+ * ignored. Errors: busy (50301) if too many are created at once, or if the table was restored: an
+ * address that was given to one user must never be given to another.
  */
 export async function createSubAccount(
   deps: CreateSubAccountDeps,
@@ -40,12 +40,12 @@ export async function createSubAccount(
   if (existing) return existing;
   if (await deps.subAccounts.isRestored(project)) {
     deps.log.error('subaccount.table-restored', { project: project.projectId });
-    throw new ApiError('busy', 'No new addresses for now, try again later', {
+    throw new ApiError('busy', 'No addresses can be created for now: try again later', {
       headers: { 'Retry-After': '300' },
     });
   }
   const giveUpAt = deps.clock.nowMs() + patience;
-  // Derived once an index: a collision on the journal alone keeps the index.
+  // Derived once per index: a collision on the journal alone keeps the index.
   const derived = new Map<number, FamilyAddresses>();
   for (let round = 0; deps.clock.nowMs() < giveUpAt; round++) {
     if (round > 0) await deps.sleep(Math.random() * Math.min(40 * 2 ** round, 1_500));

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 
-/** The outbox item of a new sub-account: it only takes its place in the list. */
+/** The outbox item of a new sub-account. It only adds the sub-account to the list. */
 export function subAccountOutbox(
   subAccount: SubAccount,
   input: { nowMs: number; requestId: string },
@@ -19,7 +19,7 @@ export function subAccountOutbox(
         list: 'subaccounts',
         projectId,
         scope: '',
-        // In one millisecond ids decide the order, as text.
+        // Ids created in one millisecond are ordered as text.
         id: String(subAccount.subAccountId).padStart(16, '0'),
         rev: 1,
         createdAtMs: input.nowMs,

@@ -9,7 +9,7 @@ export const presentSubAccount = (subAccount: SubAccount): SubAccountAnswer => (
   addresses: presentAddresses(subAccount),
 });
 
-/** An item of the list, which calls its id and user_id by other names. */
+/** An item of the list, which has other names for the id and user_id. */
 export const presentSubAccountItem = (subAccount: SubAccount): SubAccountItemAnswer => ({
   id: subAccount.subAccountId,
   sub_index: subAccount.subIndex,

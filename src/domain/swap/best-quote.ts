@@ -1,4 +1,4 @@
-/** Asking all providers of a chain at once, and which of them is believed (docs/swaps.md). */
+/** Asks all providers of a chain in parallel and chooses a quote (docs/swaps.md). */
 
 import type { GasCost, ProviderQuote, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdMicro } from '#money/usd-micro.ts';
@@ -6,11 +6,11 @@ import { usdNet } from '#money/usd-net.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
-/** An answer that takes longer is none, ms: a call of the API has 25 s. */
+/** Later answers are ignored, ms. A call of the API has 25 s. */
 const patienceMs = 8_000;
 /**
- * How far the value that comes out may be from the value that goes in, in basis points, either way.
- * Below it the pools are too thin, or somebody has moved them; above it somebody lies.
+ * The most that the value that comes out may differ from the value that goes in, in basis points.
+ * Below it, the pools are too thin or manipulated; above it, the answer is wrong.
  */
 const furthestBps = 1_500n;
 
@@ -20,13 +20,13 @@ export interface ChosenQuote extends ProviderQuote {
 
 export interface Asked {
   best: ChosenQuote | null;
-  /** Somebody answered, and too far from the market. */
+  /** A provider answered, but too far from the market. */
   farOff: boolean;
 }
 
 /**
- * The quote that is worth most after gas. A provider that throws, answers too late, for another
- * contract than its own or too far from the market price is passed by, and logged.
+ * The quote that is worth most after gas. A provider is skipped and logged if it throws, answers
+ * too late, names another contract than its own, or is too far from the market price.
  */
 export async function bestQuote(
   deps: { log: Logger; patienceMs?: number },
@@ -80,7 +80,7 @@ function isFarOff(request: QuoteRequest, { amountOut }: ProviderQuote): boolean 
     return usdMicro(amount, decimals, usd);
   };
   const [paid, got] = [micro(request.from, request.amountIn), micro(request.to, amountOut)];
-  // A unit either way: what is worth millionths is rounded.
+  // A tolerance of one unit: tiny values are rounded.
   const least = (paid * (10_000n - furthestBps)) / 10_000n - 1n;
   const most = (paid * (10_000n + furthestBps)) / 10_000n + 1n;
   return amountOut <= 0n || got < least || got > most;

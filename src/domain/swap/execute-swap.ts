@@ -1,4 +1,4 @@
-/** Executing a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
+/** Executes a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 
 import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
@@ -20,7 +20,7 @@ export interface ExecuteDeps {
   clock: Clock;
   ids: Ids;
   log: Logger;
-  /** Builds the call of a swap, which nobody signs here; throws when the provider can not. */
+  /** Builds the call of a swap without signing it; throws if the provider cannot. */
   build(swap: Swap, deadline: number): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export interface ExecuteInput {
 const rounds = 8;
 
 /**
- * Makes a swap of a quote and takes the quote away, or returns the swap that this biz_order_id already
- * made. No balance is asked for: a swap that can not be paid for fails by itself. Errors: 40030,
- * 40031, 40901, 40902, 50204, 50301; nothing is written with any, and the quote stays.
+ * Creates a swap from a quote and consumes the quote, or returns the swap that this biz_order_id
+ * already made. The balance is not checked: a swap that cannot be paid fails later. Errors: 40030,
+ * 40031, 40901, 40902, 50204, 50301; nothing is written with any of them, and the quote stays.
  */
 export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promise<Swap> {
   const { projectId, bizOrderId, routeId } = input;
@@ -63,7 +63,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
     const outbox = swapOutbox(swap, { event: null, at: swap.createdAt, start: true });
     const result = await deps.swaps.create({ swap, outbox });
     if (result === 'created') return swap;
-    // What took the route or the order may be this very call's first try.
+    // The route or the order may have been taken by the first attempt of this very request.
     const winner = result !== 'busy' && (await deps.swaps.byOrder(projectId, bizOrderId));
     if (winner) return answerForExisting(winner, input);
     if (result === 'route_taken') throw new ApiError('swapRouteGone');
@@ -86,22 +86,26 @@ function takeable(quote: SwapQuote | null, input: ExecuteInput, nowMs: number): 
   return quote;
 }
 
-/** Whoever quoted may be gone, or not build it any more: said here, while the caller listens. */
+/** The provider may be down or no longer build the swap. Report that while the caller waits. */
 async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> {
   try {
     await build(swap, swap.createdAt + deadlineAfter);
   } catch (cause) {
     const { provider, chain, requestId: request_id } = swap;
     log.warn('swap.not-built', { provider, chain, reason: (cause as Error).message, request_id });
-    throw new ApiError('swapBuildFailed', `${provider} does not build this swap now: quote again`, {
-      cause,
-    });
+    throw new ApiError(
+      'swapBuildFailed',
+      `${provider} cannot build this swap now: get a new quote`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 /**
- * As withdrawals do (docs/decisions.md "The same swap again"): 40902 after a failure, 40901 for
- * another route.
+ * The same rule as for withdrawals (docs/decisions.md "The same swap again"): 40902 after a
+ * failure, 40901 for another route.
  */
 function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
   if (existing.status === withdrawalStatus.failed) {

@@ -1,4 +1,4 @@
-/** What the words of Uniswap's contracts mean to a person. */
+/** What the error texts of Uniswap's contracts mean. */
 const meanings: [RegExp, string][] = [
   [
     /too little received|insufficient (?:weth9|token)|return amount is not enough/i,
@@ -11,7 +11,10 @@ const meanings: [RegExp, string][] = [
   ],
 ];
 
-/** A contract's reason for reverting a swap as a clause, with its own words where they are known. */
+/**
+ * Explains a contract's reason for reverting a swap as a clause. A known reason keeps its own text
+ * in brackets.
+ */
 export function explainRevert(words: string): string {
   const known = meanings.find(([pattern]) => pattern.test(words))?.[1];
   return known ? `${known} (${words})` : words;

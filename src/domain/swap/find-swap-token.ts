@@ -4,14 +4,14 @@ import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
 import { swapTokens } from './swap-tokens.ts';
 
-/** What stands for a chain's coin where an address is wanted; wallets and aggregators use it. */
+/** The placeholder address of a chain's coin, as wallets and aggregators use it. */
 export const coinAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /**
- * The token that a caller names by symbol (aliases of the coin, and of its wrapped form, too) or by
- * contract. Throws ApiError swapUnknownToken (40021) that names the field: not listed, or an address
- * whose checksum is wrong.
+ * The token that a caller names by symbol (including aliases of the coin and of its wrapped form)
+ * or by contract. Throws ApiError swapUnknownToken (40021) naming the field, if it is not listed or
+ * is an address with a wrong checksum.
  */
 export function findSwapToken(
   chain: Chain,
@@ -33,7 +33,9 @@ export function findSwapToken(
   throw unknown(`${field} ${text} is not in the supported list of ${chain.name}`);
 }
 
-/** POL for MATIC, and so WPOL for WMATIC, whichever of the two is listed. */
+/**
+ * The listed symbol for an alias of the coin or of its wrapped form (POL is MATIC, WPOL is WMATIC).
+ */
 function spelled(chain: Chain, text: string): string {
   const aliases = symbolAliases[chain.name] ?? {};
   if (Object.hasOwn(aliases, text)) return aliases[text]!;

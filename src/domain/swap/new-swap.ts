@@ -5,7 +5,7 @@ import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 
-/** The record of a swap as it is made of its quote: approved (1), since it waits for nobody. */
+/** The record of a new swap from its quote: approved at once, since a swap waits for nobody. */
 export function newSwap(of: {
   orderNo: string;
   quote: SwapQuote;

@@ -15,8 +15,8 @@ export interface FindSwapDeps {
 }
 
 /**
- * One swap of a project by either id, with its own signed attempts. Errors: notFound, also when both
- * ids are given and do not agree, or when it belongs to another project.
+ * One swap of a project by either id, with its signed attempts. Errors: notFound, also if both ids
+ * are given and name different swaps, or if it belongs to another project.
  */
 export async function findSwap(
   { swaps, payments }: FindSwapDeps,
@@ -32,7 +32,10 @@ export interface ListSwapsDeps {
   lists: Pick<ListIndex, 'page'>;
 }
 
-/** A page of a project's swaps, newest first, with the exact total. A swap stays on its chain. */
+/**
+ * A page of a project's swaps, newest first, with the exact total. Both sides of a swap are on one
+ * chain.
+ */
 export async function listSwaps(
   deps: ListSwapsDeps,
   input: {

@@ -1,4 +1,4 @@
-/** A swap's quote (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
+/** Quotes a swap (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
@@ -25,13 +25,13 @@ export interface QuoteDeps {
   prices: Pick<PriceBook, 'latest'>;
   quotes: Pick<QuoteStore, 'put'>;
   market: SwapMarket;
-  /** Who quotes this pair on this chain, in the order of preference. */
+  /** The providers that quote this pair on this chain, in order of preference. */
   providers(chain: Chain, pair: { from: SwapToken; to: SwapToken }): QuoteProvider[];
   clock: Pick<Clock, 'now'>;
   ids: Ids;
   log: Logger;
   chain(name: ChainName): Chain;
-  /** Normalised address, or a sentence why it is none. */
+  /** The normalised address, or what is wrong with it. */
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
 }
 
@@ -46,14 +46,14 @@ export interface QuoteInput {
   slippageBps: number;
 }
 
-/** Seconds that a quote can be executed. */
+/** How many seconds a quote can be executed. */
 const validSeconds = 300;
 /** DynamoDB's numbers hold 38 digits. */
 const maxAmount = 10n ** 36n;
 
 /**
- * Quotes a swap and keeps the quote. No balance is asked for: a quote moves nothing, and execute
- * answers for it. Errors: 40001, 40004, 40020 to 40024, 50201, 50202; nothing is kept with any.
+ * Quotes a swap and stores the quote. The balance is not checked, since a quote moves nothing.
+ * Errors: 40001, 40004, 40020 to 40024, 50201, 50202; nothing is stored with any of them.
  */
 export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<SwapQuote> {
   const { chain, from, to, amountIn, address } = parse(deps, input);
@@ -68,7 +68,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   }
   const now = deps.clock.now();
   const { slippageBps } = input;
-  // All in one turn: what the chain is asked by several is one exchange.
+  // Start all reads in the same turn, so that reads of the same chain share one request.
   const gas = deps.market.gas(chain.name);
   const fees = deps.market.takingFees(chain.name, [from, to]);
   const request = {
@@ -86,7 +86,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   const [asked, cost, takingFees] = await ofNode(chain, [reading, gas, fees]);
   const [taxed] = takingFees;
   if (taxed) {
-    const why = 'takes a fee of transfers, so that less would arrive than is quoted';
+    const why = 'takes a fee on transfers, so less would arrive than quoted';
     throw new ApiError('swapUnknownToken', `${taxed.symbol} on ${chain.name} ${why}`);
   }
   const { best, farOff } = asked;
@@ -127,13 +127,14 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
 }
 
 /**
- * Per cent of the gas that a quote names: what is paid back in the end has to be there before, and the
- * price may have to cross more ticks by then. It is tried out when it is signed, as an allowance is.
+ * Gas margin in per cent of the provider's estimate. Gas that is refunded at the end must be
+ * available first, and the price may cross more ticks by then. The signer simulates the swap again,
+ * as it does an allowance.
  */
 const headRoom = 150n;
 const allowanceGas = 80_000n;
 
-/** The most that a swap's transactions may cost: its own, and two that set the allowance of a token. */
+/** The highest cost of a swap's transactions: its own, and two that set a token's allowance. */
 function paymentLimits({ gas, route }: ProviderQuote, cost: GasCost, from: SwapToken) {
   const { maxPrice, l1Fee, l1Gas } = cost;
   const limits = {
@@ -164,7 +165,9 @@ function parse(deps: QuoteDeps, input: QuoteInput) {
   return { chain, from, to, amountIn, address: checked.address };
 }
 
-/** USD by price symbol, of these tokens and of the stablecoins that a route may lead through. */
+/**
+ * USD prices by price symbol, of these tokens and of the stablecoins that a route may pass through.
+ */
 async function readPrices(
   { prices }: QuoteDeps,
   chain: Chain,
@@ -180,7 +183,7 @@ async function readPrices(
   return new Map([...found].map(([symbol, { usd }]) => [symbol, usd]));
 }
 
-/** All that is read of the chain; without its node there is no quote, whoever else answers. */
+/** Reads the chain. If its node does not answer, there is no quote, whatever the providers say. */
 async function ofNode<T extends readonly unknown[]>(
   chain: Chain,
   reading: { [K in keyof T]: Promise<T[K]> },

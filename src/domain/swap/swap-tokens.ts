@@ -2,23 +2,26 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
 
-/** Whether swaps are offered on a chain of this deployment. */
+/** True if this deployment offers swaps on the chain. */
 export const hasSwaps = (chain: Chain): boolean =>
   chain.enabled && chain.swap !== undefined && chain.swapProviders.length > 0;
 
-/** The chain, when swaps are offered on it; else ApiError unsupported (40004). */
+/** Returns the chain if swaps are offered on it. Errors: unsupported (40004). */
 export function swapChain(chain: Chain): Chain {
   if (hasSwaps(chain)) return chain;
   throw new ApiError('unsupported', `Unsupported chain: swaps are not offered on ${chain.name}`);
 }
 
-/** What can be swapped on a chain: what is listed, and the wrapped coin where that is not listed. */
+/**
+ * The tokens that can be swapped on a chain: the listed ones, and the wrapped coin if it is not
+ * listed.
+ */
 export function swapTokens(chain: Chain): SwapToken[] {
   const coin = chain.tokens.find(({ isNative }) => isNative);
   const { wrapped } = chain.swap ?? {};
   const isListed = chain.tokens.some(({ address }) => address === wrapped?.address);
   const listed = chain.tokens.map(
-    // A wrapped coin is worth its coin, whatever it is called.
+    // A wrapped coin has the price of its coin, whatever its symbol.
     (token): SwapToken =>
       coin && token.address === wrapped?.address
         ? { ...pick(token), priceSymbol: coin.priceSymbol }

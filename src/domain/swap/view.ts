@@ -14,7 +14,7 @@ import { coinAddress } from './find-swap-token.ts';
 
 const coinDecimals = 18;
 
-/** What is known of a swap from its beginning. */
+/** The fields that a swap has from the start. */
 const terms = (swap: Swap) => ({
   swap_no: swap.orderNo,
   biz_order_id: swap.bizOrderId,
@@ -30,7 +30,10 @@ const terms = (swap: Swap) => ({
   created_at: swap.createdAt,
 });
 
-/** The answer of execute: of the record as it was made, so that a repeat has the first answer again. */
+/**
+ * The answer of execute. It shows the record as it was created, so that a repeat gets the same
+ * answer.
+ */
 export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: swapStatus.pending });
 
 /** An item of the list: all fields that are not marked `detail`, and the times. */
@@ -83,7 +86,7 @@ export const presentQuote = (quote: SwapQuote): SwapQuoteAnswer => ({
   expires_at: quote.expiresAt,
 });
 
-/** What can be swapped as the API shows it (docs/interface.md "Swap token"). */
+/** A token that can be swapped as the API shows it (docs/interface.md "Swap token"). */
 export const presentSwapToken = ({ symbol, address, decimals }: SwapToken) => ({
   symbol,
   address: address ?? coinAddress,

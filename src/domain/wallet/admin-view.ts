@@ -1,4 +1,6 @@
-/** Operations of the client wallet as the admin API shows them: all that an approver decides by. */
+/**
+ * Operations of the client wallet as the admin API shows them, with everything an approver needs.
+ */
 
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -12,7 +14,7 @@ import { presentPrice } from '../price/view.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { presentSimulation } from './view.ts';
 
-/** An item of the list, and what deciding answers. */
+/** An item of the list, and the answer to a decision. */
 export const presentOperationToAdmin = (operation: Operation) => ({
   op_no: operation.orderNo,
   op_type: operation.opType,
@@ -43,7 +45,7 @@ export const presentOperationToAdmin = (operation: Operation) => ({
   confirmed_at: operation.confirmedAt,
 });
 
-/** The whole record: what exactly is signed, what it would have done, who decided, what was sent. */
+/** The whole record: what exactly is signed, what it would do, who decided, and what was sent. */
 export const presentOperationDetailToAdmin = (
   { operation, decisions, attempts }: FoundOperation,
   chain: Pick<Chain, 'tokens'>,

@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
 
-/** What a caller asks of the wallet, as the routes have checked its shape. */
+/** What a caller asks of the wallet. The routes have checked its shape. */
 export type CallRequest =
   | {
       opType: 'transfer';

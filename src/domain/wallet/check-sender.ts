@@ -9,7 +9,7 @@ interface Sender {
   address: string;
 }
 
-/** The address that an operation is from: the hot wallet's unless one is named (invalidRequest). */
+/** The sending address of an operation: the hot wallet's by default. Errors: invalidRequest. */
 export function senderAddress(
   checkAddress: (chain: Chain, text: string) => { address: string } | { problem: string },
   { project, chain, from }: { project: Project; chain: Chain; from: string | null },
@@ -21,7 +21,7 @@ export function senderAddress(
 }
 
 /**
- * Throws ApiError unsupported (40004) unless the address is one of this wallet (docs/interface.md
+ * Throws ApiError unsupported (40004) unless the address belongs to this wallet (docs/interface.md
  * "Error codes").
  */
 export async function checkSender(

@@ -13,8 +13,8 @@ export interface FoundOperation {
 }
 
 /**
- * One operation of a project with the admins' decisions and what was signed for it. Errors: notFound,
- * also for another project's.
+ * One operation of a project, with the admins' decisions and its signed attempts. Errors: notFound,
+ * also for an operation of another project.
  */
 export async function findOperation(
   deps: {

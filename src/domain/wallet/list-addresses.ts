@@ -14,16 +14,16 @@ export interface WalletAddress {
   index: number;
 }
 
-/** The hot addresses, one a family. */
+/** The hot addresses, one per family. */
 export const hotAddresses = (
   { hot }: Pick<Project, 'hot'>,
   wanted: readonly Family[] = families,
 ): WalletAddress[] => wanted.map((family) => ({ family, address: hot[family].address, index: 0 }));
 
 /**
- * A page of the wallet's addresses, all or of one family: the hot ones, then those of sub-accounts,
- * newest first, each with its families side by side. The exact total; at most two pages of the list
- * of sub-accounts are read, whatever the page and the number of addresses.
+ * A page of the wallet's addresses, of all families or of one, and the exact total. Hot addresses
+ * come first, then those of sub-accounts, newest first; an owner's families are adjacent. Reads at
+ * most two pages of the list of sub-accounts.
  */
 export async function listAddresses(
   deps: { subAccounts: Pick<SubAccountStore, 'getMany'>; lists: Pick<ListIndex, 'page'> },
@@ -33,7 +33,7 @@ export async function listAddresses(
   const wanted = input.family ? [input.family] : families;
   const perOwner = wanted.length;
   const firstRow = (page - 1) * size;
-  // Owner 0 is the hot wallet; the owners whose rows are on the page.
+  // The range of owners whose rows are on the page. Owner 0 is the hot wallet.
   const from = Math.floor(firstRow / perOwner);
   const upTo = Math.ceil((firstRow + size) / perOwner);
   const { ids, total } = await subAccountIds(deps.lists, project.projectId, {
@@ -55,7 +55,10 @@ export async function listAddresses(
   return { list: rows.slice(skipped, skipped + size), total: (total + 1) * perOwner };
 }
 
-/** The sub-accounts at these places of their list, newest first: `from` up to and without `upTo`. */
+/**
+ * The sub-accounts at these positions of their list, newest first: from `from` up to, not
+ * including, `upTo`.
+ */
 async function subAccountIds(
   lists: Pick<ListIndex, 'page'>,
   projectId: string,

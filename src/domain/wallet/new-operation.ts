@@ -8,7 +8,7 @@ import type { Call } from './parse-call.ts';
 import type { PolicyDecision } from './policy/decide.ts';
 import type { CallQuote } from './quote-call.ts';
 
-/** The record of an operation as it is created: queued (1) or pending (0). */
+/** The record of a new operation, either approved or pending. */
 export function newOperation(of: {
   orderNo: string;
   project: Project;

@@ -1,4 +1,4 @@
-/** A caller's words as terms: what will be signed, in smallest units and normalised. */
+/** Turns a caller's request into a checked call: normalised, in smallest units. */
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
@@ -15,14 +15,14 @@ export interface ParseDeps {
   chain(name: ChainName): Chain;
   /** Listed token by symbol, aliases included; undefined when unknown. */
   token(chain: ChainName, symbol: string): Token | undefined;
-  /** Normalised address, or a sentence why it is none. */
+  /** The normalised address, or what is wrong with it. */
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
-  /** Throw ApiError invalidRequest with a path and a sentence. */
+  /** Throws ApiError invalidRequest with the path of the value and what is wrong with it. */
   readTypedData(input: unknown, chainId: number): { data: TypedData; text: string };
   checkMessage(message: string): unknown;
 }
 
-/** What a transaction takes at least (gas). */
+/** The lowest gas of any transaction. */
 const minGas = 21_000n;
 
 const wei = /^0x[0-9a-f]{1,64}$/i;
@@ -33,7 +33,7 @@ const gasLimit = /^[0-9]{1,20}$/;
 interface ParsedTerms {
   chain: Chain;
   terms: CallTerms;
-  /** The call's own gas limit; null where it is to be estimated. */
+  /** The caller's gas limit; null if it is to be estimated. */
   gas: bigint | null;
   /** The fields that the operation is stored with. */
   record: OperationCall & Pick<Operation, 'decimals'>;
@@ -46,7 +46,10 @@ export interface Call extends ParsedTerms {
   reserved: ReservedAmount | null;
 }
 
-/** Errors: invalidRequest naming the field; unsupported for a chain that is off or has no such call. */
+/**
+ * Parses and checks a request. Errors: invalidRequest naming the field; unsupported for a chain
+ * that is not enabled or does not have this type of call.
+ */
 export function parseCall(deps: ParseDeps, request: CallRequest): Call {
   const parsed = parseTerms(deps, request);
   const movements = movementsFromOperation(parsed.chain, parsed.terms);
@@ -59,7 +62,10 @@ function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
     throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
   }
   if (input.opType !== 'transfer' && chain.chainId === null) {
-    throw new ApiError('unsupported', `${input.opType} is for EVM chains; ${chain.name} is none`);
+    throw new ApiError(
+      'unsupported',
+      `${input.opType} needs an EVM chain; ${chain.name} is not one`,
+    );
   }
   const coin = chain.tokens.find(({ isNative }) => isNative);
   if (!coin) throw new Error(`${chain.name} lists no coin`);

@@ -27,7 +27,7 @@ interface Paging {
 export interface OperationFilter {
   chain?: ChainName | undefined;
   opType?: OperationType | undefined;
-  /** As the wire shows it. */
+  /** The status as the wire shows it. */
   status?: OperationStatus | undefined;
 }
 
@@ -57,9 +57,9 @@ export const listOperations = (
   });
 
 /**
- * A page of those that an admin can still decide on (docs/interface.md "GET /v1/client/pending").
- * One that was decided or whose time is over is left out at once, and out of the total when the
- * list follows.
+ * A page of the operations that an admin can still decide on (docs/interface.md "GET
+ * /v1/client/pending"). An operation that was decided or has expired is left out at once; the total
+ * follows when the list is updated.
  */
 export async function listPendingOperations(
   deps: Deps & { clock: Clock },

@@ -52,7 +52,10 @@ export async function quoteCall(
       : null,
   ]);
   if (fee.gasLimit > maxCallGas) {
-    throw new ApiError('invalidRequest', `the call needs more than ${maxCallGas} gas`);
+    throw new ApiError(
+      'invalidRequest',
+      `the call needs ${fee.gasLimit} gas, at most ${maxCallGas} is allowed`,
+    );
   }
   return {
     balance: { token: (token ?? coin).amount, coin: coin.amount },

@@ -4,7 +4,7 @@ import type { Operation } from '#model/orders/operation.ts';
 import type { CallTerms } from './movements/from-operation.ts';
 import type { UncheckedTypedData } from './movements/unchecked-typed-data.ts';
 
-/** The one of these texts that each kind has; the others are none's to sign. */
+/** The text that each type signs. The other texts must be null. */
 const ownText: Record<OperationType, 'data' | 'message' | 'typedData' | null> = {
   transfer: null,
   'send-tx': 'data',
@@ -13,15 +13,15 @@ const ownText: Record<OperationType, 'data' | 'message' | 'typedData' | null> = 
 };
 
 /**
- * A text beside the kind's own was not judged, and would be signed all the same: calldata makes a call
- * of a transfer.
+ * True if the record has a text that its type does not sign. The policy did not judge that text,
+ * but it would be signed: calldata turns a transfer into a call.
  */
 const hasStrayText = (operation: Operation): boolean =>
   (['data', 'message', 'typedData'] as const).some(
     (text) => (operation[text] !== null) !== (ownText[operation.opType] === text),
   );
 
-/** What a stored operation can move; null when its record can not have come from the service. */
+/** The terms of a stored operation; null if the service cannot have written this record. */
 export function readCallTerms(
   operation: Operation,
   chain: Pick<Chain, 'tokens'>,

@@ -2,17 +2,17 @@ import type { Chain, Token } from '#model/chain.ts';
 import type { AssetMovements } from './movements/asset-movements.ts';
 import type { CallTerms } from './movements/from-operation.ts';
 
-/** What an operation takes from its address for sure; smallest units. */
+/** What an operation certainly takes from its address; smallest units. */
 export interface ReservedAmount {
   token: Token;
   amount: bigint;
-  /** Of the coin, beside `amount` and the fee: the value of a call that pays a token. */
+  /** Coin, beside `amount` and the fee: the value of a call that pays a token. */
   value: bigint;
 }
 
 /**
- * What is reserved for an operation: a transfer's amount, a call's value, and the amount of an ERC-20
- * transfer inside a call. null for one that only signs, which takes nothing by itself.
+ * The amount to reserve for an operation: a transfer's amount, a call's value, or the amount of an
+ * ERC-20 transfer inside a call. null for an operation that only signs, which takes nothing.
  */
 export function reservedAmount(
   chain: Pick<Chain, 'name' | 'tokens'>,

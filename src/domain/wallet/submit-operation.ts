@@ -51,16 +51,16 @@ export interface SubmitInput {
   settings: ProjectSettings;
   appId: string;
   requestId: string;
-  /** null: the hot address. */
+  /** null: the hot wallet's address. */
   from: string | null;
   /** The header X-Session-Key as sent. */
   sessionKey: string | null;
-  /** The header Idempotency-Key, and a digest of what came with it. */
+  /** The header Idempotency-Key, and the digest of its request. */
   idempotency: { key: string; digest: string } | null;
   call: CallRequest;
 }
 
-/** Rounds of optimistic creation before the caller is told to come back. */
+/** Rounds of optimistic creation before the caller is told to try again. */
 const rounds = 8;
 
 /**

@@ -21,8 +21,8 @@ import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
 
 /**
- * The answer of the four calls: of the record as it was made, so that a repeat under its
- * Idempotency-Key has the first answer again, whatever has become of it.
+ * The answer of the four calls. It shows the record as it was created, so that a repeat under the
+ * same Idempotency-Key gets the same answer, whatever has happened since.
  */
 export const presentSubmitted = (operation: Operation): SubmittedAnswer =>
   operation.decidedBy === 'pending'
@@ -42,7 +42,7 @@ export const presentSubmitted = (operation: Operation): SubmittedAnswer =>
           operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
       };
 
-/** Here USD is text, as the specification has it for this list alone. */
+/** This list shows USD as text, unlike the other answers (docs/interface.md "Client operation"). */
 const usdText = (micro: bigint | null): string | null =>
   micro === null ? null : formatAmount(micro, 6);
 
@@ -64,7 +64,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   approved_by: operation.approvedBy,
 });
 
-/** An item of the list of those that wait. */
+/** An item of the list of pending operations. */
 export const presentPendingOperation = (
   operation: Operation,
   chain: Pick<Chain, 'tokens'>,
@@ -92,7 +92,10 @@ export const presentWallet = (project: Project) => ({
   addresses: hotAddresses(project).map(presentAddress),
 });
 
-/** A simulation as approvers and callers see it: listed tokens in their decimals, all in smallest units. */
+/**
+ * A simulation for approvers and callers: amounts of listed tokens in their unit, all amounts in
+ * smallest units.
+ */
 export function presentSimulation(
   simulation: StoredSimulation | null,
   chain: Pick<Chain, 'tokens'>,

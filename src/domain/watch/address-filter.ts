@@ -1,20 +1,19 @@
 /**
- * Which addresses may be ours, in memory (docs/design.md "The watcher": recipients against the
- * filter, then the table). Six bytes of each address in an open-addressed table: about 12 bytes an
- * address; at ten million addresses one stranger in 28 million looks like ours, and the table
- * tells.
+ * An in-memory filter of our addresses (docs/design.md "The watcher"). It keeps six bytes of each
+ * address in an open-addressed table, about 12 bytes per address. With ten million addresses, one
+ * foreign address in 28 million matches by chance; the address table then decides.
  */
 import type { Family } from '#contract/chains.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 
-/** Addresses a stored segment covers; the rest of the journal is read entry by entry. */
+/** The number of addresses in a stored segment. The rest of the journal is read entry by entry. */
 const ordinarySegment = 10_000;
-/** Segments that are read at once at most, once one was there: a cold filter of a million has 100. */
+/** The most segments to read at once, reached by doubling: a cold filter of a million has 100. */
 const maxAtOnce = 16;
 const fingerprintBytes = 6;
 
-/** Set of 48-bit fingerprints; 0 marks a free place, so the fingerprint 0 is kept as 1. */
+/** A set of 48-bit fingerprints. 0 marks a free slot, so the fingerprint 0 is stored as 1. */
 export class FingerprintSet {
   private slots = new Float64Array(1024);
   size = 0;
@@ -47,14 +46,14 @@ export class FingerprintSet {
   }
 }
 
-/** 48 bits of an EVM address (0x and 40 hex digits, any case). */
+/** The last 48 bits of an EVM address (0x and 40 hex digits, any case). */
 export function evmFingerprint(address: string): number {
   return Number.parseInt(address.slice(-12), 16);
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** 47 bits of a base58 address (TRON, Solana): its last eight letters. */
+/** 47 bits of a base58 address (TRON, Solana): its last eight characters. */
 export function base58Fingerprint(address: string): number {
   let value = 0;
   for (const letter of address.slice(-8)) value = value * 58 + Math.max(0, base58.indexOf(letter));
@@ -70,7 +69,7 @@ export class AddressFilter {
   constructor(
     private readonly family: Family,
     private readonly fingerprint: (address: string) => number,
-    /** The same for every filter of a deployment: stored segments are of this size. */
+    /** Must be the same for every filter of a deployment: stored segments have this size. */
     private readonly segmentSize = ordinarySegment,
   ) {}
 
@@ -83,8 +82,8 @@ export class AddressFilter {
   }
 
   /**
-   * Reads what came into the journal since the last call: whole stored segments first, then entries
-   * (strongly consistent). A full segment that nobody stored yet is stored.
+   * Reads the journal from the last position on: whole stored segments first, then single entries
+   * (strongly consistent). Stores a full segment that is not stored yet.
    */
   async refresh(deps: {
     addresses: Pick<AddressBook, 'journal'>;
@@ -117,7 +116,7 @@ export class AddressFilter {
         this.segment.push(value);
         this.position = entry.position;
         if (this.position % segmentSize === 0) {
-          // Segments are complete only when they were read from their first entry on.
+          // A segment is complete only if it was read from its first entry.
           if (this.segment.length === segmentSize) {
             const index = this.position / segmentSize - 1;
             await deps.chainState.putFilterSegment(this.family, index, encodeSegment(this.segment));

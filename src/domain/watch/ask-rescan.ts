@@ -10,7 +10,7 @@ import type { RescanQueue } from '../ports/queues/rescan-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 
-/** Blocks that one rescan reads at most. */
+/** The most blocks that one rescan reads. */
 export const maxRescanBlocks = 10_000n;
 
 export interface RescanDeps {
@@ -21,9 +21,9 @@ export interface RescanDeps {
 }
 
 /**
- * Asks the watcher of a chain to read a transaction, or blocks from..to (both inclusive, 10,000 at
- * most), again; the job's record tells later how it went. Errors: unsupported for a chain that is
- * not watched; invalidRequest naming the field.
+ * Asks the watcher of a chain to read a transaction again, or the blocks from..to (both inclusive,
+ * at most 10,000). The job's record shows the progress. Errors: unsupported for a chain that is not
+ * watched; invalidRequest naming the field.
  */
 export async function askRescan(
   deps: RescanDeps,
@@ -61,7 +61,7 @@ export async function askRescan(
   return job;
 }
 
-/** How each family writes the hash of a transaction. */
+/** The form of a transaction hash in each family. */
 const hashes: Record<Family, { shape: RegExp; says: string }> = {
   EVM: { shape: /^0x[0-9a-fA-F]{64}$/, says: '0x followed by 64 hexadecimal digits' },
   TRX: { shape: /^[0-9a-f]{64}$/, says: '64 hexadecimal digits in lower case' },

@@ -1,10 +1,10 @@
 /**
- * Whole seconds (the queue's unit) until a chain's next tick. They count from the start of the last
- * one, so that what a tick took does not come on top; a chain that is behind is asked at once.
+ * Whole seconds (the queue's unit) until a chain's next tick, counted from the start of the last
+ * one. A chain that is behind is read again after one second.
  */
 export function nextTickDelay(input: {
   tickSeconds: number;
-  /** Milliseconds that the last tick took. */
+  /** How long the last tick took, in milliseconds. */
   tookMs: number;
   behind: boolean;
 }): number {

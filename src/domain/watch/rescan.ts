@@ -1,17 +1,17 @@
-/** Reading blocks again because a person says that a deposit is missing. */
+/** Reads blocks again on request, for a deposit that is missing. */
 import type { ChainName } from '#contract/chains.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
 import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './deps.ts';
 
-/** Blocks that are read at once. */
+/** The number of blocks to read at once. */
 const stretch = 20n;
 
 /**
- * Carries out a queued rescan: the block of a transaction hash, or a range. Only blocks that the
- * cursor has passed are read (the watcher reads the others anyway); what is known stays as it is, by
- * its identity. Ends the job as done, or failed with a sentence; never throws for a bad job. True
- * when `deadline` (unix ms) came first: the job has noted how far it is and waits for another call.
+ * Carries out a queued rescan of a transaction's block or of a range. Only blocks that the cursor
+ * has passed are read, since the watcher reads the others anyway. Known deposits stay as they are.
+ * Ends the job as done, or as failed with a sentence; never throws for a bad job. Returns true if
+ * `deadline` (unix ms) came first: the job has recorded its progress and needs another call.
  */
 export async function rescan(
   deps: WatchDeps & { rescans: RescanStore },
@@ -32,9 +32,13 @@ export async function rescan(
     const to = block ?? job.to;
     const scanned = (await deps.chainState.cursor(name))?.scanned ?? -1n;
     if (from === null || to === null) {
-      return await end('failed', 'the transaction is in no block of this chain');
+      return await end('failed', 'the transaction is not in a block of this chain');
     }
-    if (from > scanned) return await end('failed', `block ${from} is not scanned yet: wait`);
+    if (from > scanned)
+      return await end(
+        'failed',
+        `block ${from} is not scanned yet: the newest scanned block is ${scanned}`,
+      );
     await deps.filter.refresh(deps);
     const last = to > scanned ? scanned : to;
     for (let next = job.next ?? from; next <= last; ) {
@@ -44,11 +48,11 @@ export async function rescan(
       const upTo = next + stretch - 1n;
       const blocks = await deps.reader.readBlocks(next, upTo > last ? last : upTo);
       const newest = blocks.at(-1);
-      if (!newest) return await end('failed', `block ${next} can not be read and verified`);
-      // The watcher's own reading decides which fork counts, as long as it is kept.
+      if (!newest) return await end('failed', `block ${next} cannot be read and verified`);
+      // The watcher's stored hashes decide which fork counts, as long as they are kept.
       const ours = await deps.chainState.hashes(name, next, newest.number);
       if (blocks.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
-        return await end('failed', `block ${next} is just changing: ask again`);
+        return await end('failed', `block ${next} is being reorganised: ask again`);
       }
       found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
       next = newest.number + 1n;

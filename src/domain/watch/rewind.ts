@@ -3,13 +3,13 @@ import { orphanAbove } from '../deposit/orphan-above.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
 
-/** How far back a common block is looked for. */
+/** The most blocks to go back for a common block. */
 const deepest = 256n;
 
 /**
- * The chain no longer has the block our cursor stands on: finds the newest block that both have,
- * takes back what was in the blocks above it, and moves the cursor there. Returns null, and changes
- * nothing, when the node's view is only behind or when no common block is near.
+ * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
+ * what was stored of later blocks, and moves the cursor there. Returns null and changes nothing if
+ * the node is only behind, or if there is no common block near.
  */
 export async function rewind(
   deps: WatchDeps,
@@ -44,15 +44,15 @@ export async function rewind(
   const hash = ours.get(ancestor) as string;
   const updatedAt = deps.clock.now();
   const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
-  // The cursor first: a tick that dies from here on is finished by the next one (see takeBack).
+  // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
   await undoBlocks(deps, ancestor);
   return next;
 }
 
 /**
- * Takes back what was stored of the blocks above `ancestor`. Harmless to repeat until the cursor
- * moves on: none of those blocks has been read again.
+ * Undoes what was stored of the blocks above `ancestor`. May be repeated until the cursor moves on,
+ * since none of those blocks has been read again.
  */
 export async function undoBlocks(deps: WatchDeps, ancestor: bigint): Promise<void> {
   await orphanAbove(deps, ancestor);

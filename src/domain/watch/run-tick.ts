@@ -8,8 +8,8 @@ import { nextTickDelay } from './next-tick.ts';
 import { watchTick } from './tick.ts';
 
 /**
- * A tick reads blocks for this long at most (ms); the function's timeout is above it by what a tick
- * does after that, and the lease above both.
+ * A tick reads blocks for at most this long (ms). The function's timeout leaves room for the rest
+ * of the tick, and the lease is longer than the timeout.
  */
 const budgetMs = 30_000;
 const leaseSeconds = 75;
@@ -20,14 +20,14 @@ export interface RunTickDeps {
   queue: Pick<WatchQueue, 'pushTick'>;
   clock: Clock;
   log: Logger;
-  /** What the tick itself needs, made once it has the lease. */
+  /** The tick's own dependencies, created once it has the lease. */
   watch: () => Promise<WatchDeps>;
 }
 
 /**
- * One message of a chain's watcher: a tick under the lease that carries its fence number, which then
- * asks for the next one. A number that another tick has taken does nothing; a tick that fails is
- * logged and followed by the next one. Throws what the lease or the queue throw.
+ * Handles one message of a chain's watcher: runs a tick under the lease with its fence number, then
+ * asks for the next tick. If another tick has taken the number, nothing happens. A tick that fails
+ * is logged, and the next one follows. Throws what the lease or the queue throws.
  */
 export async function runTick(deps: RunTickDeps, fence: number): Promise<void> {
   const { chain, log } = deps;
@@ -45,7 +45,7 @@ export async function runTick(deps: RunTickDeps, fence: number): Promise<void> {
     const behindS = Number(result.head - result.scanned) * chain.blockTime;
     log.info('watch.tick', { ...result, behind_s: behindS });
   } catch (error) {
-    // The chain is asked again at the next tick; what was stored is stored.
+    // The next tick reads the chain again; what was stored stays stored.
     log.error('watch.tick-failed', { chain: chain.name, error: error as Error });
   }
   const tookMs = deps.clock.nowMs() - startedAt;

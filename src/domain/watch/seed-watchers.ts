@@ -4,9 +4,9 @@ import type { WatchQueue } from '../ports/queues/watch-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
- * Gives a chain whose lease has run out a new tick under the lease's fence number: its message died,
- * its function was killed, or it is the very first start. A tick that is still on its way carries the
- * same number, and only one of the two is taken. Returns the chains that were seeded.
+ * Sends a new tick to each chain whose lease has expired, under the lease's fence number: its
+ * message was lost, its function was killed, or it never ran. If a tick with the same number is
+ * still queued, only one of the two gets the lease. Returns the chains that were seeded.
  */
 export async function seedWatchers(
   deps: { chainState: Pick<ChainStateStore, 'lease'>; queue: WatchQueue; clock: Clock },

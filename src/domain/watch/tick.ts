@@ -1,6 +1,6 @@
 /**
  * One tick of a chain's watcher (docs/design.md "The watcher"): reads every block since the cursor
- * whole, stores its deposits and payments, and only then moves the cursor.
+ * completely, stores its deposits and payments, and only then moves the cursor.
  */
 
 import { inGroups } from '#async/limit.ts';
@@ -22,15 +22,15 @@ export interface TickResult {
   credited: number;
 }
 
-/** Blocks that are read and stored before the cursor moves once. */
+/** The number of blocks that are read and stored before the cursor moves. */
 const stretch = 20n;
-/** After the deadline of reading: for crediting deposits, and for settling payments (ms each). */
+/** Time after the reading deadline for crediting deposits, and again for settling payments (ms). */
 const shareMs = 10_000;
 
 /**
- * Follows the head until it is reached or `deadline` (unix ms) is near, then credits and settles for
- * at most twice ten seconds more: what is left is the next tick's. `fence` is the lease's: a tick
- * that lost it moves nothing. Throws when a node can not be reached.
+ * Reads blocks until the head is reached or `deadline` (unix ms) is near, then credits and settles
+ * for at most twice ten seconds. The next tick continues with the rest. `fence` is the lease's
+ * number: a tick that has lost the lease moves nothing. Throws if no node can be reached.
  */
 export async function watchTick(
   deps: WatchDeps,
@@ -42,7 +42,7 @@ export async function watchTick(
     reader.head(),
     reader.finalized(),
   ]);
-  // After the head is read: an address that is made now can have nothing in the blocks up to it.
+  // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
   if (cursor?.rewinding) await undoBlocks(deps, cursor.scanned);
@@ -100,12 +100,12 @@ export async function watchTick(
   return result;
 }
 
-/** Clocks of chains and of ours may differ by this (seconds). */
+/** The most that a chain's clock and ours may differ (seconds). */
 const clockMargin = 900;
 
 /**
- * A chain that was never watched starts where the oldest address was made, so that nothing sent to
- * one before the first tick is missed; without addresses at its head.
+ * The cursor of a chain that was never watched. It starts where the oldest address was created, so
+ * that nothing sent before the first tick is missed; without addresses it starts at the head.
  */
 async function firstCursor(
   deps: WatchDeps,
@@ -129,7 +129,7 @@ async function firstCursor(
   return stored ? cursor : null;
 }
 
-/** Tells the payments of every transaction that one of our addresses sent. */
+/** Reports every transaction that one of our addresses sent to the payments. */
 async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<void> {
   const maybe = blocks.flatMap((block) =>
     block.sent.filter((sent) => deps.filter.maybeOurs(sent.from)).map((sent) => ({ block, sent })),
@@ -137,7 +137,7 @@ async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<v
   if (maybe.length === 0) return;
   const senders = [...new Set(maybe.map(({ sent }) => sent.from))];
   const owners = await deps.addresses.owners(deps.chain.family, senders);
-  // Each is another slot: side by side they share reads and transactions.
+  // Each transaction concerns another slot. Handled together, they share reads and transactions.
   await inGroups(
     maybe,
     async ({ block, sent }) => {

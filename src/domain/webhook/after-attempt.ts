@@ -1,17 +1,17 @@
 import type { DeliveryAttempt, WebhookDelivery } from '#model/webhook.ts';
 import { retryDelay } from './retry-schedule.ts';
 
-/** Attempts that a record keeps; manual ones have no limit of their own. */
+/** The most attempts that a record keeps. The number of manual attempts is not limited. */
 const keptAttempts = 50;
 
-/** Whether the receiver took it: 2xx only, so a redirect is a failure. */
+/** True if the receiver accepted it: 2xx only, so a redirect is a failure. */
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /**
- * The delivery after an attempt. A success by either kind ends it. A failed scheduled attempt is
- * counted and repeated at the next step, or ends it as abandoned; a failed manual one changes
- * nothing but the log. `now` is unix seconds, `retryAfter` seconds; `abandon` ends it regardless.
+ * The delivery after an attempt. Any success ends it. A failed scheduled attempt is counted; it is
+ * repeated at the next step, or the delivery is abandoned. A failed manual attempt is only
+ * recorded. `now` is unix seconds, `retryAfter` seconds; `abandon` ends the delivery regardless.
  */
 export function afterAttempt(
   delivery: WebhookDelivery,
@@ -31,7 +31,7 @@ export function afterAttempt(
     attempts: [...delivery.attempts, attempt].slice(-keptAttempts),
   };
   if (isSuccess(attempt.status)) return { ...next, state: 'delivered', nextAt: null };
-  // A manual attempt succeeded while this one was under way: nothing is left to repeat.
+  // A manual attempt succeeded during this one: there is nothing left to repeat.
   if (delivery.state !== 'pending') return { ...next, nextAt: null };
   if (input.abandon) return { ...next, state: 'abandoned', nextAt: null };
   if (attempt.manual) return next;

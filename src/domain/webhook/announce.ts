@@ -16,9 +16,9 @@ export interface AnnounceDeps {
 }
 
 /**
- * Keeps the event of an outbox item and makes a delivery of it for each webhook URL of the project;
- * repeating it makes nothing twice. Deliveries that were made are returned with the errors of
- * those that were not, so that one bad URL or a full queue does not hold back the rest.
+ * Stores the event of an outbox item and creates a delivery for each webhook URL of the project.
+ * Repeating it creates nothing twice. Returns the deliveries that were created and the errors of
+ * the others, so that one bad URL or a full queue does not block the rest.
  */
 export async function announceEvent(
   deps: AnnounceDeps,
@@ -46,7 +46,7 @@ export async function announceEvent(
 
   const deliveries: WebhookDelivery[] = [];
   for (const key of webhookTargets(keys.value)) {
-    // The outbox item's time, not the clock's: a second dispatch places it in the list alike.
+    // Use the outbox item's time, so that a second dispatch gives the same position in the list.
     const at = { now: deps.clock.now(), createdAtMs: item.createdAtMs };
     const delivery = newDelivery(event, key, at);
     try {
@@ -62,7 +62,9 @@ export async function announceEvent(
   return { deliveries, errors };
 }
 
-/** An earlier dispatch may have ended between the record and its message. */
+/**
+ * True if no attempt was made yet: an earlier dispatch may have died between record and message.
+ */
 async function isUntried(deps: AnnounceDeps, deliveryId: string): Promise<boolean> {
   const found = await deps.deliveries.get(deliveryId);
   return found?.state === 'pending' && found.tries === 0;

@@ -4,13 +4,13 @@ import { refusedAddress } from './refused-address.ts';
 
 const maxLength = 2_048;
 
-/** Names that no public DNS answers for. */
+/** Names that public DNS never resolves. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|in-addr\.arpa)$/;
 
 /**
- * A webhook URL in the form that is stored and compared: https to a public host on any port,
- * without credentials or fragment. The stage `local` may also name its own host, by http too. What
- * a name resolves to is judged on each connection, not here.
+ * Normalises a webhook URL: https to a public host on any port, without credentials or fragment.
+ * The stage `local` also allows its own host, and http. The address that a name resolves to is
+ * checked on each connection, not here.
  * @throws ApiError 'invalidRequest', naming `field`.
  */
 export function checkWebhookUrl(text: string, stage: string, field = 'webhook_url'): string {
@@ -18,7 +18,7 @@ export function checkWebhookUrl(text: string, stage: string, field = 'webhook_ur
   if (text.length > maxLength) throw refuse(`is longer than ${maxLength} characters`);
   if (!URL.canParse(text)) throw refuse('is not a URL');
   const url = new URL(text);
-  // URL turns every spelling of an IPv4 address (hex, octal, one number) into its dotted form.
+  // URL normalises every spelling of an IPv4 address (hex, octal, one number) to its dotted form.
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const own = stage === 'local' && isOwnHost(host);
   if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) {

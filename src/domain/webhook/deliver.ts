@@ -18,16 +18,19 @@ import { parseRetryAfter } from './parse-retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 import type { WebhookKey } from './webhook-targets.ts';
 
-/** A claim outlasts the slowest attempt; after it a crashed one is made again. Seconds. */
+/**
+ * A claim lasts longer than the slowest attempt. If an attempt crashes, it is repeated afterwards.
+ * Seconds.
+ */
 export const leaseSeconds = 60;
 
-/** SQS delays no longer than this; later attempts are the sweep's. Seconds. */
+/** The longest delay of SQS. The sweep handles later attempts. Seconds. */
 const maxQueueDelay = 900;
 
-/** A message that comes this little early (clocks differ) is sent round once more. Seconds. */
+/** A message that is at most this early (clocks differ) is queued once more. Seconds. */
 const earlyBy = 5;
 
-/** Writers of one delivery meet at most a few times. */
+/** Only a few writers can collide on one delivery. */
 const maxWrites = 8;
 
 export interface DeliverDeps {
@@ -41,10 +44,10 @@ export interface DeliverDeps {
   random: () => number;
 }
 
-/** What joins an attempt's log line to the request that began it. */
+/** Connects an attempt's log line to the request that caused the event. */
 type Trail = Pick<WebhookDelivery, 'ref' | 'requestId'>;
 
-/** `skipped` says why nothing was sent; else what the record became by this attempt. */
+/** `skipped` says why nothing was sent; otherwise the state of the record after this attempt. */
 export type DeliverResult =
   | { skipped: 'gone' }
   | ({ skipped: 'not_due' | 'taken' } & Trail)
@@ -52,15 +55,17 @@ export type DeliverResult =
       state: WebhookDelivery['state'];
       attempt: DeliveryAttempt;
       tries: number;
-      /** From the change to the end of the first attempt, milliseconds; later ones have none. */
+      /**
+       * Milliseconds from the change to the end of the first attempt; absent for later attempts.
+       */
       lagMs?: number;
     } & Trail);
 
 /**
- * Makes the attempt that a message asks for. A scheduled one is made only when it is due and this
- * worker claims it; a manual one always, and it is not counted. Repeating a message is harmless.
- * @throws what the tables, the queue or the secrets throw, before or after sending; a scheduled
- * attempt is then made again after its lease.
+ * Makes the attempt that a message asks for. A scheduled attempt is made only if it is due and this
+ * worker claims it. A manual attempt is always made and does not count. A message may be repeated.
+ * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
+ * attempt is then repeated after its lease.
  */
 export async function deliverWebhook(
   deps: DeliverDeps,
@@ -74,7 +79,8 @@ export async function deliverWebhook(
     await sendRoundAgain(deps, message, found, now());
     return { skipped: 'not_due', ...trail };
   }
-  // Keys are read and secrets opened before the claim: our own failure uses up no try.
+  // Read keys and open secrets before the claim, so that a failure of our own does not use up a
+  // try.
   const key = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
   const moved = key !== null && key.webhookUrl !== found.url;
   const superseded = moved && (await hasOwnDelivery(deps, found, key));
@@ -130,7 +136,10 @@ const notSent = (superseded: boolean): string =>
     ? 'not sent: the key has a new URL, which has a delivery of this event'
     : 'not sent: no enabled key has this webhook URL';
 
-/** For a message that came a moment early; a duplicate of one long done is dropped. */
+/**
+ * Queues a message that came slightly early once more. A duplicate of a finished delivery is
+ * dropped.
+ */
 async function sendRoundAgain(
   deps: DeliverDeps,
   message: DeliveryMessage,
@@ -142,7 +151,7 @@ async function sendRoundAgain(
   if (early <= earlyBy) await deps.queue.push(message, early);
 }
 
-/** Whether the key's new URL gets this event anyway. */
+/** True if the key's new URL has its own delivery of this event. */
 async function hasOwnDelivery(
   deps: DeliverDeps,
   delivery: WebhookDelivery,
@@ -154,7 +163,7 @@ async function hasOwnDelivery(
 
 async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: WebhookKey) {
   const secret = await deps.secrets.open(key.webhookSecret, { project: delivery.projectId });
-  // The true time, even when a test has advanced the schedule: receivers check that it is fresh.
+  // Use the real time, even if a test has advanced the schedule: receivers check that it is recent.
   const timestamp = deps.clock.now();
   const { eventId, body } = delivery;
   return {
@@ -164,7 +173,7 @@ async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: 
   };
 }
 
-/** Writes the change on the newest record: a manual attempt may have been made meanwhile. */
+/** Applies the change to the newest record, since a manual attempt may have changed it. */
 async function record(
   deps: DeliverDeps,
   delivery: WebhookDelivery,

@@ -13,8 +13,8 @@ export const deliveryListChange = (delivery: WebhookDelivery): ListChange => ({
 });
 
 /**
- * Announces a delivery's state to the list index, which only the dispatcher writes. `atMs` is the
- * time of the change; nothing is sent for it.
+ * The outbox item that updates the list index, which only the dispatcher writes, with a delivery's
+ * state. `atMs` is the time of the change. It sends no webhook.
  */
 export const deliveryOutbox = (delivery: WebhookDelivery, atMs: number): OutboxItem => ({
   outboxId: `${delivery.deliveryId}#${delivery.rev}`,

@@ -3,10 +3,10 @@ import type { WebhookDelivery } from '#model/webhook.ts';
 import { type WebhookKey, webhookTargets } from './webhook-targets.ts';
 
 /**
- * The key that an attempt is sent for and signed with, judged by the keys as they are now:
- * its own key at the same URL; else another enabled key at that URL; else its own key at the URL
- * that it has been changed to (a corrected URL gets what the wrong one missed); else none, and the
- * attempt fails without anything being sent (docs/webhooks.md "When a key changes").
+ * The key whose URL gets an attempt and whose secret signs it, by the project's keys as they are
+ * now. In this order: the delivery's own key at the same URL; another enabled key at that URL; its
+ * own key at its changed URL (a corrected URL gets what the wrong one missed). If there is none,
+ * the attempt fails without anything being sent (docs/webhooks.md "When a key changes").
  */
 export function deliveryTarget(
   delivery: Pick<WebhookDelivery, 'appId' | 'url'>,

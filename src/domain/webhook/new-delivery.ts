@@ -2,7 +2,10 @@ import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 import { deliveryIdOf } from './ids.ts';
 import type { WebhookKey } from './webhook-targets.ts';
 
-/** A delivery of the event to the key's URL, due at `now` (unix seconds); `createdAtMs` places it. */
+/**
+ * A delivery of the event to the key's URL, due at `now` (unix seconds). `createdAtMs` decides its
+ * position in the list.
+ */
 export function newDelivery(
   event: SentEvent,
   key: WebhookKey,

@@ -5,11 +5,11 @@ const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const documentation: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
 
 /**
- * Why nothing may be sent to this IP address, in a few words; null when it is public
- * (docs/decisions.md "Refused addresses"). Refused are private, loopback, link-local (with the
- * cloud's metadata and runtime services), shared, multicast and reserved ranges, and every IPv6
- * form that carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), whatever it carries.
- * The stage `local` alone may reach loopback.
+ * Why nothing may be sent to this IP address, in a few words; null if it is public
+ * (docs/decisions.md "Refused addresses"). Refused: private, loopback, link-local (with the cloud's
+ * metadata and runtime services), shared, multicast and reserved ranges, and every IPv6 form that
+ * embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), whichever address that is. Only
+ * the stage `local` may reach loopback.
  */
 export function refusedAddress(text: string, stage: string): string | null {
   if (!ipaddr.isValid(text)) return 'not an IP address';

@@ -15,11 +15,11 @@ export interface ReplayDeps {
 }
 
 /**
- * Sends an event again to each webhook URL that the project has now, under its own event id and
- * with its own body: one more attempt of a delivery that exists, a delivery of its own for a URL
- * that has none. Pending retries stay as they are. Returns how many were queued: 0 when the project
- * has no webhook URL, or when the event is still on its way to its first attempt. Whether the
- * record may be replayed is the caller's question (docs/decisions.md "Replay of a deposit": 40904).
+ * Sends an event again to each current webhook URL of the project, with its original id and body. A
+ * URL that has a delivery gets one more attempt; a new URL gets its own delivery. Pending retries
+ * stay as they are. Returns how many were queued: 0 if the project has no webhook URL, or if the
+ * event has not reached its first attempt. The caller decides whether the record may be replayed
+ * (docs/decisions.md "Replay of a deposit": 40904).
  */
 export async function replayEvent(
   deps: ReplayDeps,

@@ -3,9 +3,9 @@ import type { DeliveryStore } from '../ports/events/delivery-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 
 /**
- * An admin's retry of one delivery, in whatever state: one more attempt under the same event id,
- * not counted as a try.
- * @throws ApiError 'notFound' when the project has no such delivery.
+ * Makes one more attempt of a delivery, whatever its state, under the same event id. It does not
+ * count as a try.
+ * @throws ApiError 'notFound' if the project has no such delivery.
  */
 export async function retryDelivery(
   deps: { deliveries: Pick<DeliveryStore, 'get'>; queue: DeliveryQueue },

@@ -1,18 +1,20 @@
 /**
- * When a failed attempt is repeated (docs/interface.md "Webhook retries", docs/decisions.md
+ * The schedule of repeated attempts (docs/interface.md "Webhook retries", docs/decisions.md
  * "Attempts and delays").
  */
 
-/** Seconds to wait after the first, second, ... sixth failure; after a seventh: abandoned. */
+/**
+ * Seconds to wait after the first to the sixth failure. After a seventh, the delivery is abandoned.
+ */
 export const retryDelays: readonly number[] = [30, 120, 600, 3_600, 21_600, 86_400];
 
-/** Share of a step that jitter may add. */
+/** The most that jitter may add, as a share of a step. */
 const maxJitter = 0.1;
 
 /**
- * Whole seconds until the next scheduled attempt after `tries` of them have failed; null when
- * there is none. `random` is in [0, 1) and only lengthens, by at most a tenth. A receiver's
- * Retry-After lengthens it too, up to the step that would follow (the last step: up to itself).
+ * Whole seconds until the next scheduled attempt after `tries` failures; null if there is none.
+ * `random` is in [0, 1) and adds at most a tenth. A receiver's Retry-After can lengthen the delay,
+ * up to the following step (the last step: up to itself).
  */
 export function retryDelay(input: {
   tries: number;

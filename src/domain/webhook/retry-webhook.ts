@@ -5,7 +5,8 @@ import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import { retryDelivery } from './retry-delivery.ts';
 
 /**
- * An admin's retry of a delivery: in the audit log first, then one more attempt. Errors: notFound.
+ * An admin's retry of a delivery: writes the audit log, then makes one more attempt. Errors:
+ * notFound.
  */
 export async function retryWebhook(
   deps: AdminDeps & { deliveries: Pick<DeliveryStore, 'get'>; queue: DeliveryQueue },

@@ -3,8 +3,8 @@ import type { ApiKey } from '#model/project.ts';
 export type WebhookKey = ApiKey & { webhookUrl: string };
 
 /**
- * Who gets an event (docs/decisions.md "Which URL gets an event"): every enabled key with a webhook
- * URL, once per distinct URL. Of keys that share a URL the oldest one's secret signs.
+ * The keys whose URLs get an event (docs/decisions.md "Which URL gets an event"): every enabled key
+ * with a webhook URL, once per distinct URL. If keys share a URL, the oldest key's secret signs.
  */
 export function webhookTargets(keys: ApiKey[]): WebhookKey[] {
   const byUrl = new Map<string, WebhookKey>();

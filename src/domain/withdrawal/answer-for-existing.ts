@@ -3,7 +3,7 @@ import { isFailedOrRejected } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
-/** The terms of an order, normalised: what makes two calls the same request. */
+/** The normalised terms of an order: what makes two calls the same request. */
 export interface OrderTerms {
   chain: Chain;
   token: Token;
@@ -13,9 +13,9 @@ export interface OrderTerms {
 }
 
 /**
- * What a second apply with the same biz_order_id gets (docs/interface.md "POST /v1/withdraw/apply",
- * docs/decisions.md "The same order again"): the original record; 40902 when that one failed or was
- * rejected, whatever the parameters; 40901 when chain, token, address or amount differ.
+ * The answer to a second apply with the same biz_order_id (docs/interface.md "POST
+ * /v1/withdraw/apply", docs/decisions.md "The same order again"): the original record; 40902 if it
+ * failed or was rejected, whatever the parameters; 40901 if chain, token, address or amount differ.
  */
 export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms): Withdrawal {
   if (isFailedOrRejected(existing.status)) {

@@ -1,7 +1,7 @@
 /**
- * Submitting a withdrawal (docs/interface.md "POST /v1/withdraw/apply"): idempotency, pre-flight
- * checks, the level by live price, and one transaction that creates the record and reserves what it
- * will cost.
+ * Submits a withdrawal (docs/interface.md "POST /v1/withdraw/apply"): idempotency, checks, the
+ * approval level by the current price, and one transaction that creates the record and reserves
+ * what it may cost.
  */
 
 import { ApiError } from '#contract/api-error.ts';
@@ -43,7 +43,7 @@ export interface ApplyDeps {
   chain(name: ChainName): Chain;
   /** Listed token by symbol, aliases included; undefined when unknown. */
   token(chain: ChainName, symbol: string): Token | undefined;
-  /** Normalised address, or a sentence why it is none. */
+  /** The normalised address, or what is wrong with it. */
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };
 }
 
@@ -60,7 +60,7 @@ export interface ApplyInput {
   requestId: string;
 }
 
-/** Rounds of optimistic creation before the caller is told to come back. */
+/** Rounds of optimistic creation before the caller is told to try again. */
 const rounds = 8;
 
 /**
@@ -111,8 +111,8 @@ function parseTerms(deps: ApplyDeps, input: ApplyInput): OrderTerms {
 }
 
 /**
- * Reads everything the order is judged by, in the order of the checks of docs/interface.md
- * "POST /v1/withdraw/apply".
+ * Reads everything that decides on the order and checks it, in the order of docs/interface.md "POST
+ * /v1/withdraw/apply".
  */
 async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, from: string) {
   const { chain, token, toAddress, amount } = order;
@@ -120,7 +120,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
   const nowMs = deps.clock.nowMs();
   const at = Math.floor(nowMs / 1000);
   const day = utcDay(nowMs);
-  // Reservations first: a payment that leaves after this reading moves their epoch.
+  // Read reservations first: a payment that is sent afterwards changes their epoch.
   const [view, prices] = await Promise.all([
     deps.withdrawals.reservations({
       projectId,
@@ -149,7 +149,10 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     deps.fees.estimate(terms),
   ]);
   if (fee.gasLimit > maxGas) {
-    throw new ApiError('invalidRequest', 'to_address can not be paid: it needs too much gas');
+    throw new ApiError(
+      'invalidRequest',
+      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxGas} is allowed`,
+    );
   }
   const room = checkAvailableBalance(deps.log, {
     chain,
@@ -223,7 +226,10 @@ function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
   }
 }
 
-/** Largest use so far that leaves room under the configured daily limit, or null without one. */
+/**
+ * The highest use so far that still leaves enough of the configured daily limit; null without a
+ * limit.
+ */
 function checkDailyLimit(
   settings: ProjectSettings,
   order: OrderTerms,
@@ -237,15 +243,15 @@ function checkDailyLimit(
   if (used > room) {
     throw new ApiError(
       'dailyLimit',
-      `Daily withdrawal limit of ${limit.amount} ${limit.token} on ${limit.chain} exceeded: ${formatAmount(used, order.token.decimals)} is used today (UTC)`,
+      `Daily withdrawal limit of ${limit.amount} ${limit.token} on ${limit.chain} exceeded: the withdrawal needs ${formatAmount(order.amount, order.token.decimals)}, ${formatAmount(used, order.token.decimals)} is used today (UTC)`,
     );
   }
   return room;
 }
 
 /**
- * Level 1 turns into 2 above the project's daily sum of automatic approvals (docs/decisions.md
- * "Limits on a stolen key").
+ * Level 1 becomes 2 above the project's daily sum of automatic approvals (docs/decisions.md "Limits
+ * on a stolen key").
  */
 function autoApprove(
   settings: ProjectSettings,

@@ -6,10 +6,9 @@ import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
- * Cancels a withdrawal that still waits for approval; again on a cancelled one succeeds, with the
- * record as it then is. Errors:
- * notFound; wrongStatus (40903) naming the status. A race with an approval is decided by the
- * transition's own condition.
+ * Cancels a withdrawal that waits for approval. Cancelling it again succeeds and returns the
+ * record. Errors: notFound; wrongStatus (40903) naming the status. The transition's condition
+ * decides a race with an approval.
  */
 export async function cancelWithdrawal(
   deps: { withdrawals: WithdrawalStore; clock: Clock },
@@ -24,7 +23,7 @@ export async function cancelWithdrawal(
     if (withdrawal.status !== withdrawalStatus.pending) {
       throw new ApiError(
         'wrongStatus',
-        `Withdrawal ${withdrawal.orderNo} can not be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
+        `Withdrawal ${withdrawal.orderNo} cannot be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
       );
     }
     const write = cancel(withdrawal, { at: deps.clock.now() });

@@ -10,8 +10,8 @@ import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 /**
- * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also when
- * both ids are given and do not agree, or when it belongs to another project.
+ * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also if
+ * both ids are given and name different withdrawals, or if it belongs to another project.
  */
 export async function findWithdrawal(
   { withdrawals, payments }: { withdrawals: WithdrawalStore; payments: PaymentStore },

@@ -18,7 +18,10 @@ export const presentApplied = (withdrawal: Withdrawal) => ({
   created_at: withdrawal.createdAt,
 });
 
-/** An item of the list. tx_hash is set from broadcast: bytes that wait to be sent show none. */
+/**
+ * An item of the list. tx_hash is set from broadcast on: signed bytes that are not sent yet show
+ * none.
+ */
 export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAnswer => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,

@@ -4,27 +4,27 @@ import type { PriceSnapshot } from '../price.ts';
 import type { OrderBase, ReservationLimits } from './order-base.ts';
 import type { BalanceChange, Simulation } from './simulation.ts';
 
-/** What an approver is shown of a call before it is signed: amounts as decimal text. */
+/** A simulation as it is stored for approvers: amounts as decimal text. */
 export interface StoredSimulation extends Omit<Simulation, 'gas' | 'balanceChanges'> {
   gas: string | null;
   balanceChanges: (Omit<BalanceChange, 'amount'> & { amount: string })[];
 }
 
 /**
- * Of a transfer `token`, `toAddress` and `amount` are what it says. A send-tx has `toAddress`, its
- * value as `amount` of the native coin, and `data`. An operation that only signs moves nothing: its
- * amount is 0, and it has no fee.
+ * An operation of the client wallet. A transfer has `token`, `toAddress` and `amount`. A send-tx
+ * has `toAddress`, its value as an `amount` of the native coin, and `data`. An operation that only
+ * signs moves nothing: its amount is 0 and it has no fee.
  */
 export interface Operation extends OrderBase {
   opType: OperationType;
   walletId: number;
   decidedBy: DecidedBy;
-  /** The session key that let it through, as lists show it: `sk_<id>`. */
+  /** The session key that approved it, as lists show it: `sk_<id>`. */
   skId: string | null;
   riskReason: RiskReason | null;
   /** Emails of the admins who approved it. */
   approvedBy: string[];
-  /** Until when an admin may approve it (unix seconds); null when it never waited. */
+  /** Until when an admin may approve it (unix seconds); null if it never waited. */
   expiresAt: number | null;
   /** send-tx: calldata, 0x hex, lower case; '0x' for none. */
   data: string | null;
@@ -32,9 +32,9 @@ export interface Operation extends OrderBase {
   message: string | null;
   /** sign-typed-data: the canonical JSON text of { domain, types, primaryType, message }. */
   typedData: string | null;
-  /** What it counts against caps, in millionths of a USD; null where that can not be said. */
+  /** What it counts against caps, in millionths of a USD; null if a price is missing. */
   countedMicroUsd: bigint | null;
-  /** What the count was made with. */
+  /** The prices that it was valued with. */
   prices: PriceSnapshot[];
   simulation: StoredSimulation | null;
   /** 65 bytes as 0x hex, once a message or typed data is signed. */
@@ -45,7 +45,7 @@ export interface Operation extends OrderBase {
 export const onlySigns = ({ opType }: Pick<Operation, 'opType'>): boolean =>
   opType === 'sign-message' || opType === 'sign-typed-data';
 
-/** What an operation has signed, in all its kinds. */
+/** What is signed of an operation, whatever its type. */
 export type OperationCall = Pick<
   Operation,
   | 'opType'
@@ -62,9 +62,12 @@ export type OperationCall = Pick<
 export interface CreateOperation extends ReservationLimits {
   operation: Operation;
   outbox: OutboxItem;
-  /** The caller's Idempotency-Key and the digest of what it came with; null without one. */
+  /** The caller's Idempotency-Key and the digest of its request; null without a key. */
   idempotency: { key: string; digest: string } | null;
-  /** Largest use of the session key's day so far that leaves room; null without a cap. */
+  /**
+   * The highest use of the session key today that still leaves enough of the cap; null without a
+   * cap.
+   */
   maxCapUsed: bigint | null;
 }
 

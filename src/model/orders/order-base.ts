@@ -1,9 +1,9 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 
-/** What a withdrawal's creation is checked against, read before the balance. */
+/** What other orders have reserved and used. Read before the balances. */
 export interface ReservationView {
-  /** Reserved in the paid token, and (for tokens) in the native coin. */
+  /** Reserved in the token that is paid, and in the native coin. */
   token: { reserved: bigint; epoch: number };
   native: { reserved: bigint; epoch: number };
   /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
@@ -11,7 +11,10 @@ export interface ReservationView {
   autoApproveUsedMicroUsd: bigint;
 }
 
-/** Largest sums already reserved that still leave room for an order, at the epochs that were read. */
+/**
+ * The highest sums already reserved that still leave enough for an order, at the epochs that were
+ * read.
+ */
 export interface ReservationLimits {
   maxTokenReserved: bigint;
   maxNativeReserved: bigint;
@@ -19,17 +22,17 @@ export interface ReservationLimits {
   nativeEpoch: number;
 }
 
-/** What was reserved with an order, and is given back in the transition that ends it. */
+/** What is reserved with an order, and released in the transition that ends it. */
 export interface Reservation {
-  /** Symbol of what `amount` is in; absent: the order's own token. */
+  /** The token that `amount` is in, if it is not the order's own. */
   token?: string;
   /** Smallest units of the paid token on the sending address. */
   amount: bigint;
-  /** Wei (sun, lamports) of the native coin for the maximum fee. */
+  /** The highest fee, in wei (sun, lamports) of the native coin. */
   fee: bigint;
-  /** UTC day of the daily limits, `YYYY-MM-DD`. */
+  /** The UTC day of the daily limits, `YYYY-MM-DD`. */
   day: string;
-  /** Counted against the project's daily limit of this chain and token. */
+  /** Whether it counts against the project's daily limit of this chain and token. */
   dailyLimit: boolean;
   /** Micro-USD counted against auto_approve_daily_usd. */
   autoApproveMicroUsd: bigint;
@@ -54,9 +57,9 @@ export const workStages = {
 export type WorkStage = (typeof workStages)[keyof typeof workStages];
 
 /**
- * What the payment queue knows of an order, whatever it is for: a withdrawal, or an operation of the
- * client wallet (operations.ts), or a swap (swaps.ts). Its statuses are the withdrawal's; the others
- * show them as their own.
+ * The fields of every order that is paid: a withdrawal (withdrawal.ts), an operation of the client
+ * wallet (operation.ts) or a swap (swap.ts). All are stored with the withdrawal's statuses; the
+ * wire shows operations and swaps with their own.
  */
 export interface OrderBase {
   orderNo: string;
@@ -71,19 +74,19 @@ export interface OrderBase {
   toAddress: string;
   amount: bigint;
   memo: string | null;
-  /** Units of work the payment may use, and the highest price of one (FeeEstimator says which). */
+  /** Units of work that the payment may use, and the highest price of one (see FeeEstimator). */
   gasLimit: bigint;
   maxFeePerGas: bigint;
   reservation: Reservation;
   status: WithdrawalStatus;
-  /** Counts every change; part of the outbox id. */
+  /** Increases with every change. Part of the outbox id. */
   rev: number;
   approvals: number;
   nonce: number | null;
   txHash: string | null;
   blockNumber: bigint | null;
   failReason: string | null;
-  /** Why it does not move, since when, and when the worker looks again (unix seconds). */
+  /** Why the order cannot proceed, since when, and when the worker tries again (unix seconds). */
   stuck: { cause: string; since: number; nextActionAt: number | null } | null;
   createdAt: number;
   createdAtMs: number;

@@ -7,13 +7,13 @@ import type { Operation } from './operation.ts';
 import type { Swap } from './swap.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-/** What the payment queue works on. */
+/** Everything that the payment worker handles. */
 export type Order = Withdrawal | Operation | Swap;
 
-/** What admins decide on: a swap waits for nobody. */
+/** The orders that admins decide on. A swap never waits for an approval. */
 export type ApprovableOrder = Withdrawal | Operation;
 
-/** What a transition may set of any. */
+/** The fields that a transition may set, of any kind of order. */
 export type OrderChanges = Partial<Withdrawal & Operation & Swap>;
 
 export const isOperation = (order: Order): order is Operation => 'opType' in order;
@@ -23,35 +23,35 @@ export const isSwap = (order: Order): order is Swap => 'routeId' in order;
 export const isWithdrawal = (order: Order): order is Withdrawal =>
   !isOperation(order) && !isSwap(order);
 
-/** The same by its number, which is all that a message or an execution carries. */
+/** Whether an order number is an operation's. Messages and executions carry the number alone. */
 export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
 
-/** The same of swaps. */
+/** Whether an order number is a swap's. */
 export const isSwapNo = (orderNo: string): boolean => orderNo.startsWith('SW');
 
-/** The same of withdrawals. */
+/** Whether an order number is a withdrawal's. */
 export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');
 
-/** One state transition (src/domain/order/transitions/*): what must be true, what changes. */
+/** One state transition (src/domain/order/transitions): what must be true, and what changes. */
 export interface TransitionWrite {
   /** The record that the transition was decided on. */
   order: Order;
   orderNo: string;
   from: readonly WithdrawalStatus[];
-  /** The revision the decision was made on. */
+  /** The revision that the decision is based on. */
   rev: number;
   set: OrderChanges;
   outbox: OutboxItem;
-  /** Gives the order's reservations back in the same transaction. */
+  /** Releases the order's reservations in the same transaction. */
   release: boolean;
-  /** Given back to the daily limits too (5 and 6, not 4). */
+  /** Also gives back the use of daily limits: on failed and rejected, not on confirmed. */
   releaseLimits: boolean;
-  /** Written with it, on the approve functions' role only. */
+  /** Written in the same transaction; only the approve functions' role may. */
   approval?: Approval;
   audit?: AuditEntry;
 }
 
-/** What a biz_order_id stands for, and where its order was signed if that was noted. */
+/** The order of a biz_order_id, and where it was signed, if that was recorded. */
 export interface OrderPointer {
   orderNo: string;
   signed: SignatureRecord | null;

@@ -1,16 +1,18 @@
-/** Integers are decimal text, bytes 0x hex, addresses in checksum case; long ones are cut. */
+/** Integers are decimal text, bytes 0x hex, addresses in checksum case. Long values are cut. */
 export type DecodedValue = string | boolean | DecodedValue[] | { [name: string]: DecodedValue };
 
 export interface DecodedArgument {
-  /** '' where it is not known. */
+  /** '' if the name is not known. */
   name: string;
   type: string;
   value: DecodedValue;
-  /** The calls inside of an argument that holds calls (multicall); null for one that is not known. */
+  /**
+   * The calls inside an argument that holds calls (multicall); null for a call that is not known.
+   */
   calls?: (DecodedCall | null)[];
 }
 
-/** A call of a well-known function: what its selector is taken for, not what the contract does. */
+/** A call of a well-known function, by its selector. The contract may do something else. */
 export interface DecodedCall {
   /** `transfer(address,uint256)` */
   signature: string;
@@ -24,22 +26,22 @@ export interface BalanceChange {
   token: string | null;
   /** null for the native coin. */
   tokenAddress: string | null;
-  /** Of tokens that are told apart (ERC-721, ERC-1155). */
+  /** The token's id (ERC-721, ERC-1155). */
   tokenId: string | null;
-  /** Smallest units, below 0 for what goes away; without the fee. */
+  /** Smallest units, negative for what leaves the address; without the fee. */
   amount: bigint;
 }
 
 export interface Simulation {
   ok: boolean;
-  /** Why it would fail, in printable words; null when it would not. */
+  /** Why it would fail, as printable text; null if it would succeed. */
   revertReason: string | null;
-  /** What it used; null when no node told. */
+  /** The gas that it used; null if no node reports it. */
   gas: bigint | null;
-  /** The sender's first, at most 50. */
+  /** The sender's changes first, at most 50. */
   balanceChanges: BalanceChange[];
-  /** Read from the calldata alone; null when nothing well known fits it. */
+  /** Decoded from the calldata alone; null if no well-known function fits. */
   decodedCall: DecodedCall | null;
-  /** `trace`: every move that the node saw. `calldata`: only what the call itself asks for. */
+  /** `trace`: every transfer that the node saw. `calldata`: only what the call itself asks for. */
   source: 'trace' | 'calldata';
 }

@@ -1,4 +1,6 @@
-/** What stands on a chain for swaps: its wrapped coin and Uniswap V3. Addresses in checksum case. */
+/**
+ * The contracts of a chain for swaps: its wrapped coin and Uniswap V3. Addresses in checksum case.
+ */
 export interface ChainSwap {
   wrapped: { address: string; symbol: string };
   factory: string;
@@ -12,7 +14,10 @@ export const swapProviderNames = ['uniswap-v3', 'kyberswap', '0x'] as const;
 
 export type SwapProviderName = (typeof swapProviderNames)[number];
 
-/** A provider of a chain, and the one contract that it may send to; the stage says both. */
+/**
+ * A provider of quotes on a chain, and the one contract that it may send to. Both come from the
+ * stage's configuration.
+ */
 export interface SwapProviderChoice {
   name: SwapProviderName;
   /** Checksum case. */

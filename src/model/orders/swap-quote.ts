@@ -4,19 +4,22 @@ import type { Token } from '../chain.ts';
 /** A coin or token that can be swapped: a listed one, or the chain's wrapped coin. */
 export type SwapToken = Pick<Token, 'chain' | 'symbol' | 'address' | 'decimals' | 'priceSymbol'>;
 
-/** What gas costs now. */
+/** The price of gas now. */
 export interface GasCost {
   /** Base fee of the next block and the tip, wei per gas. */
   price: bigint;
-  /** The most that a transaction may ever bid: room for every bump that it may need, wei per gas. */
+  /**
+   * The highest price that a transaction may ever bid, with a margin for every fee bump; wei per
+   * gas.
+   */
   maxPrice: bigint;
-  /** What the chain takes for a swap's bytes beside gas (layer 1), wei. */
+  /** The layer-1 fee for a swap's bytes, charged beside gas, wei. */
   l1Fee: bigint;
-  /** What it takes for them in gas (ARBITRUM), units. */
+  /** The same where it is charged as gas (ARBITRUM), units. */
   l1Gas: bigint;
 }
 
-/** A reading that is under way. */
+/** A gas price that is being read. */
 export type GasCostToCome = Promise<GasCost>;
 
 export interface QuoteRequest {
@@ -30,30 +33,32 @@ export interface QuoteRequest {
   slippageBps: number;
   /** Unix seconds. */
   now: number;
-  /** Read beside the provider's own first reading. */
+  /** Is read in parallel with the provider's own first request. */
   gas: GasCostToCome;
-  /** Prices in USD by price symbol: of both tokens, of the coin, and 1 for each stablecoin. */
+  /** USD prices by price symbol: of both tokens, of the coin, and 1 for each stablecoin. */
   usd: ReadonlyMap<string, string>;
 }
 
-/** What a provider needs to build the transaction again when it is signed. Kept with the quote. */
+/**
+ * What a provider needs to build the transaction again when it is signed. Stored with the quote.
+ */
 export type SwapRoute =
   | { kind: 'uniswap-v3'; tokens: string[]; fees: number[] }
   | { kind: 'wrap' }
-  /** Asked for anew: routes of an aggregator are good for seconds. */
+  /** Requested again when it is signed: an aggregator's route is valid for seconds. */
   | { kind: 'aggregator' };
 
 export interface ProviderQuote {
   /** Smallest units of `to`, above 0. */
   amountOut: bigint;
-  /** Units that the swap is thought to use, without an approval. */
+  /** Estimated gas of the swap, without an approval. */
   gas: bigint;
-  /** Where the transaction goes, and who is approved; checksum case. */
+  /** The contract that the transaction calls and that is approved; checksum case. */
   router: string;
   route: SwapRoute;
 }
 
-/** A call that a provider built and that was checked: its router, recipient, amounts and value. */
+/** A provider's call, after its router, recipient, amounts and value were checked. */
 export interface SwapCall {
   to: string;
   /** 0x hex. */
@@ -62,7 +67,7 @@ export interface SwapCall {
   value: bigint;
 }
 
-/** The terms that a call is built and checked by. */
+/** The terms that a call is built from and checked against. */
 export type BuildRequest = Pick<
   SwapQuote,
   | 'chain'
@@ -75,7 +80,7 @@ export type BuildRequest = Pick<
   | 'router'
   | 'route'
 > & {
-  /** Unix seconds after which the call reverts, where the provider's contract knows a deadline. */
+  /** Unix seconds after which the call reverts, if the provider's contract supports a deadline. */
   deadline: number;
 };
 
@@ -96,16 +101,16 @@ export interface SwapQuote {
   slippageBps: number;
   router: string;
   route: SwapRoute;
-  /** Units that the swap is thought to use. */
+  /** Estimated gas of the swap. */
   gas: bigint;
-  /** The most that the swap, and that each setting of the allowance, may use; units. */
+  /** The highest gas that the swap, and each setting of the allowance, may use. */
   gasLimit: bigint;
   allowanceGas: bigint;
-  /** The most that either may bid, wei per gas. */
+  /** The highest price that either may bid, wei per gas. */
   maxFeePerGas: bigint;
-  /** All that its transactions may cost beside the value, wei. */
+  /** The highest cost of its transactions beside the value, wei. */
   maxFee: bigint;
-  /** USD of the coin at the quote, decimal text: what the gas is valued by. */
+  /** USD price of the coin at the quote, decimal text. Gas is valued by it. */
   coinUsd: string;
   amountInMicroUsd: bigint;
   amountOutMicroUsd: bigint;

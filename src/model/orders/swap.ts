@@ -3,13 +3,13 @@ import type { OrderBase } from './order-base.ts';
 import type { SwapRoute } from './swap-quote.ts';
 
 /**
- * A swap: an order like withdrawals, of a sub-account's address. Its `token`, `tokenAddress`, `decimals`
- * and `amount` are what is paid, `toAddress` is the router. A token's allowance is set before it by
- * transactions of their own under the same order (slots with refKind 'allowance').
+ * A swap by a sub-account's address. `token`, `tokenAddress`, `decimals` and `amount` are what is
+ * paid, `toAddress` is the router. If the token needs an allowance, it is set first, by separate
+ * transactions under the same order (slots with refKind 'allowance').
  */
 export interface Swap extends OrderBase {
   bizOrderId: string;
-  /** The quote that it took. */
+  /** The quote that was executed. */
   routeId: string;
   provider: string;
   route: SwapRoute;
@@ -19,14 +19,14 @@ export interface Swap extends OrderBase {
   toDecimals: number;
   amountOut: bigint;
   amountOutMin: bigint;
-  /** What its receipt says arrived; null until it is confirmed. */
+  /** The amount that arrived, by the receipt; null until it is confirmed. */
   amountOutActual: bigint | null;
   slippageBps: number;
-  /** Units that each setting of the allowance may use. */
+  /** The highest gas of each transaction that sets the allowance. */
   allowanceGas: bigint;
-  /** How many transactions were signed for it that set the allowance. */
+  /** How many transactions that set the allowance were signed. */
   allowancesSet: number;
-  /** What it is called with (0x hex), and until when (unix seconds): set when it is signed. */
+  /** The calldata (0x hex) and its deadline (unix seconds); set when it is signed. */
   data: string | null;
   deadline: number | null;
   coinUsd: string;
@@ -39,12 +39,12 @@ export interface CreateSwap {
   outbox: OutboxItem;
 }
 
-/** `route_taken`: another execute was faster, or the quote has expired. */
+/** `route_taken`: another request executed the quote first, or it has expired. */
 export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'busy';
 
-/** What a mined swap did, by its receipt. */
+/** The result of a mined swap, by its receipt. */
 export interface SwapResult {
-  /** Smallest units that arrived; null when the transaction failed. */
+  /** Smallest units that arrived; null if the transaction failed. */
   amountOut: bigint | null;
   /** Wei. */
   gasCost: bigint;

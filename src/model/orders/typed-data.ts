@@ -5,7 +5,10 @@ export interface TypedStruct {
   [field: string]: TypedValue;
 }
 
-/** Nothing but what is signed: unused types and undeclared fields of the message are gone. */
+/**
+ * Typed data with only what is signed: unused types and undeclared fields of the message are
+ * removed.
+ */
 export interface TypedData {
   domain: TypedStruct;
   /** With EIP712Domain, so that every library hashes the same domain. */

@@ -1,8 +1,8 @@
 import type { ChainName } from '#contract/chains.ts';
 
-/** Light reads for the API functions: fetch only, no chain library. */
+/** Reads balances for the API functions. Uses fetch alone, no chain library. */
 export interface BalanceReader {
-  /** Balance in the smallest unit and the block it was read at. */
+  /** The balance in the smallest unit, and the block it was read at. */
   balance(input: {
     chain: ChainName;
     address: string;

@@ -1,11 +1,11 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 
-/** Light: an API function runs it when an operation is created. */
+/** Simulates calls for the API functions. Uses fetch alone, no chain library. */
 export interface CallSimulator {
   /**
-   * Tries a call on the newest block. Throws ApiError nodeUnavailable (50203) when no node answers;
-   * a call that fails is an answer.
+   * Simulates a call on the newest block. A call that fails is a result, not an error. Throws
+   * ApiError nodeUnavailable (50203) if no node answers.
    */
   simulate(call: {
     chain: ChainName;

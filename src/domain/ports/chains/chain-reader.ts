@@ -3,31 +3,35 @@ import type { SwapResult } from '#model/orders/swap.ts';
 
 /** Reads a chain for its watcher. */
 export interface ChainReader {
-  /** Newest block of the provider that is asked first. */
+  /** The newest block, by the first provider. */
   head(): Promise<bigint>;
-  /** Newest finalized block (never above the head). */
+  /** The newest finalized block, never above the head. */
   finalized(): Promise<bigint>;
   /**
-   * Blocks from..to, whole and verified; stops before the first one that can not be. A chain that
-   * skips numbers goes on past `to` until it has a block, so that none means: not readable now.
+   * The blocks from..to, read whole and verified. Stops before the first block that cannot be read
+   * or verified. On a chain that skips numbers, reading continues past `to` until there is a block,
+   * so an empty list always means "not readable now".
    */
   readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
-  /** Hashes of these blocks, by one provider; null where it has none yet, 'skipped' for a skipped number. */
+  /**
+   * The hashes of these blocks, by one provider: null if it does not have the block yet, 'skipped'
+   * for a number that has no block.
+   */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
-  /** The same from a second provider; null when there is only one. */
+  /** The same from a second provider; null if there is only one provider. */
   blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
-  /** The block a transaction is in, or null. */
+  /** The block that contains a transaction, or null. */
   blockOf(txHash: string): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
   blockAt(timestamp: number, head: bigint): Promise<bigint>;
   /**
-   * Why a transaction failed in this block, in printable words; null when that can not be told now.
-   * Absent where a chain tells no reasons.
+   * Why a transaction failed in this block, as printable text; null if the reason cannot be read
+   * now. Absent on chains that give no reasons.
    */
   revertReason?(transaction: { txHash: string; blockNumber: bigint }): Promise<string | null>;
   /**
-   * What arrived at `address` of a token (null: the coin) by a swap's transaction in this block; null
-   * when the node does not have it there. Absent where no swaps are made.
+   * What a swap's transaction in this block brought to `address`, in a token (null: the coin). null
+   * if the node does not have the transaction there. Absent on chains without swaps.
    */
   swapResult?(swap: {
     txHash: string;

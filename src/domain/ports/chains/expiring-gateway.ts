@@ -6,22 +6,25 @@ import type {
   RecentBlock,
 } from '#model/payment.ts';
 
-/** Sends and looks after payments of a chain without nonces, whose transactions expire. */
+/** Sends and checks payments on a chain without nonces, where transactions expire. */
 export interface ExpiringGateway {
   nativeBalance(address: string): Promise<bigint>;
-  /** A block to refer to that a reorganisation will hardly take, and when what refers to it ends. */
+  /**
+   * A recent block to refer to, old enough that a reorganisation rarely removes it, and the time at
+   * which a transaction that refers to it expires.
+   */
   anchor(): Promise<RecentBlock>;
   /**
-   * Looks at wallet and recipient and tries the payment out. Throws errors named ExecutionReverted
-   * (it would fail; the message says why), InsufficientFunds (the wallet can not pay for it),
-   * FeeAboveLimit (it needs more than `limits`).
+   * Reads the wallet and the recipient and simulates the payment. Throws errors named
+   * ExecutionReverted (it would fail; the message says why), InsufficientFunds (the wallet cannot
+   * pay for it), FeeAboveLimit (it needs more than `limits`).
    */
   plan(terms: PaymentTerms, limits: PaymentLimits): Promise<PaymentPlan>;
-  /** Sends the same signed bytes; never retried by the transport. */
+  /** Sends the signed bytes once; the transport never retries. */
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /**
-   * Whether any provider knows the transaction, pending or in a block; every one is asked, and one
-   * that does not answer, or keeps nothing from before `expiresAt` (a clock), makes it throw.
+   * Whether any provider knows the transaction, pending or in a block. Every provider is asked.
+   * Throws if one does not answer, or keeps no history from before `expiresAt` (a clock).
    */
   isKnown(txHash: string, expiresAt?: bigint): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { PaymentLimits, PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
 
-/** Builds and signs payments of a chain without nonces; nothing leaves it but signed bytes. */
+/** Builds and signs payments on a chain without nonces. Only signed bytes leave it. */
 export interface ExpiringSigner {
   signPayment(input: {
     keyId: string;
@@ -8,7 +8,7 @@ export interface ExpiringSigner {
     limits: PaymentLimits;
     plan: PaymentPlan;
     anchor: RecentBlock;
-    /** Different for each payment of the address: makes equal orders different transactions. */
+    /** Unique per payment of the address, so that equal orders give different transactions. */
     serial: number;
   }): Promise<{ raw: string; txHash: string }>;
 }

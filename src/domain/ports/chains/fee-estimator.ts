@@ -1,22 +1,27 @@
 import type { PaymentTerms } from '#model/payment.ts';
 
-/** Estimates the fee that a payment may cost at most. */
+/** Estimates the highest fee that a payment may cost. */
 export interface FeeEstimator {
   /**
-   * `given`: a gas limit that the caller chose (EVM alone); nothing is tried out then. A call with
-   * calldata that would fail now is estimated all the same: the signer asks again, and says why.
+   * `given` is a gas limit that the caller chose (EVM alone); nothing is simulated then. A contract
+   * call that would fail now still gets an estimate: the signer simulates it again and says why it
+   * fails.
    */
   estimate(
     terms: PaymentTerms,
     given?: { gasLimit: bigint },
   ): Promise<{
-    /** Units of the chain's work, at least 1: gas, energy (TRX itself: bandwidth), compute units. */
+    /**
+     * Units of work on the chain, at least 1: gas, energy (for TRX itself: bandwidth), compute
+     * units.
+     */
     gasLimit: bigint;
-    /** The highest price per unit the payment may ever bid: wei, sun, micro-lamports. */
+    /** The highest price per unit that the payment may ever bid: wei, sun, micro-lamports. */
     maxFeePerGas: bigint;
     /**
-     * All that the payment may cost beside its amount, with head room: wei, sun, lamports. On EVM
-     * chains gasLimit times maxFeePerGas and a layer-1 fee; a new account, bandwidth, a memo, rent.
+     * The highest total cost of the payment beside its amount, with a margin: wei, sun, lamports.
+     * On EVM chains it is gasLimit times maxFeePerGas plus a layer-1 fee; elsewhere it includes a
+     * new account, bandwidth, a memo and rent.
      */
     maxFee: bigint;
   }>;

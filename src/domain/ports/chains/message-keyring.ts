@@ -1,6 +1,6 @@
-/** The same for Ed25519 keys, which sign the message itself. */
+/** Signs with Ed25519 keys, which sign the message itself instead of a digest. */
 export interface MessageKeyring {
-  /** 64 bytes that verify against `publicKey` (32 bytes). */
+  /** A signature of 64 bytes that verifies against `publicKey` (32 bytes). */
   signMessage(input: {
     keyId: string;
     publicKey: Uint8Array;

@@ -1,24 +1,26 @@
 import type { BroadcastOutcome, Fees, PaymentTerms } from '#model/payment.ts';
 
-/** Sends and looks after payments of one chain. */
+/** Sends and checks payments on one chain with nonces. */
 export interface PaymentGateway {
   fees(): Promise<Fees>;
-  /** Gas the payment needs now; throws ExecutionReverted when it would fail. */
+  /** The gas that the payment needs now. Throws ExecutionReverted if it would fail. */
   estimateGas(terms: PaymentTerms): Promise<bigint>;
-  /** Transactions mined from this address (its next nonce on chain), at `latest`. */
+  /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
-  /** The lowest that any provider counts, all of them asked; null where there is only one. */
+  /** The lowest count over all providers; null if there is only one provider. */
   lowestTransactionCount(address: string): Promise<number | null>;
   nativeBalance(address: string): Promise<bigint>;
-  /** What an address holds of a token, and what it lets `spender` take; token units, at `latest`. */
+  /**
+   * The balance of an address in a token and its allowance for `spender`; token units, at `latest`.
+   */
   holdings(of: {
     token: string;
     owner: string;
     spender: string;
   }): Promise<{ balance: bigint; allowance: bigint }>;
-  /** Sends the same signed bytes; never retried by the transport. */
+  /** Sends the signed bytes once; the transport never retries. */
   broadcast(raw: string): Promise<BroadcastOutcome>;
-  /** Where a transaction is: null when the node does not know it or it is pending. */
+  /** The receipt of a transaction; null if the node does not know it or it is pending. */
   receipt(
     txHash: string,
   ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;

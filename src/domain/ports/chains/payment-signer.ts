@@ -1,7 +1,7 @@
 import type { Operation } from '#model/orders/operation.ts';
 import type { Fees, PaymentTerms } from '#model/payment.ts';
 
-/** Builds and signs the transactions of one chain; nothing leaves it but signed bytes. */
+/** Builds and signs the transactions of one chain. Only signed bytes leave it. */
 export interface PaymentSigner {
   signPayment(input: {
     keyId: string;
@@ -10,22 +10,22 @@ export interface PaymentSigner {
     fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
     terms: PaymentTerms;
   }): Promise<{ raw: string; txHash: string }>;
-  /** A message's (EIP-191) or typed data's (EIP-712) signature, 65 bytes in 0x hex. */
+  /** The signature of a message (EIP-191) or of typed data (EIP-712): 65 bytes in 0x hex. */
   signOperation(input: {
     keyId: string;
     address: string;
     operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
   }): Promise<string>;
-  /** A zero-value transfer of the address to itself, which ends a nonce. */
+  /** A zero-value transfer of the address to itself, which uses up a nonce. */
   signCancel(input: {
     keyId: string;
     nonce: number;
     fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
     address: string;
-    /** 21000 unless given; a chain that charges layer-1 data inside gas needs more. */
+    /** 21000 by default; a chain that charges layer-1 data inside gas needs more. */
     gasLimit?: bigint;
   }): Promise<{ raw: string; txHash: string }>;
-  /** Fees that replace these at the same nonce, or null when `cap` forbids it. */
+  /** Fees high enough to replace a transaction at the same nonce, or null if `cap` forbids them. */
   bumpedFees(
     previous: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
     current: Fees,

@@ -7,8 +7,11 @@ import type {
 
 export interface QuoteProvider {
   name: string;
-  /** Throws whatever goes wrong; an answer that is not what was asked is an error too. */
+  /**
+   * A quote for the request. Throws on any failure, including an answer that does not match the
+   * request.
+   */
   quote(request: QuoteRequest): Promise<ProviderQuote>;
-  /** The call of a quote, for at most amountIn and at least amountOutMin. Throws as `quote` does. */
+  /** The call of a quote, for at most amountIn and at least amountOutMin. Throws like `quote`. */
   build(request: BuildRequest): Promise<SwapCall>;
 }

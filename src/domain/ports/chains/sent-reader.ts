@@ -1,11 +1,20 @@
 import type { SentPayment } from '#model/sent-payment.ts';
 
-/** Looks at what an address has sent, without our tables; fetch only, no chain library. */
+/** Reads what an address has sent, without our tables. Uses fetch alone, no chain library. */
 export interface SentReader {
-  /** Transactions mined from the address at the head, in the finalized block, and with the pool's. */
+  /**
+   * How many transactions the address has sent: mined at the head, in the finalized block, and
+   * including the pool.
+   */
   counts(address: string): Promise<{ latest: number; finalized: number; pending: number }>;
-  /** Hashes by nonce, of mined ones; a nonce whose block the node has no state of is absent. */
+  /**
+   * The hashes of mined transactions, by nonce. A nonce is absent if the node no longer has the
+   * state of its block.
+   */
   hashes(address: string, nonces: number[]): Promise<Map<number, string>>;
-  /** A mined transaction, as every provider that is asked (two, if there are) shows it; else null. */
+  /**
+   * A mined transaction if all providers that are asked (two, if there are two) agree on it; else
+   * null.
+   */
   sent(txHash: string): Promise<SentPayment | null>;
 }

@@ -1,9 +1,9 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
 
-/** What a quote needs to know of a chain beside the providers. */
+/** What a quote needs to know about a chain, apart from the providers' answers. */
 export interface SwapMarket {
   gas(chain: ChainName): Promise<GasCost>;
-  /** Those of these tokens that took a fee when their transfers were tried out. */
+  /** The tokens among these that took a fee when their transfers were simulated. */
   takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
 }

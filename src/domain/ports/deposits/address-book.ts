@@ -2,10 +2,10 @@ import type { Family } from '#contract/chains.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 
 export interface AddressBook {
-  /** Strongly consistent; keys are addresses as given. */
+  /** The owners of these addresses, by address as given. Strongly consistent. */
   owners(family: Family, addresses: string[]): Promise<Map<string, AddressOwner>>;
   /** Journal entries after this position, strongly consistent, at most 1,000. */
   journal(family: Family, after: number): Promise<{ position: number; address: string }[]>;
-  /** When the oldest address was made (unix seconds), or null when there is none. */
+  /** When the oldest address was created (unix seconds), or null if there is none. */
   oldest(): Promise<number | null>;
 }

@@ -6,7 +6,10 @@ export interface DepositStore {
   get(depositNo: string): Promise<Deposit | null>;
   getMany(depositNos: string[]): Promise<Deposit[]>;
   byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
-  /** Creates it, unless its identity is a deposit's; in place of an internal transfer too. */
+  /**
+   * Creates the deposit, replacing an internal transfer of the same identity. false if the identity
+   * already has a deposit.
+   */
   put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
   /** Conditional on `previous.rev`; moves the watch-list entry to its block, or removes it. */
   update(input: {

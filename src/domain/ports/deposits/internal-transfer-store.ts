@@ -4,8 +4,8 @@ import type { OutboxItem } from '#model/outbox.ts';
 export interface InternalTransferStore {
   getMany(identities: string[]): Promise<InternalTransfer[]>;
   /**
-   * Stores it, in place of `previous` if there is one; false when that moved, or when the identity
-   * is a deposit's.
+   * Stores the transfer in place of `previous`, if there is one. false if the stored one has
+   * changed, or if the identity has a deposit.
    */
   put(input: {
     next: InternalTransfer;

@@ -5,14 +5,14 @@ import type { RescanJob } from '#model/rescan.ts';
 
 export interface RescanStore {
   get(chain: ChainName, rescanId: string): Promise<RescanJob | null>;
-  /** The job and its audit entry in one transaction. */
+  /** Writes the job and its audit entry in one transaction. */
   create(job: RescanJob, audit: AuditEntry, outbox: OutboxItem): Promise<void>;
   /**
-   * Notes how far a queued job has come: `next` is to be read next. False when another run has moved
-   * it, or it has ended.
+   * Records the progress of a queued job: `next` is the next block to read. false if another run
+   * has moved it, or it has ended.
    */
   advance(job: RescanJob, progress: { next: bigint; found: number }): Promise<boolean>;
-  /** Ends a queued job; one that has ended stays as it is. */
+  /** Ends a queued job. A job that has ended stays as it is. */
   end(
     chain: ChainName,
     rescanId: string,

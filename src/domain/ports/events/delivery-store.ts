@@ -5,18 +5,24 @@ import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 export interface DeliveryStore {
   get(deliveryId: string): Promise<WebhookDelivery | null>;
   getMany(deliveryIds: string[]): Promise<WebhookDelivery[]>;
-  /** false when it exists; the outbox item (if any) is written with it. */
+  /** Creates the delivery, with the outbox item if there is one. false if it exists. */
   create(delivery: WebhookDelivery, outbox?: OutboxItem): Promise<boolean>;
-  /** `delivery.rev` is the new revision; false unless the stored one is the revision before it. */
+  /**
+   * Replaces the delivery. `delivery.rev` is the new revision; false unless the stored revision is
+   * the one before it.
+   */
   update(delivery: WebhookDelivery, outbox?: OutboxItem): Promise<boolean>;
-  /** Pending and due up to this time (unix seconds), oldest first, at most 100 per shard. */
+  /**
+   * Pending deliveries that are due by this time (unix seconds), oldest first, at most 100 per
+   * shard.
+   */
   due(upTo: number): Promise<string[]>;
   /**
-   * Takes a delivery that is due off the sweep's list until this time (unix seconds), so that a
-   * backlog is not queued again by each sweep; false when it is not due any more.
+   * Hides a due delivery from the sweep until this time (unix seconds), so that each sweep does not
+   * queue a backlog again. false if it is no longer due.
    */
   claimDue(deliveryId: string, upTo: number, until: number): Promise<boolean>;
-  /** Deliveries of one event id. */
+  /** The deliveries of one event id. */
   ofEvent(eventId: string): Promise<WebhookDelivery[]>;
   /** Keeps an event for its replays; idempotent. */
   putEvent(event: SentEvent): Promise<void>;

@@ -3,8 +3,8 @@ import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 export interface OutboxStore {
   get(outboxId: string): Promise<OutboxItem | null>;
   markDispatched(outboxId: string): Promise<void>;
-  /** Undispatched and due before this time (ms), oldest first, at most 100 per shard. */
+  /** Undispatched items that are due before this time (ms), oldest first, at most 100 per shard. */
   undispatched(beforeMs: number): Promise<(OutboxItem | UnreadableOutboxItem)[]>;
-  /** Lets the sweep pass over an undispatched item until this time (ms). */
+  /** Makes the sweep skip an undispatched item until this time (ms). */
   postpone(outboxId: string, untilMs: number): Promise<void>;
 }

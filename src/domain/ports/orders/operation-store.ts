@@ -5,12 +5,15 @@ import type { WithdrawalStore } from './withdrawal-store.ts';
 export interface OperationStore
   extends Pick<OrderStore<Operation>, 'get' | 'getMany' | 'transition'>,
     Pick<WithdrawalStore, 'reservations'> {
-  /** What an Idempotency-Key stands for while it is kept (7 days). */
+  /** The operation and the request digest of an Idempotency-Key, kept for 7 days. */
   byIdempotencyKey(
     projectId: string,
     key: string,
     now: number,
   ): Promise<{ orderNo: string; digest: string } | null>;
-  /** One transaction: the operation, its key, what it reserves, its cap, its outbox entry. */
+  /**
+   * Writes in one transaction: the operation, its key, its reservations, its share of the cap, its
+   * outbox entry.
+   */
   create(input: CreateOperation): Promise<CreateOperationResult>;
 }

@@ -1,13 +1,16 @@
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 
 /**
- * Written by the quote function alone, twice: as what one execute takes, and as the record that the
- * signer holds a swap against, which no other function can write.
+ * Quotes, written by the quote function alone. Each is written twice: once for execute to take, and
+ * once as the record that the signer compares a swap with, which no other function can write.
  */
 export interface QuoteStore {
   put(quote: SwapQuote): Promise<void>;
-  /** Strongly consistent; null when there is none (any more). Its expiry is for the caller to ask. */
+  /**
+   * A quote that can still be taken; null if there is none. The caller checks its expiry. Strongly
+   * consistent.
+   */
   get(projectId: string, routeId: string): Promise<SwapQuote | null>;
-  /** The record of it, which stays when it is taken; null for one that was never given. */
+  /** The record of a quote, which remains after the quote is taken; null if there never was one. */
   record(projectId: string, routeId: string): Promise<SwapQuote | null>;
 }

@@ -5,6 +5,9 @@ import type { OrderStore } from './order-store.ts';
 export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {
   byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
   pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
-  /** One transaction: takes the quote, makes the swap, reserves what it may cost, its outbox entry. */
+  /**
+   * In one transaction: takes the quote, creates the swap, reserves what it may cost, and writes
+   * its outbox entry.
+   */
   create(input: CreateSwap): Promise<CreateSwapResult>;
 }

@@ -4,23 +4,24 @@ import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '
 import type { Adoption, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 
 export interface PaymentStore {
-  /** The table that all of this is in; asked of AWS each time. */
+  /** The identity of the payments' table, read from AWS on each call. */
   identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
-  /** Slots from oldestOpen on, ascending, strongly consistent. */
+  /** The slots from oldestOpen on, ascending. Strongly consistent. */
   openSlots(chain: ChainName, address: string): Promise<NonceSlot[]>;
   slot(chain: ChainName, address: string, nonce: number): Promise<NonceSlot | null>;
-  /** What a transaction hash of ours was signed for; `ref` is '-' for no order. */
+  /** What one of our transaction hashes was signed for; `ref` is '-' for no order. */
   claim(
     chain: ChainName,
     txHash: string,
   ): Promise<{ address: string; nonce: number; ref: string; projectId: string } | null>;
-  /** Where an order was signed, or null when it never was; strongly consistent. */
+  /** Where an order was signed, or null if it never was. Strongly consistent. */
   signature(ref: string): Promise<SignatureRecord | null>;
   /**
-   * The write-ahead of a signed payment, one transaction: nonce n to n+1, the order to 2, the hash
-   * and the order's only signature claimed, the bytes stored. false: nothing was written and the
-   * bytes must be thrown away. An address without a line begins with nonce 0.
+   * The write-ahead of a signed payment, in one transaction: nonce n becomes n+1, the order becomes
+   * `signing`, the hash and the order's only signature are claimed, the bytes are stored. false:
+   * nothing was written, and the bytes must be discarded. An address without a nonce state starts
+   * at nonce 0.
    */
   storeSigned(payment: SignedPayment): Promise<boolean>;
   /**
@@ -30,22 +31,26 @@ export interface PaymentStore {
   storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
   /** The same for a nonce that is used up without an order. */
   storeBurn(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
-  /** Writes what a frozen address has on chain; a nonce at the line's end moves the line. */
+  /**
+   * Writes what a frozen address has on chain. A nonce that is the address's next one moves the
+   * nonce state.
+   */
   adopt(adoption: Adoption): Promise<boolean>;
-  /** Adds a signed variant at the same nonce (bump or cancel) and claims its hash. */
+  /** Adds a signed variant at the same nonce (fee bump or cancel) and claims its hash. */
   addAttempt(input: { slot: NonceSlot; attempt: Attempt }): Promise<NonceSlot | null>;
-  /** Notes what a node said to a send; conditional on the slot's revision. */
+  /** Records a node's answer to a send. Conditional on the slot's revision. */
   noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**
-   * Notes the first sends of several payments with the transitions they cause, in one transaction
+   * Records the first sends of several payments and the transitions they cause, in one transaction
    * (at most 33): all of them or, with false, none.
    */
   noteFirstSends(
     sends: { slot: NonceSlot; note: SendNote; write: TransitionWrite | null }[],
   ): Promise<boolean>;
   /**
-   * Marks a slot mined, back to open (null) or final, with the transition it causes; without a
-   * transition the order's work stage follows (M, S, none). Conditional on the slot's revision.
+   * Marks a slot as mined, open again (null) or final, with the transition that this causes.
+   * Without a transition, the order's work stage follows (mined, signed, none). Conditional on the
+   * slot's revision.
    */
   settle(input: {
     slot: NonceSlot;
@@ -54,11 +59,14 @@ export interface PaymentStore {
     confirmed: boolean;
     write?: TransitionWrite | undefined;
   }): Promise<boolean>;
-  /** Moves oldestOpen up past final slots. */
+  /** Moves oldestOpen up, past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
-  /** Mined slots of a chain, ascending: not confirmed up to block `deep`, not final up to `closing`. */
+  /**
+   * Mined slots of a chain, ascending: unconfirmed ones up to block `deep`, and ones that are not
+   * final up to block `closing`.
+   */
   minedUpTo(chain: ChainName, blocks: { deep: bigint; closing: bigint }): Promise<NonceSlot[]>;
-  /** Mined slots above this block (to undo after a reorganisation). */
+  /** Mined slots above this block, to undo after a reorganisation. */
   minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
 }

@@ -1,10 +1,14 @@
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 
-/** What was last announced of a record, by tables that are not restored with the record's own. */
+/**
+ * What was last announced of a record, from tables that are not restored together with the record's
+ * own.
+ */
 export interface PublishedRevisions {
   /**
-   * By order number; one that nothing newer than `rev` is known of is absent. `listed` is the status
-   * that its list shows, `signature` the one that was announced with it, if that is still kept.
+   * Announced state by order number; an order is absent if nothing newer than `rev` is known.
+   * `listed` is the status that its list shows; `signature` is the one announced with it, if it is
+   * still kept.
    */
   newer(
     projectId: string,

@@ -3,8 +3,8 @@ import type { PriceReading } from '#model/price.ts';
 export interface PriceFeed {
   source: string;
   /**
-   * What is fresh of these symbols; one that the source does not know, or that is stale or not
-   * plausible, is absent. Throws when the source does not answer.
+   * Fresh prices of these symbols. A symbol is absent if the source does not know it, or its price
+   * is stale or not plausible. Throws if the source does not answer.
    */
   read(symbols: string[]): Promise<PriceReading[]>;
 }

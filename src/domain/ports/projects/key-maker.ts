@@ -1,6 +1,6 @@
 import type { ProjectKeys } from '#model/project.ts';
 
 export interface KeyMaker {
-  /** Makes the project's keys once; again it returns the same ones. */
+  /** Creates the project's keys once. Repeated calls return the same keys. */
   make(projectId: string): Promise<ProjectKeys>;
 }

@@ -13,15 +13,18 @@ export interface ProjectAdminStore {
   project(projectId: string): Promise<Project | null>;
   /** Strongly consistent. */
   settings(projectId: string): Promise<ProjectSettings>;
-  /** Every key of the project, newest first, disabled ones too. */
+  /** Every key of the project, disabled ones too, newest first. */
   keys(projectId: string): Promise<ApiKey[]>;
   key(projectId: string, appId: string): Promise<ApiKey | null>;
   freezeState(projectId: string): Promise<FreezeState | null>;
-  /** Changes that wait, newest first; expired ones are left out. */
+  /** The changes that wait for a second owner, newest first, without expired ones. */
   changes(projectId: string, now: number): Promise<PendingChange[]>;
   change(projectId: string, changeId: string): Promise<PendingChange | null>;
-  /** The next wallet number; a number that is not used is lost, which is harmless. */
+  /** The next wallet number. A number that is not used stays unused, which is harmless. */
   nextWalletId(): Promise<number>;
-  /** One transaction with the audit entry and its outbox item; false when a condition failed. */
+  /**
+   * Commits the write, the audit entry and its outbox item in one transaction; false if a condition
+   * failed.
+   */
   commit(input: AdminCommit): Promise<boolean>;
 }

@@ -4,10 +4,10 @@ import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 export interface ProjectStore {
   project(projectId: string): Promise<Project | null>;
   settings(projectId: string): Promise<ProjectSettings>;
-  /** Strongly consistent: the signer asks before each signature. */
+  /** Whether the project is frozen. Strongly consistent: the signer asks before each signature. */
   isFrozen(projectId: string): Promise<boolean>;
   /** The project whose hot wallet this address is, or null. */
   hotWalletOwner(family: Family, address: string): Promise<string | null>;
-  /** Enabled keys of the project that have a webhook URL. */
+  /** The project's enabled keys that have a webhook URL. */
   webhookKeys(projectId: string): Promise<ApiKey[]>;
 }

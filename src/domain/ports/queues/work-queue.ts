@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
 
 export interface WorkQueue {
-  /** Wakes the payment worker of (chain, address). */
+  /** Wakes the payment worker of this chain and address. */
   wake(chain: ChainName, address: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Posts one webhook. It never throws for what the receiver or the network does. */
+/** Posts one webhook. Never throws because of the receiver or the network. */
 export interface HttpPost {
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<HttpAnswer>;
 }
 
 export interface HttpAnswer {
-  /** null when no whole answer came in time. */
+  /** null if no complete answer came in time. */
   status: number | null;
   /** Why there is no status, in a few words without addresses. */
   error: string | null;

@@ -1,11 +1,11 @@
 /** What an operation can move, and what a session key's scope is compared with. */
 import type { Token } from '#model/chain.ts';
 
-/** One amount of one token that leaves, or that somebody is allowed to take. */
+/** One amount of one token that leaves the address, or that somebody else is allowed to take. */
 export interface AssetMovement {
-  /** The token's contract: EVM in lower case, TRX and SOL exactly; '' where none can be read. */
+  /** The token's contract: EVM in lower case, TRX and SOL exactly; '' if it cannot be read. */
   contract: string;
-  /** null when it is not listed on the chain. */
+  /** null if it is not listed on the chain. */
   token: Token | null;
   /** Smallest units. */
   amount: bigint;
@@ -15,13 +15,13 @@ export interface AssetMovements {
   /** Smallest units of the chain's coin. */
   nativeValue: bigint;
   moves: AssetMovement[];
-  /** Nothing but `nativeValue` and `moves` can move by it. */
+  /** The operation can move nothing but `nativeValue` and `moves`. */
   isComplete: boolean;
-  /** An allowance of half of its type's range or more, or an amount that can not be read. */
+  /** An allowance of at least half of its type's range, or an amount that cannot be read. */
   isUnlimited: boolean;
-  /** Whom allow_contracts judges; null where there is none. */
+  /** The contract that allow_contracts judges; null if there is none. */
   contract: string | null;
-  /** `0x` and 8 hex digits in lower case; null where there is none. */
+  /** `0x` and 8 hex digits in lower case; null if there is none. */
   selector: string | null;
   /**
    * It pays one known recipient and does nothing else, so that a whitelist of recipients can judge

@@ -1,7 +1,7 @@
 /**
  * What the call of a send-tx can move (docs/decisions.md "What a send-tx counts"): its value, and
  * the amount of an ERC-20 transfer, transferFrom, approve or increaseAllowance. Amounts are read as
- * the EVM reads them, whatever is wrong with the bytes, so that no odd encoding counts less.
+ * the EVM reads them, even from malformed calldata, so that no unusual encoding counts less.
  */
 import type { Chain } from '#model/chain.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
@@ -9,7 +9,7 @@ import { listedToken } from './listed-token.ts';
 
 interface Erc20Function {
   name: 'transfer' | 'transferFrom' | 'approve' | 'increaseAllowance';
-  /** How many addresses come before the amount. */
+  /** The number of addresses before the amount. */
   addresses: number;
 }
 
@@ -24,7 +24,7 @@ const erc20Functions: Record<string, Erc20Function> = {
 const word = 64;
 const beforeAddress = 24;
 
-/** Half of the range of a uint256: who allows more than that, allows everything. */
+/** Half of the range of a uint256. An allowance of this much or more counts as unlimited. */
 const unlimitedFrom = 2n ** 255n;
 
 export interface Erc20Call {
@@ -35,10 +35,10 @@ export interface Erc20Call {
 }
 
 /**
- * What the call moves. `to` is an EVM address in any case, `data` is `0x` and an even number of hex
- * digits in any case. `decoded` is set only where the bytes are exactly the encoding of the call.
- * Calldata under 4 bytes has no selector; none at all is a plain payment of the value. Throws
- * RangeError for what is no hex.
+ * What the call moves. `to` is an EVM address and `data` is `0x` and an even number of hex digits,
+ * both in any case. `decoded` is set only if the bytes are exactly the encoding of the call.
+ * Calldata under 4 bytes has no selector; empty calldata is a plain payment of the value. Throws
+ * RangeError if `data` is not hex.
  */
 export function movementsFromCall(
   chain: Pick<Chain, 'tokens'>,
@@ -70,7 +70,9 @@ export function movementsFromCall(
   };
 }
 
-/** Missing bytes are zeros to the EVM, trailing ones are ignored, and old tokens mask addresses. */
+/**
+ * The EVM reads missing bytes as zeros and ignores trailing ones, and old tokens mask addresses.
+ */
 function decodeArguments({ name, addresses: count }: Erc20Function, args: string) {
   const length = (count + 1) * word;
   const words = args.padEnd(length, '0').slice(0, length);

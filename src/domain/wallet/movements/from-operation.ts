@@ -5,14 +5,14 @@ import { movementsFromTransfer } from './from-transfer.ts';
 import { movementsFromTypedData } from './from-typed-data.ts';
 import type { UncheckedTypedData } from './unchecked-typed-data.ts';
 
-/** The terms of an operation that say what it can move; amounts in smallest units. */
+/** The terms of an operation that decide what it can move; amounts in smallest units. */
 export type CallTerms =
   | { opType: 'transfer'; token: Token; toAddress: string; amount: bigint }
   | { opType: 'send-tx'; toAddress: string; value: bigint; data: string }
   | { opType: 'sign-message' }
   | { opType: 'sign-typed-data'; typedData: UncheckedTypedData };
 
-/** A message is text for whoever reads it: it moves nothing that a chain knows of. */
+/** A message is text for its reader. It moves nothing on chain. */
 const nothing: AssetMovements = {
   nativeValue: 0n,
   moves: [],
@@ -23,7 +23,7 @@ const nothing: AssetMovements = {
   isPayment: false,
 };
 
-/** What an operation can move, whichever it is. */
+/** What an operation can move, whatever its type. */
 export function movementsFromOperation(
   chain: Pick<Chain, 'family' | 'tokens'>,
   terms: CallTerms,

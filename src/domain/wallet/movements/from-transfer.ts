@@ -3,8 +3,8 @@ import type { Chain, Token } from '#model/chain.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 
 /**
- * A transfer is judged by its token's contract and, on EVM chains, by the selector of an ERC-20
- * transfer; a transfer of the chain's coin by its recipient alone.
+ * A transfer of a token is judged by the token's contract and, on EVM chains, by the selector of an
+ * ERC-20 transfer. A transfer of the chain's coin is judged by its recipient alone.
  */
 export function movementsFromTransfer(
   chain: Pick<Chain, 'family'>,

@@ -1,8 +1,8 @@
 /**
- * What a signature over typed data lets others move (docs/decisions.md
- * "What a typed-data signature counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message
- * is one of these only when its types are exactly theirs, since a contract takes no other hash;
- * everything else is not decoded.
+ * What a signature over typed data lets others move (docs/decisions.md "What a typed-data signature
+ * counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message is recognised only if its
+ * types are exactly the standard's, since a contract accepts no other hash. Everything else is not
+ * decoded.
  */
 import type { Chain } from '#model/chain.ts';
 import type { AssetMovement, AssetMovements } from './asset-movements.ts';
@@ -19,7 +19,7 @@ const daiPermit =
 const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce';
 
-/** Amounts that Permit2 keeps as an allowance, and those it transfers once. */
+/** The structs of Permit2 for a lasting allowance, and for a single transfer. */
 const permitDetails = 'address token,uint160 amount,uint48 expiration,uint48 nonce';
 const tokenPermissions = 'address token,uint256 amount';
 
@@ -29,7 +29,7 @@ interface Permit2Type {
   struct: 'PermitDetails' | 'TokenPermissions';
   isList: boolean;
   rest: string;
-  /** A struct of somebody else's after the fields: the amounts stay the bound of what moves. */
+  /** A struct of another contract follows the fields; the amounts still limit what moves. */
   hasWitness: boolean;
 }
 
@@ -49,16 +49,16 @@ const permit2Types: Record<string, Permit2Type> = {
 
 const structShapes = { PermitDetails: permitDetails, TokenPermissions: tokenPermissions };
 
-/** Permit2, at one address on every chain; whatever else takes such messages is not known. */
+/** Permit2 has this address on every chain. Such messages for other contracts are not decoded. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /** Half of the type's range. */
 const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
 
-/** Moves, and whether one of them has no bound: an amount that can not be read has none. */
+/** The moves, and whether one of them is unlimited; an amount that cannot be read is unlimited. */
 type Found = Pick<AssetMovements, 'moves' | 'isUnlimited'>;
 
-/** What others can move with the signature. Never throws, whatever the JSON holds. */
+/** What others can move with the signature. Never throws, whatever the JSON contains. */
 export function movementsFromTypedData(
   chain: Pick<Chain, 'tokens'>,
   data: UncheckedTypedData,
@@ -68,7 +68,8 @@ export function movementsFromTypedData(
   return {
     nativeValue: 0n,
     moves: found?.moves ?? [],
-    // Without a chain in its domain it serves on every chain, where other tokens have the address.
+    // Without a chain in its domain, the signature is valid on every chain, where the same address
+    // may be another token.
     isComplete: found !== null && hasChain,
     isUnlimited: found?.isUnlimited ?? false,
     contract,

@@ -3,8 +3,8 @@ import { ownField, type UncheckedTypedData } from './unchecked-typed-data.ts';
 const address = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * What the signature is bound to: the contract that can use it (lower case) and whether to one
- * chain. A field that `types.EIP712Domain` leaves out is not hashed, and so binds nothing.
+ * The contract that can use the signature (lower case), and whether it is valid on one chain only.
+ * A field that `types.EIP712Domain` omits is not hashed and therefore binds nothing.
  */
 export function hashedDomain({ domain, types }: Pick<UncheckedTypedData, 'domain' | 'types'>): {
   contract: string | null;

@@ -1,8 +1,8 @@
-/** Decimal or hexadecimal digits, as a caller may write an integer of a message in JSON. */
+/** Decimal or hexadecimal digits: the ways to write an integer of a message in JSON. */
 const digits = /^(?:[0-9]+|0x[0-9a-fA-F]+)$/;
 const longest = 100;
 
-/** The unsigned integer that a message's value stands for; null for anything else. */
+/** The unsigned integer that a message's value represents; null for anything else. */
 export function messageAmount(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value >= 0n ? value : null;
   if (typeof value === 'number') {

@@ -3,9 +3,8 @@ import type { AssetMovements } from './asset-movements.ts';
 import type { CallTerms } from './from-operation.ts';
 
 /**
- * Whom an operation pays as a withdrawal would, so that the project's whitelist judges it: the
- * recipient of a transfer, and of an ERC-20 transfer inside a send-tx (its calldata's first argument,
- * 0x hex in lower case). null for everything else.
+ * The recipient that the project's whitelist judges: of a transfer, or of an ERC-20 transfer inside
+ * a send-tx (the calldata's first argument, 0x hex in lower case). null for everything else.
  */
 export function findRecipient(terms: CallTerms, movements: AssetMovements): string | null {
   if (terms.opType === 'transfer') return terms.toAddress;
@@ -13,7 +12,7 @@ export function findRecipient(terms: CallTerms, movements: AssetMovements): stri
   return `0x${terms.data.slice(34, 74).toLowerCase()}`;
 }
 
-/** Whether a whitelist forbids a recipient; an empty one allows all of them. */
+/** True if the whitelist forbids the recipient. An empty whitelist allows every recipient. */
 export const isForbidden = (whitelist: readonly string[], pays: string | null): boolean =>
   pays !== null &&
   whitelist.length > 0 &&

@@ -1,8 +1,8 @@
 import { ownField, type UncheckedTypedData } from './unchecked-typed-data.ts';
 
 /**
- * The fields of a struct as `type name,type name`, the text that EIP-712 hashes; '' where there is
- * no such struct or one of its fields is not made of texts.
+ * The fields of a struct as `type name,type name`, the text that EIP-712 hashes; '' if the struct
+ * does not exist or a field's type or name is not text.
  */
 export function structShape(types: UncheckedTypedData['types'], name: string): string {
   const fields = ownField(types, name);

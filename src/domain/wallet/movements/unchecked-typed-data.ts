@@ -1,4 +1,4 @@
-/** Typed data as a caller sends it (EIP-712), parsed from JSON and not yet believed. */
+/** Typed data (EIP-712) parsed from a caller's JSON, not yet validated. */
 
 export interface UncheckedTypedData {
   domain: Record<string, unknown>;
@@ -7,7 +7,7 @@ export interface UncheckedTypedData {
   message: Record<string, unknown>;
 }
 
-/** The value of a record's own field, undefined for what is none. */
+/** The value of an object's own field; undefined if there is none. */
 export const ownField = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null && Object.hasOwn(record, name)
     ? (record as Record<string, unknown>)[name]

@@ -1,6 +1,6 @@
 /**
- * What an operation counts against the caps of a session key, in USD (docs/decisions.md
- * "What a send-tx counts", "What a typed-data signature counts").
+ * What an operation counts against a session key's caps, in USD (docs/decisions.md "What a send-tx
+ * counts", "What a typed-data signature counts").
  */
 
 import type { Chain, Token } from '#model/chain.ts';
@@ -9,22 +9,24 @@ import { usdMicro } from '#money/usd-micro.ts';
 import type { AssetMovements } from './asset-movements.ts';
 
 export interface UsdValue {
-  /** What is known to move, in millionths of a USD, each part rounded up. */
+  /** The value of what is known to move, in millionths of a USD. Each part is rounded up. */
   microUsd: bigint;
   /** The chain's coin moves and has no price. */
   isNativeUnpriced: boolean;
-  /** Calldata or a message that is not fully decoded, an unlisted token, a token without a price. */
+  /**
+   * Calldata or a message that is not fully decoded, an unlisted token, or a token without a price.
+   */
   isCallUnknown: boolean;
   isUnlimited: boolean;
-  /** Coin or a token that moves has no price. */
+  /** The coin or a token that moves has no price. */
   isUnpriced: boolean;
 }
 
-/** What it counts, as it is shown; null where something moves that has no price. */
+/** The value to show; null if something that moves has no price. */
 export const shownMicroUsd = ({ microUsd, isUnpriced }: UsdValue): bigint | null =>
   isUnpriced ? null : microUsd;
 
-/** The value of what moves, by these prices (by `Token.priceSymbol`). */
+/** The USD value of what moves, by these prices (keyed by `Token.priceSymbol`). */
 export function usdValue(
   chain: Pick<Chain, 'tokens'>,
   movements: AssetMovements,
@@ -46,7 +48,7 @@ export function usdValue(
   };
 }
 
-/** Symbols whose prices usdValue needs for what moves. */
+/** The symbols whose prices usdValue needs. */
 export function priceSymbols(chain: Pick<Chain, 'tokens'>, movements: AssetMovements): string[] {
   const coin =
     movements.nativeValue > 0n ? chain.tokens.find(({ isNative }) => isNative) : undefined;

@@ -7,18 +7,19 @@ import { evaluatePolicy } from './evaluate-policy.ts';
 
 export interface PolicyDecision {
   decidedBy: DecidedBy;
-  /** Why no session key let it through; null when one did. */
+  /** Why no session key approved it; null if one did. */
   riskReason: RiskReason | null;
   skId: string | null;
-  /** What is reserved of the key's day. */
+  /** What is reserved of the key's daily cap. */
   cap: { skId: string; microUsd: bigint } | null;
-  /** Largest use of that day so far that leaves room; null without a cap. */
+  /** The highest use of that day so far that still leaves enough of the cap; null without a cap. */
   maxCapUsed: bigint | null;
 }
 
 /**
- * Whether an operation is queued or has to wait for an admin (docs/session-keys.md): by the session
- * key, else by the project's own rule, which a whitelist of recipients binds like a key.
+ * Decides whether an operation is queued or waits for an admin (docs/session-keys.md). The session
+ * key decides first, then the project's own rule `client_auto_approve`. A whitelist of recipients
+ * binds both.
  */
 export function decide(question: {
   key: SessionKey | null;

@@ -1,7 +1,7 @@
 /**
- * Whether a session key lets an operation through (docs/interface.md "Risk reasons";
- * docs/decisions.md "Client wallet"). Pure, since the signer asks it again. docs/session-keys.md
- * says the order.
+ * Decides whether a session key approves an operation (docs/interface.md "Risk reasons";
+ * docs/decisions.md "Client wallet"; the order is in docs/session-keys.md). It is pure, because the
+ * signer evaluates it again.
  */
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationType, RiskReason } from '#contract/statuses.ts';
@@ -16,7 +16,7 @@ export interface ScopedCall
 }
 
 export interface ScopeQuestion {
-  /** null: none was presented, or what was presented is no key. */
+  /** null: no key was presented, or not a valid one. */
   key: SessionKey | null;
   /** Unix seconds. */
   now: number;
@@ -24,15 +24,15 @@ export interface ScopeQuestion {
   walletId: number;
   call: ScopedCall;
   counted: UsdValue;
-  /** What the key's operations of this UTC day have reserved already, without this one. */
+  /** What the key's other operations have reserved on this UTC day. */
   usedTodayMicroUsd: bigint;
-  /** The project pays to listed addresses alone. */
+  /** The project pays only to listed addresses. */
   hasWhitelist: boolean;
 }
 
 /**
- * Why the operation has to wait for an admin, or null when the key approves it: the first that
- * applies. An operation that is approved reserves `counted.microUsd` of the day.
+ * The first reason why the operation has to wait for an admin, or null if the key approves it. An
+ * approved operation reserves `counted.microUsd` of the day's cap.
  */
 export function evaluatePolicy(question: ScopeQuestion): RiskReason | null {
   const { key, call, counted } = question;
@@ -48,7 +48,7 @@ export function evaluatePolicy(question: ScopeQuestion): RiskReason | null {
   return cap !== null && used > cap ? 'over_daily_cap' : null;
 }
 
-/** A key of another project or wallet is no key here. */
+/** A key of another project or wallet counts as no key. */
 const isUsable = (key: SessionKey, { now, projectId, walletId }: ScopeQuestion): boolean =>
   key.projectId === projectId &&
   key.walletId === walletId &&
@@ -60,11 +60,11 @@ function isContractAllowed(
   { call, hasWhitelist }: Pick<ScopeQuestion, 'call' | 'hasWhitelist'>,
 ): boolean {
   const { opType, contract } = call;
-  // Nobody but its reader knows what a message does: a key with limits does not sign it.
+  // Only its reader knows what a message does, so a key with limits does not sign messages.
   if (opType === 'sign-message') {
     return scope.allowContracts.length === 0 && scope.allowSelectors.length === 0;
   }
-  // Where recipients are listed, only a payment to one of them can be judged.
+  // With a whitelist of recipients, only a payment to one of them can be approved.
   if (hasWhitelist && !call.isPayment) return false;
   if (scope.allowContracts.length === 0) return true;
   return contract !== null && scope.allowContracts.includes(contract);
@@ -73,8 +73,8 @@ function isContractAllowed(
 function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
   if (scope.allowSelectors.length === 0) return true;
   if (call.selector !== null) return scope.allowSelectors.includes(call.selector);
-  // Transfers of coins, of TRX and of SOL have no selector; calls and messages without one would
-  // go round the list.
+  // Transfers of coins, TRX and SOL have no selector. A call or message without one must not bypass
+  // the list.
   return call.opType === 'transfer';
 }
 
@@ -86,7 +86,10 @@ function isOverPerTx(key: SessionKey, call: ScopedCall, counted: UsdValue): bool
   return max !== null && counted.microUsd > max;
 }
 
-/** The key names this contract and, of a call, this selector: what can not be counted may pass. */
+/**
+ * The key's scope names this contract and, for a call, this selector: the operation may pass
+ * although its value is unknown.
+ */
 function isVouchedFor({ scope }: SessionKey, call: ScopedCall): boolean {
   const { opType, contract, selector } = call;
   if (contract === null || !scope.allowContracts.includes(contract)) return false;

@@ -214,7 +214,7 @@ test('a call that the provider does not build is 50204; the route stays, its wor
   world.buildFails = new Error('it asks for https://u:secret@node');
   const reply = await post();
   expect(reply).toMatchObject({ status: 502, code: 50204 });
-  expect(reply.message).toMatch(/uniswap-v3 does not build this swap now/);
+  expect(reply.message).toMatch(/uniswap-v3 cannot build this swap now/);
   expect(reply.message).not.toContain('secret');
   expect([made.length, quotes.size]).toEqual([0, 1]);
   expect(guards.lines.filter(({ event }) => event === 'swap.not-built')).toMatchObject([
