@@ -38,7 +38,7 @@ function checkValue(values: readonly number[]): number {
 }
 
 /** The account_no of a sub-account's global number (an integer from 0 to 31^9 - 1). */
-export function accountNoOf(subAccountId: number): string {
+export function formatAccountNo(subAccountId: number): string {
   if (!Number.isInteger(subAccountId) || subAccountId < 0 || subAccountId >= count) {
     throw new RangeError(`a sub-account's number is an integer from 0 to ${count - 1}`);
   }

@@ -10,7 +10,7 @@ const scalars = Point.Fn;
  * The most keys that this process remembers; beyond it, all are forgotten. A table takes some 200
  * KB.
  */
-const remembered = 100;
+const maxKeys = 100;
 const keys = new Map<string, Point>();
 
 /**
@@ -25,11 +25,11 @@ export function recoveryParity(
 ): 0 | 1 | null {
   const wanted = address.toLowerCase();
   const known = keys.get(wanted);
-  if (known) return parityOf(known, digest, signature);
+  if (known) return parityUnderKey(known, digest, signature);
   for (const parity of [0, 1] as const) {
-    const key = recovered(digest, signature, parity);
+    const key = recoverPoint(digest, signature, parity);
     if (!key || evmAddress(key.toBytes(false)) !== wanted) continue;
-    if (keys.size >= remembered) keys.clear();
+    if (keys.size >= maxKeys) keys.clear();
     // Its table of multiples is made on first use.
     keys.set(wanted, key.precompute(4));
     return parity;
@@ -38,7 +38,7 @@ export function recoveryParity(
 }
 
 /** The parity of the point u1 G + u2 Q if its x is r; null if it is not (SEC 1, 4.1.4). */
-function parityOf(
+function parityUnderKey(
   key: Point,
   digest: Uint8Array,
   { r, s }: { r: bigint; s: bigint },
@@ -55,7 +55,7 @@ function parityOf(
 }
 
 /** Null for a signature that no key can have made. */
-function recovered(
+function recoverPoint(
   digest: Uint8Array,
   { r, s }: { r: bigint; s: bigint },
   parity: 0 | 1,

@@ -22,7 +22,7 @@ const isShape = (rest: unknown): boolean =>
   typeof rest === 'object' && rest !== null && Object.keys(rest).length > 0;
 
 /** The JSON Schema of a request or an answer. Numbers in queries are text to the server alone. */
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema }) => {
@@ -40,8 +40,8 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   return json as Json;
 }
 
-const parametersOf = (fields: Schema, place: 'query' | 'header'): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(fields, 'input') as {
+const parameterObjects = (fields: Schema, place: 'query' | 'header'): Json[] => {
+  const { properties = {}, required = [] } = toJsonSchema(fields, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -64,14 +64,14 @@ const headers = Object.fromEntries(
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-function successOf(route: Route): Json {
+function successResponse(route: Route): Json {
   const answer = answers[route.id];
   if (!answer) throw new Error(`answers.ts does not say what ${route.id} answers`);
   const rest: Record<string, Json> =
     'code' in answer
       ? {}
       : 'data' in answer
-        ? { data: schemaOf(answer.data, 'output') }
+        ? { data: toJsonSchema(answer.data, 'output') }
         : { message: { type: 'string', const: answer.message } };
   return {
     description: 'Success',
@@ -85,7 +85,7 @@ function successOf(route: Route): Json {
 }
 
 /** The error answers by HTTP status, each with its codes. */
-function errorsOf(route: Route): Record<string, Json> {
+function errorResponses(route: Route): Record<string, Json> {
   const names = new Set<ErrorName>([
     'invalidRequest',
     ...(route.permission === 'none' ? [] : signedErrors),
@@ -130,21 +130,21 @@ const pathParameters = (path: string): Json[] =>
   }));
 
 /** Made from the path, or from the route's id if several routes share the name. */
-function operationIdOf({ id, path }: Route): string {
+function operationId({ id, path }: Route): string {
   const [, , ...parts] = path.split('/');
   const isShared = routes.filter((route) => route.path === path).length > 1;
   return (isShared || path.includes('{') ? id.split('/') : parts).join('_');
 }
 
-function operationOf(route: Route): Json {
+function operationObject(route: Route): Json {
   const [, , tag] = route.path.split('/');
   const parameters = [
     ...pathParameters(route.path),
-    ...(route.headers ? parametersOf(route.headers(), 'header') : []),
-    ...(route.query ? parametersOf(route.query(), 'query') : []),
+    ...(route.headers ? parameterObjects(route.headers(), 'header') : []),
+    ...(route.query ? parameterObjects(route.query(), 'query') : []),
   ];
   return {
-    operationId: operationIdOf(route),
+    operationId: operationId(route),
     tags: [tag],
     summary: route.summary,
     description:
@@ -155,9 +155,9 @@ function operationOf(route: Route): Json {
       route.permission === 'none' ? [] : [{ appId: [], timestamp: [], nonce: [], signature: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
-      requestBody: { required: true, content: jsonContent(schemaOf(route.body(), 'input')) },
+      requestBody: { required: true, content: jsonContent(toJsonSchema(route.body(), 'input')) },
     }),
-    responses: { '200': successOf(route), ...errorsOf(route) },
+    responses: { '200': successResponse(route), ...errorResponses(route) },
   };
 }
 
@@ -168,13 +168,17 @@ const eventData: Record<string, z.ZodType> = {
   swap: swapEvent,
 };
 
-const webhookData = (event: string): Json => schemaOf(eventData[event.split('.')[0]!]!, 'output');
+const webhookData = (event: string): Json =>
+  toJsonSchema(eventData[event.split('.')[0]!]!, 'output');
 
 /** The document as docs/openapi.json contains it. */
 function buildOpenApi(): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationObject(route),
+    };
   }
   return {
     openapi: '3.1.0',

@@ -16,14 +16,14 @@ export function adminFromClaims(claims: Record<string, unknown> | undefined): Ad
   return {
     id,
     email: text(claims.email) || id,
-    groups: groupsOf(claims['cognito:groups']),
+    groups: readGroups(claims['cognito:groups']),
     authTime: Number.isSafeInteger(authTime) ? authTime : 0,
   };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function groupsOf(claim: unknown): AdminGroup[] {
+function readGroups(claim: unknown): AdminGroup[] {
   const names = Array.isArray(claim)
     ? claim
     : text(claim)

@@ -23,7 +23,7 @@ export async function guardChange(
   input: { kind: ChangeKind; payload: Record<string, unknown>; needed: boolean },
 ): Promise<Guarded> {
   if (!input.needed) return { state: 'go', closes: null };
-  const changeId = idOf(actor.projectId, input.kind, input.payload);
+  const changeId = digestChange(actor.projectId, input.kind, input.payload);
   for (let attempt = 0; attempt < 3; attempt++) {
     const now = deps.clock.now();
     const open = await deps.store.change(actor.projectId, changeId);
@@ -54,7 +54,11 @@ export async function guardChange(
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-function idOf(projectId: string, kind: ChangeKind, payload: Record<string, unknown>): string {
+function digestChange(
+  projectId: string,
+  kind: ChangeKind,
+  payload: Record<string, unknown>,
+): string {
   const encoded = JSON.stringify([projectId, kind, sorted(payload)]);
   return `chg_${bytesToHex(sha256(utf8ToBytes(encoded))).slice(0, 24)}`;
 }

@@ -48,7 +48,7 @@ export async function creditDeposits(
       depth(deposit) >= deposit.threshold &&
       (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
   );
-  const agreed = await agreeingBlocks(deps, due);
+  const agreed = await confirmedBySecondProvider(deps, due);
   const at = deps.clock.now();
   let credited = 0;
   const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
@@ -92,7 +92,7 @@ export async function creditDeposits(
 }
 
 /** Asks a second provider for the hash of each block whose deposits are due. */
-async function agreeingBlocks(
+async function confirmedBySecondProvider(
   deps: CreditDeps,
   due: Deposit[],
 ): Promise<(deposit: Deposit) => boolean> {

@@ -14,10 +14,19 @@ import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { depositIdentity } from './identity.ts';
 import { depositOutbox } from './outbox.ts';
-import { type InternalDeps, internalListChange, storeInternal } from './store-internal-transfer.ts';
-import { type MaybeOurs, makeSources, type Source, sendersOf } from './transfer-source.ts';
+import {
+  type InternalTransferDeps,
+  internalTransferListChange,
+  storeInternalTransfer,
+} from './store-internal-transfer.ts';
+import {
+  findSenders,
+  makeSourceClassifier,
+  type OwnAddressFilter,
+  type TransferSource,
+} from './transfer-source.ts';
 
-export interface DetectDeps extends InternalDeps {
+export interface DetectDeps extends InternalTransferDeps {
   chain: Chain;
   deposits: DepositStore;
   payments: PaymentStore;
@@ -36,22 +45,22 @@ export interface DetectDeps extends InternalDeps {
 export async function detectDeposits(
   deps: DetectDeps,
   blocks: ScannedBlock[],
-  maybeOurs: MaybeOurs,
+  maybeOurs: OwnAddressFilter,
 ): Promise<number> {
   const candidates = blocks.flatMap((block) =>
     block.transfers
       .filter((transfer) => maybeOurs(transfer.to))
       .flatMap((transfer) => {
-        const token = tokenOf(deps.chain, transfer);
+        const token = findToken(deps.chain, transfer);
         return token && transfer.amount >= token.minDeposit ? [{ block, transfer, token }] : [];
       }),
   );
   if (candidates.length === 0) return 0;
-  const senders = sendersOf(candidates, maybeOurs);
+  const senders = findSenders(candidates, maybeOurs);
   const owners = await deps.addresses.owners(deps.chain.family, [
     ...new Set([...candidates.map(({ transfer }) => transfer.to), ...[...senders.values()].flat()]),
   ]);
-  const sourceOf = makeSources(deps, senders, owners);
+  const sourceOf = makeSourceClassifier(deps, senders, owners);
   const settings = new Map<string, ProjectSettings>();
   let stored = 0;
   for (const { block, transfer, token } of candidates) {
@@ -62,20 +71,21 @@ export async function detectDeposits(
     if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
     const raised = settings.get(projectId)?.confirmations[deps.chain.name] ?? 0;
     const threshold = Math.max(deps.chain.confirmations, raised);
-    const fresh = freshDeposit(deps, { block, transfer, token, owner, threshold });
+    const fresh = newDeposit(deps, { block, transfer, token, owner, threshold });
     const source = await sourceOf(transfer, owner);
-    if (source.kind === 'internal' && (await storeInternal(deps, fresh, source.orderNo))) continue;
+    if (source.kind === 'internal' && (await storeInternalTransfer(deps, fresh, source.orderNo)))
+      continue;
     if (await storeDeposit(deps, fresh, source)) stored++;
   }
   return stored;
 }
 
-function tokenOf(chain: Chain, transfer: Transfer): Token | undefined {
+function findToken(chain: Chain, transfer: Transfer): Token | undefined {
   return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
 }
 
 /** The deposit of a transfer that is not known yet. */
-function freshDeposit(
+function newDeposit(
   deps: DetectDeps,
   found: {
     block: ScannedBlock;
@@ -113,7 +123,11 @@ function freshDeposit(
 }
 
 /** Creates the deposit, or brings back one that a reorganisation had removed. */
-async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): Promise<boolean> {
+async function storeDeposit(
+  deps: DetectDeps,
+  fresh: Deposit,
+  source: TransferSource,
+): Promise<boolean> {
   const { blockNumber, blockHash, amount } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
@@ -137,7 +151,8 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
         }
       : fresh;
     const outbox = depositOutbox(deposit, { event: null, at, requestId: deposit.txHash });
-    if (!known && source.kind !== 'outside') outbox.lists.push(...(await takenOut(deps, identity)));
+    if (!known && source.kind !== 'outside')
+      outbox.lists.push(...(await removeInternalTransfer(deps, identity)));
     const written = known
       ? await deps.deposits.update({ previous: known, next: deposit, outbox, watch: true })
       : await deps.deposits.put(deposit, identity, outbox);
@@ -155,7 +170,7 @@ async function storeDeposit(deps: DetectDeps, fresh: Deposit, source: Source): P
 }
 
 /** Removes the transfer from the internal-transfers list, now that it is known to be a deposit. */
-async function takenOut(deps: DetectDeps, identity: string): Promise<ListChange[]> {
+async function removeInternalTransfer(deps: DetectDeps, identity: string): Promise<ListChange[]> {
   const found = await deps.internalTransfers.getMany([identity]);
-  return found.map((one) => internalListChange({ ...one, rev: one.rev + 1 }, true));
+  return found.map((one) => internalTransferListChange({ ...one, rev: one.rev + 1 }, true));
 }

@@ -17,7 +17,7 @@ export interface DepositQueryDeps {
  * Confirmations are counted from the scanned head until they are fixed at credit (docs/design.md
  * "The watcher").
  */
-async function confirmationsOf(
+async function countConfirmations(
   deps: Pick<DepositQueryDeps, 'chainState'>,
   deposits: Deposit[],
 ): Promise<(deposit: Deposit) => number> {
@@ -55,7 +55,7 @@ export async function listDeposits(
     read: (ids) => deps.deposits.getMany(ids),
     idOf: ({ depositNo }) => depositNo,
   });
-  const confirmations = await confirmationsOf(deps, deposits);
+  const confirmations = await countConfirmations(deps, deposits);
   return {
     list: deposits.map((deposit) => ({ deposit, confirmations: confirmations(deposit) })),
     total,
@@ -71,5 +71,5 @@ export async function findDeposit(
   if (!deposit || deposit.projectId !== input.projectId || deposit.chainState === 'removed') {
     throw new ApiError('notFound', 'No such deposit');
   }
-  return { deposit, confirmations: (await confirmationsOf(deps, [deposit]))(deposit) };
+  return { deposit, confirmations: (await countConfirmations(deps, [deposit]))(deposit) };
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { depositIdentity } from './identity.ts';
 
-export interface InternalDeps {
+export interface InternalTransferDeps {
   deposits: Pick<DepositStore, 'byIdentity'>;
   internalTransfers: InternalTransferStore;
   clock: Clock;
@@ -15,7 +15,10 @@ export interface InternalDeps {
 }
 
 /** The transfer's entry in the list `internal-transfers`. */
-export const internalListChange = (transfer: InternalTransfer, removed = false): ListChange => ({
+export const internalTransferListChange = (
+  transfer: InternalTransfer,
+  removed = false,
+): ListChange => ({
   list: 'internal-transfers',
   projectId: transfer.projectId,
   scope: '',
@@ -26,13 +29,13 @@ export const internalListChange = (transfer: InternalTransfer, removed = false):
   removed,
 });
 
-const outboxOf = (transfer: InternalTransfer, createdAtMs: number): OutboxItem => ({
+const internalTransferOutbox = (transfer: InternalTransfer, createdAtMs: number): OutboxItem => ({
   outboxId: `${transfer.identity}#${transfer.rev}`,
   kind: 'deposit',
   ref: transfer.identity,
   projectId: transfer.projectId,
   event: null,
-  lists: [internalListChange(transfer)],
+  lists: [internalTransferListChange(transfer)],
   start: false,
   createdAtMs,
   requestId: transfer.txHash,
@@ -43,8 +46,8 @@ const outboxOf = (transfer: InternalTransfer, createdAtMs: number): OutboxItem =
  * its block, its amount and its order may change. Returns false if it is already a deposit, which
  * it then remains.
  */
-export async function storeInternal(
-  deps: InternalDeps,
+export async function storeInternalTransfer(
+  deps: InternalTransferDeps,
   found: Deposit,
   orderNo: string | null,
 ): Promise<boolean> {
@@ -60,14 +63,14 @@ export async function storeInternal(
     const known = previous?.orderNo ?? null;
     if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
     const next: InternalTransfer = {
-      ...(previous ?? freshOf(found, identity)),
+      ...(previous ?? newInternalTransfer(found, identity)),
       blockNumber,
       blockHash,
       amount,
       orderNo: orderNo ?? known,
       rev: (previous?.rev ?? 0) + 1,
     };
-    const outbox = outboxOf(next, deps.clock.nowMs());
+    const outbox = internalTransferOutbox(next, deps.clock.nowMs());
     if (!(await deps.internalTransfers.put({ next, previous, outbox }))) continue;
     const { projectId, chain, txHash } = next;
     const fields = { project: projectId, chain, tx_hash: txHash, order_no: next.orderNo };
@@ -77,7 +80,7 @@ export async function storeInternal(
   throw new Error(`too many concurrent updates of internal transfer ${identity}`);
 }
 
-function freshOf(found: Deposit, identity: string): InternalTransfer {
+function newInternalTransfer(found: Deposit, identity: string): InternalTransfer {
   const { projectId, userId, chain, address, token, tokenAddress, decimals, amount } = found;
   const { txHash, blockNumber, blockHash, position, createdAt, createdAtMs } = found;
   return {

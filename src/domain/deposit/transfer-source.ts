@@ -4,21 +4,21 @@ import type { AddressOwner } from '#model/sub-account.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 
 /** True if the address may be ours. False positives are allowed, false negatives are not. */
-export type MaybeOurs = (address: string) => boolean;
+export type OwnAddressFilter = (address: string) => boolean;
 
 /**
  * The source of a transfer to a sub-account: from outside (other projects are outside), a
  * withdrawal that the project pays to its own user, or another transfer by the project itself.
  */
-export type Source =
+export type TransferSource =
   | { kind: 'outside' }
   | { kind: 'withdrawal' }
   | { kind: 'internal'; orderNo: string | null };
 
 /** The senders of each transaction that may be ours. */
-export function sendersOf(
+export function findSenders(
   found: { block: ScannedBlock; transfer: Transfer }[],
-  maybeOurs: MaybeOurs,
+  maybeOurs: OwnAddressFilter,
 ): Map<string, string[]> {
   const asked = new Set(found.map(({ transfer }) => transfer.txHash));
   const senders = new Map<string, string[]>();
@@ -38,11 +38,11 @@ export function sendersOf(
  * credited (leaked key, or a restored `money` table); after the wallet is reconciled, a rescan
  * classifies it again.
  */
-export function makeSources(
+export function makeSourceClassifier(
   deps: { chain: Chain; payments: Pick<PaymentStore, 'claim'> },
   senders: Map<string, string[]>,
   owners: Map<string, AddressOwner>,
-): (transfer: Transfer, owner: AddressOwner) => Promise<Source> {
+): (transfer: Transfer, owner: AddressOwner) => Promise<TransferSource> {
   const claims = new Map<string, ReturnType<PaymentStore['claim']>>();
   return async ({ txHash }, { projectId }) => {
     const isOwn = senders.get(txHash)?.some((from) => owners.get(from)?.projectId === projectId);

@@ -26,7 +26,7 @@ async function readAll({ feeds, log }: RefreshDeps, symbols: string[]): Promise<
 }
 
 /** The reading, or the lowest price that a fall may reach now. */
-async function believed(
+async function limitFall(
   { prices, log }: RefreshDeps,
   reading: PriceReading,
   now: number,
@@ -59,7 +59,7 @@ export async function refreshPrices(
         const said = readings.map(({ source, usd }) => `${source} ${usd}`);
         deps.log.warn('price.sources-differ', { symbol, readings: said });
       }
-      return choice ? [{ reading: await believed(deps, choice.reading, readAt), readAt }] : [];
+      return choice ? [{ reading: await limitFall(deps, choice.reading, readAt), readAt }] : [];
     }),
   );
   const chosen = decided.flat();

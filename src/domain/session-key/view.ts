@@ -32,7 +32,7 @@ export const presentScope = ({
   daily_cap_usd: shownCap(dailyCapMicroUsd),
 });
 
-function statusOf({ revokedAt, expiresAt }: SessionKey, now: number) {
+function keyStatus({ revokedAt, expiresAt }: SessionKey, now: number) {
   if (revokedAt !== null) return 'revoked';
   return now < expiresAt ? 'active' : 'expired';
 }
@@ -48,7 +48,7 @@ export const presentSessionKey = (
   ...presentScope(key),
   used_today_usd: microToNumber(use.usedMicroUsd),
   ttl_days: key.ttlDays,
-  status: statusOf(key, now),
+  status: keyStatus(key, now),
   created_at: key.createdAt,
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,

@@ -5,7 +5,7 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import type { FamilyAddresses } from '#contract/chains.ts';
-import { accountNoOf } from '#crypto/account-no.ts';
+import { formatAccountNo } from '#crypto/account-no.ts';
 import type { Project } from '#model/project.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
@@ -24,7 +24,7 @@ export interface CreateSubAccountDeps {
 }
 
 /** How long (ms) colliding callers retry before they are told to try again later. */
-const patience = 15_000;
+const maxRetryMs = 15_000;
 
 /**
  * The user's sub-account, created if there is none. `label` is user_id by default; a later label is
@@ -44,7 +44,7 @@ export async function createSubAccount(
       headers: { 'Retry-After': '300' },
     });
   }
-  const giveUpAt = deps.clock.nowMs() + patience;
+  const giveUpAt = deps.clock.nowMs() + maxRetryMs;
   // Derived once per index: a collision on the journal alone keeps the index.
   const derived = new Map<number, FamilyAddresses>();
   for (let round = 0; deps.clock.nowMs() < giveUpAt; round++) {
@@ -57,7 +57,7 @@ export async function createSubAccount(
       subAccountId,
       projectId: project.projectId,
       userId,
-      accountNo: accountNoOf(subAccountId),
+      accountNo: formatAccountNo(subAccountId),
       subIndex,
       label: input.label ?? userId,
       addresses,

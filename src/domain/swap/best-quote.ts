@@ -7,12 +7,12 @@ import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
 /** Later answers are ignored, ms. A call of the API has 25 s. */
-const patienceMs = 8_000;
+const providerTimeoutMs = 8_000;
 /**
  * The most that the value that comes out may differ from the value that goes in, in basis points.
  * Below it, the pools are too thin or manipulated; above it, the answer is wrong.
  */
-const furthestBps = 1_500n;
+const maxDeviationBps = 1_500n;
 
 export interface ChosenQuote extends ProviderQuote {
   provider: string;
@@ -36,7 +36,7 @@ export async function bestQuote(
 ): Promise<Asked> {
   const asked = providers.map((provider) => {
     const answer = provider.quote(request).then((quote) => ({ ...quote, provider: provider.name }));
-    return inTime(answer, deps.patienceMs ?? patienceMs);
+    return inTime(answer, deps.patienceMs ?? providerTimeoutMs);
   });
   const [gas, answers] = await Promise.all([request.gas, Promise.allSettled(asked)]);
   let best: ChosenQuote | null = null;
@@ -81,8 +81,8 @@ function isFarOff(request: QuoteRequest, { amountOut }: ProviderQuote): boolean 
   };
   const [paid, got] = [micro(request.from, request.amountIn), micro(request.to, amountOut)];
   // A tolerance of one unit: tiny values are rounded.
-  const least = (paid * (10_000n - furthestBps)) / 10_000n - 1n;
-  const most = (paid * (10_000n + furthestBps)) / 10_000n + 1n;
+  const least = (paid * (10_000n - maxDeviationBps)) / 10_000n - 1n;
+  const most = (paid * (10_000n + maxDeviationBps)) / 10_000n + 1n;
   return amountOut <= 0n || got < least || got > most;
 }
 

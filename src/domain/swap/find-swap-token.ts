@@ -22,13 +22,13 @@ export function findSwapToken(
   const tokens = swapTokens(chain);
   if (/^0x/i.test(text)) {
     const lower = text.toLowerCase();
-    if (lower === coinAddress.toLowerCase() || lower === zeroAddress) return coinOf(tokens);
+    if (lower === coinAddress.toLowerCase() || lower === zeroAddress) return findCoin(tokens);
     const checked = checkAddress(chain, text);
     if ('problem' in checked) throw unknown(`${field} ${checked.problem}`);
     const found = tokens.find(({ address }) => address?.toLowerCase() === lower);
     if (found) return found;
   }
-  const found = tokens.find(({ symbol }) => symbol === spelled(chain, text));
+  const found = tokens.find(({ symbol }) => symbol === listedSpelling(chain, text));
   if (found) return found;
   throw unknown(`${field} ${text} is not in the supported list of ${chain.name}`);
 }
@@ -36,7 +36,7 @@ export function findSwapToken(
 /**
  * The listed symbol for an alias of the coin or of its wrapped form (POL is MATIC, WPOL is WMATIC).
  */
-function spelled(chain: Chain, text: string): string {
+function listedSpelling(chain: Chain, text: string): string {
   const aliases = symbolAliases[chain.name] ?? {};
   if (Object.hasOwn(aliases, text)) return aliases[text]!;
   const wrapped = chain.swap?.wrapped.symbol;
@@ -44,7 +44,7 @@ function spelled(chain: Chain, text: string): string {
   return wrapped && names.includes(wrapped) && names.includes(text) ? wrapped : text;
 }
 
-function coinOf(tokens: SwapToken[]): SwapToken {
+function findCoin(tokens: SwapToken[]): SwapToken {
   return tokens.find(({ address }) => address === null)!;
 }
 

@@ -83,7 +83,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     gas,
   };
   const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
-  const [asked, cost, takingFees] = await ofNode(chain, [reading, gas, fees]);
+  const [asked, cost, takingFees] = await readChain(chain, [reading, gas, fees]);
   const [taxed] = takingFees;
   if (taxed) {
     const why = 'takes a fee on transfers, so less would arrive than quoted';
@@ -184,7 +184,7 @@ async function readPrices(
 }
 
 /** Reads the chain. If its node does not answer, there is no quote, whatever the providers say. */
-async function ofNode<T extends readonly unknown[]>(
+async function readChain<T extends readonly unknown[]>(
   chain: Chain,
   reading: { [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {

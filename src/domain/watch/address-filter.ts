@@ -91,18 +91,18 @@ export class AddressFilter {
   }): Promise<void> {
     const { segmentSize } = this;
     for (
-      let atOnce = 1;
+      let segmentsAtOnce = 1;
       this.position % segmentSize === 0;
-      atOnce = Math.min(maxAtOnce, 2 * atOnce)
+      segmentsAtOnce = Math.min(maxAtOnce, 2 * segmentsAtOnce)
     ) {
       const next = this.position / segmentSize;
       const segments = await Promise.all(
-        Array.from({ length: atOnce }, (_, i) =>
+        Array.from({ length: segmentsAtOnce }, (_, i) =>
           deps.chainState.filterSegment(this.family, next + i),
         ),
       );
       const missing = segments.indexOf(null);
-      for (const bytes of segments.slice(0, missing < 0 ? atOnce : missing)) {
+      for (const bytes of segments.slice(0, missing < 0 ? segmentsAtOnce : missing)) {
         for (const value of decodeSegment(bytes as Uint8Array)) this.set.add(value);
         this.position += segmentSize;
       }

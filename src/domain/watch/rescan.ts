@@ -5,7 +5,7 @@ import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './deps.ts';
 
 /** The number of blocks to read at once. */
-const stretch = 20n;
+const blocksPerRead = 20n;
 
 /**
  * Carries out a queued rescan of a transaction's block or of a range. Only blocks that the cursor
@@ -45,7 +45,7 @@ export async function rescan(
       if (deps.clock.nowMs() >= input.deadline) {
         return await deps.rescans.advance(job, { next, found });
       }
-      const upTo = next + stretch - 1n;
+      const upTo = next + blocksPerRead - 1n;
       const blocks = await deps.reader.readBlocks(next, upTo > last ? last : upTo);
       const newest = blocks.at(-1);
       if (!newest) return await end('failed', `block ${next} cannot be read and verified`);

@@ -4,7 +4,7 @@ import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
 
 /** The most blocks to go back for a common block. */
-const deepest = 256n;
+const maxRewind = 256n;
 
 /**
  * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
@@ -17,7 +17,7 @@ export async function rewind(
 ): Promise<Cursor | null> {
   const { chain, chainState, reader, log } = deps;
   const { cursor } = input;
-  const from = cursor.scanned > deepest ? cursor.scanned - deepest : 0n;
+  const from = cursor.scanned > maxRewind ? cursor.scanned - maxRewind : 0n;
   const ours = await chainState.hashes(chain.name, from, cursor.scanned);
   const numbers: bigint[] = [];
   for (let number = cursor.scanned; number >= from; number--) {

@@ -23,9 +23,9 @@ export interface TickResult {
 }
 
 /** The number of blocks that are read and stored before the cursor moves. */
-const stretch = 20n;
+const blocksPerRead = 20n;
 /** Time after the reading deadline for crediting deposits, and again for settling payments (ms). */
-const shareMs = 10_000;
+const phaseMs = 10_000;
 
 /**
  * Reads blocks until the head is reached or `deadline` (unix ms) is near, then credits and settles
@@ -56,7 +56,8 @@ export async function watchTick(
   };
   while (cursor && cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
     const from: bigint = cursor.scanned + 1n;
-    const to: bigint = head - cursor.scanned > stretch ? cursor.scanned + stretch : head;
+    const to: bigint =
+      head - cursor.scanned > blocksPerRead ? cursor.scanned + blocksPerRead : head;
     const blocks: ScannedBlock[] = await reader.readBlocks(from, to);
     const first = blocks[0];
     if (!first) {
@@ -91,9 +92,9 @@ export async function watchTick(
   result.scanned = cursor.scanned;
   const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
   const depth = { head: cursor.scanned, finalized: settled };
-  const until = input.deadline + shareMs;
+  const until = input.deadline + phaseMs;
   result.credited = await creditDeposits(deps, { ...depth, until });
-  await settleMined(deps, { ...depth, until: until + shareMs });
+  await settleMined(deps, { ...depth, until: until + phaseMs });
   for (const address of await deps.orders.addressesWithWork(chain.name)) {
     await deps.work.wake(chain.name, address);
   }

@@ -4,7 +4,7 @@ import type { DeliveryStore } from '../ports/events/delivery-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
-import { eventIdOf } from './ids.ts';
+import { toEventId } from './ids.ts';
 import { newDelivery } from './new-delivery.ts';
 import { webhookTargets } from './webhook-targets.ts';
 
@@ -27,7 +27,7 @@ export async function announceEvent(
   if (!item.event) return { deliveries: [], errors: [] };
   const { name, data, timestamp } = item.event;
   const event: SentEvent = {
-    eventId: eventIdOf(item.outboxId),
+    eventId: toEventId(item.outboxId),
     projectId: item.projectId,
     ref: item.ref,
     event: name,

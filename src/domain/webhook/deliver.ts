@@ -13,7 +13,7 @@ import type { Secrets } from '../ports/runtime/secrets.ts';
 import { afterAttempt } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { deliveryTarget } from './delivery-target.ts';
-import { deliveryIdOf } from './ids.ts';
+import { toDeliveryId } from './ids.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 import type { WebhookKey } from './webhook-targets.ts';
@@ -76,7 +76,7 @@ export async function deliverWebhook(
   if (!found) return { skipped: 'gone' };
   const trail: Trail = { ref: found.ref, requestId: found.requestId };
   if (!message.manual && !isDue(found, now())) {
-    await sendRoundAgain(deps, message, found, now());
+    await requeueEarly(deps, message, found, now());
     return { skipped: 'not_due', ...trail };
   }
   // Read keys and open secrets before the claim, so that a failure of our own does not use up a
@@ -102,7 +102,7 @@ export async function deliverWebhook(
     durationMs: answer.durationMs,
     manual: message.manual,
   };
-  const written = await record(deps, delivery, (current) =>
+  const written = await updateDelivery(deps, delivery, (current) =>
     afterAttempt(
       { ...current, ...(request && moved ? { url: key.webhookUrl } : {}) },
       {
@@ -140,7 +140,7 @@ const notSent = (superseded: boolean): string =>
  * Queues a message that came slightly early once more. A duplicate of a finished delivery is
  * dropped.
  */
-async function sendRoundAgain(
+async function requeueEarly(
   deps: DeliverDeps,
   message: DeliveryMessage,
   delivery: WebhookDelivery,
@@ -157,7 +157,7 @@ async function hasOwnDelivery(
   delivery: WebhookDelivery,
   key: WebhookKey,
 ): Promise<boolean> {
-  const deliveryId = deliveryIdOf(delivery.eventId, key.webhookUrl);
+  const deliveryId = toDeliveryId(delivery.eventId, key.webhookUrl);
   return deliveryId !== delivery.deliveryId && (await deps.deliveries.get(deliveryId)) !== null;
 }
 
@@ -174,7 +174,7 @@ async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: 
 }
 
 /** Applies the change to the newest record, since a manual attempt may have changed it. */
-async function record(
+async function updateDelivery(
   deps: DeliverDeps,
   delivery: WebhookDelivery,
   change: (current: WebhookDelivery) => WebhookDelivery,

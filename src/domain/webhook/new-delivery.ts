@@ -1,5 +1,5 @@
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
-import { deliveryIdOf } from './ids.ts';
+import { toDeliveryId } from './ids.ts';
 import type { WebhookKey } from './webhook-targets.ts';
 
 /**
@@ -12,7 +12,7 @@ export function newDelivery(
   at: { now: number; createdAtMs: number },
 ): WebhookDelivery {
   return {
-    deliveryId: deliveryIdOf(event.eventId, key.webhookUrl),
+    deliveryId: toDeliveryId(event.eventId, key.webhookUrl),
     projectId: event.projectId,
     eventId: event.eventId,
     event: event.event,

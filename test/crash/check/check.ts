@@ -12,7 +12,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import type { WebhookEvent } from '#contract/events.ts';
 import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
-import { eventIdOf } from '#domain/webhook/ids.ts';
+import { toEventId } from '#domain/webhook/ids.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
@@ -149,12 +149,12 @@ async function checkWebhooks(world: World, cell: Cell, complain: Complain): Prom
     if (item?.event) committed.push(item);
   }
   for (const item of committed) {
-    const id = eventIdOf(item.outboxId);
+    const id = toEventId(item.outboxId);
     const own = taken.filter(({ headers }) => headers['webhook-id'] === id);
     if (own.length === 0) complain(`webhook ${item.event?.name} of ${item.ref} never came`);
     if (own.some(({ event }) => event !== item.event?.name)) complain(`webhook ${id} differs`);
   }
-  const known = new Set(committed.map(({ outboxId }) => eventIdOf(outboxId)));
+  const known = new Set(committed.map(({ outboxId }) => toEventId(outboxId)));
   const strangers = taken.filter(({ headers }) => !known.has(headers['webhook-id'] ?? ''));
   if (strangers.length > 0) complain(`${strangers.length} webhooks of nothing that happened`);
   // Not by what the outbox says alone: by what happened.

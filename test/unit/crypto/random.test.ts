@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountNoOf, isAccountNo } from '#crypto/account-no.ts';
+import { formatAccountNo, isAccountNo } from '#crypto/account-no.ts';
 import { makeIds, newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 
 test.each(['', 'WD', 'DEP', 'ABCDEF'])(
@@ -40,16 +40,16 @@ const pattern = /^WP-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{2}$/;
 test('account numbers have the specified form, are valid, and never meet', () => {
   const seen = new Set<string>();
   for (let id = 0; id < 20_000; id += 1) {
-    const accountNo = accountNoOf(id);
+    const accountNo = formatAccountNo(id);
     if (!pattern.test(accountNo) || !isAccountNo(accountNo)) expect.fail(accountNo);
     seen.add(accountNo);
   }
   expect(seen.size).toBe(20_000);
-  expect(accountNoOf(31 ** 9 - 1)).toMatch(pattern);
+  expect(formatAccountNo(31 ** 9 - 1)).toMatch(pattern);
 });
 
 test('an account number is permanent', () => {
-  expect([1, 2, 3].map(accountNoOf)).toEqual([
+  expect([1, 2, 3].map(formatAccountNo)).toEqual([
     'WP-RB97-SYHV-UJ',
     'WP-QUWJ-76FY-4W',
     'WP-ARN6-C3NB-BQ',
@@ -57,11 +57,11 @@ test('an account number is permanent', () => {
 });
 
 test.each([-1, 0.5, 31 ** 9, Number.NaN])('%s is no sub-account number', (id) => {
-  expect(() => accountNoOf(id)).toThrow(RangeError);
+  expect(() => formatAccountNo(id)).toThrow(RangeError);
 });
 
 test('any wrong character and any swapped pair is noticed', () => {
-  const accountNo = accountNoOf(123_456);
+  const accountNo = formatAccountNo(123_456);
   const places = [3, 4, 5, 6, 8, 9, 10, 11, 13, 14];
   for (const place of places) {
     for (const letter of '23456789ABCDEFGHJKMNPQRSTUVWXYZ') {

@@ -6,7 +6,7 @@ import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
-import type { InternalTransfer } from './traces.ts';
+import type { TracedTransfer } from './traces.ts';
 
 /**
  * The transfers of a block: native value and listed tokens, of successful transactions, with
@@ -16,12 +16,12 @@ import type { InternalTransfer } from './traces.ts';
 export function scanBlock(input: {
   block: NodeBlock;
   receipts: readonly NodeReceipt[];
-  internal: readonly InternalTransfer[];
+  internal: readonly TracedTransfer[];
   listed: ReadonlySet<string>;
   coverage: string[];
 }): ScannedBlock {
   const { block, receipts, internal, listed, coverage } = input;
-  const internalByHash = new Map<string, InternalTransfer[]>();
+  const internalByHash = new Map<string, TracedTransfer[]>();
   for (const transfer of internal) {
     const others = internalByHash.get(transfer.txHash);
     if (others) others.push(transfer);

@@ -7,7 +7,7 @@ import { isStateSync } from './system-transactions.ts';
 /**
  * One internal transfer. `path` is the position of its call below the transaction, such as '0.1'.
  */
-export interface InternalTransfer {
+export interface TracedTransfer {
   txHash: string;
   path: string;
   from: string;
@@ -24,7 +24,7 @@ const isFailed = (frame: Record<string, unknown>) => frame.error != null && fram
  * transaction's own transfer. Throws Unverified when a trace is of another block or a transaction
  * has no trace.
  */
-export function parityTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
+export function parityTransfers(answer: unknown, block: NodeBlock): TracedTransfer[] {
   const hashes = new Set(block.transactions.map(({ hash }) => hash));
   const byHash = new Map<string, Record<string, unknown>[]>();
   for (const value of parseList(answer, 'trace_block')) {
@@ -46,7 +46,7 @@ export function parityTransfers(answer: unknown, block: NodeBlock): InternalTran
   );
 }
 
-function parityTransfersOf(txHash: string, traces: Record<string, unknown>[]): InternalTransfer[] {
+function parityTransfersOf(txHash: string, traces: Record<string, unknown>[]): TracedTransfer[] {
   const pathOf = (trace: Record<string, unknown>) =>
     parseList(trace.traceAddress, `traceAddress in ${txHash}`).map((index) => {
       if (!Number.isSafeInteger(index)) throw new Unverified(`traceAddress in ${txHash}`);
@@ -58,7 +58,7 @@ function parityTransfersOf(txHash: string, traces: Record<string, unknown>[]): I
   const isReverted = (path: number[]) =>
     failed.size > 0 && path.some((_, i) => failed.has(path.slice(0, i + 1).join('.')));
   if (failed.has('')) return [];
-  const transfers: InternalTransfer[] = [];
+  const transfers: TracedTransfer[] = [];
   for (const [i, trace] of traces.entries()) {
     const path = paths[i]!;
     if (path.length === 0 || isReverted(path)) continue;
@@ -105,13 +105,13 @@ const withValue = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']);
  * The same from `debug_traceBlockByNumber` with the callTracer; the same transfer has the same
  * path. Throws Unverified when the traces do not match the block's transactions in order.
  */
-export function debugTransfers(answer: unknown, block: NodeBlock): InternalTransfer[] {
+export function debugTransfers(answer: unknown, block: NodeBlock): TracedTransfer[] {
   const traces = parseList(answer, 'debug_traceBlockByNumber');
   const lastIsStateSync = block.transactions.at(-1) && isStateSync(block.transactions.at(-1)!);
   const least = block.transactions.length - (lastIsStateSync ? 1 : 0);
   if (traces.length < least || traces.length > block.transactions.length + 1)
     throw new Unverified(`${traces.length} traces of ${block.transactions.length} transactions`);
-  const transfers: InternalTransfer[] = [];
+  const transfers: TracedTransfer[] = [];
   for (const [i, transaction] of block.transactions.entries()) {
     const { hash, from } = transaction;
     if (isStateSync(transaction)) continue;
@@ -132,7 +132,7 @@ function collect(
   frame: Record<string, unknown>,
   path: string,
   txHash: string,
-  transfers: InternalTransfer[],
+  transfers: TracedTransfer[],
 ): void {
   if (frame.calls == null) return;
   const what = `a call in ${txHash}`;

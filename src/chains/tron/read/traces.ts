@@ -7,7 +7,7 @@ import {
   parseNumber,
 } from '../node/node-json.ts';
 
-export interface InternalTransfer {
+export interface TracedTransfer {
   /** Position in the list of the transaction's internal transactions. */
   index: number;
   /** 40 hex digits. */
@@ -33,7 +33,7 @@ function sunOf({ values }: NodeInternal, what: string): bigint {
 }
 
 /** The transfers of TRX within a successful transaction. Throws Unverified for a malformed one. */
-export function internalTransfers(info: NodeInfo): InternalTransfer[] {
+export function internalTransfers(info: NodeInfo): TracedTransfer[] {
   return info.internal.flatMap((internal, index) => {
     if (internal.rejected || !movingNotes.has(internal.note)) return [];
     const what = `internal transaction ${index} of ${info.id}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import { toDeliveryId } from '#domain/webhook/ids.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../webhook/fakes.ts';
 
 const url = 'https://shop.example/hook';
-const deliveryId = deliveryIdOf('evt_D1_3', url);
+const deliveryId = toDeliveryId('evt_D1_3', url);
 
 const aListChange = (over: Partial<ListChange> = {}): ListChange => ({
   list: 'deposits',
@@ -112,7 +112,7 @@ test('an event becomes one delivery per distinct URL, with the exact envelope', 
   expect(applied.map(({ list, id }) => [list, id])).toEqual([
     ['deposits', 'D1'],
     ['webhooks', deliveryId],
-    ['webhooks', deliveryIdOf('evt_D1_3', 'https://b.example/')],
+    ['webhooks', toDeliveryId('evt_D1_3', 'https://b.example/')],
   ]);
   expect(applied[1]).toMatchObject({
     scope: '',

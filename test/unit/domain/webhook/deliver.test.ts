@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
-import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import { toDeliveryId } from '#domain/webhook/ids.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import {
@@ -294,7 +294,7 @@ test('the new URL has the event already: nothing is sent twice, this one is aban
   const url = 'https://new.example/';
   const { run, http, deliveries } = setUp({
     keys: [aKey({ webhookUrl: url })],
-    others: [aDelivery({ deliveryId: deliveryIdOf('evt_D1_3', url), url, appId: 'app_2' })],
+    others: [aDelivery({ deliveryId: toDeliveryId('evt_D1_3', url), url, appId: 'app_2' })],
   });
   expect(await run()).toMatchObject({ state: 'abandoned' });
   expect(http.posts).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryIdOf } from '#domain/webhook/ids.ts';
+import { toDeliveryId } from '#domain/webhook/ids.ts';
 import { replayEvent } from '#domain/webhook/replay-event.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import type { ApiKey } from '#model/project.ts';
@@ -41,7 +41,7 @@ test.each(['pending', 'delivered', 'abandoned'] as const)(
 test('a project that had no URL then: the delivery is made now, with its own retries', async () => {
   const { run, queue, deliveries } = await setUp({ keys: [aKey()] });
   expect(await run()).toBe(1);
-  const deliveryId = deliveryIdOf('evt_D1_3', 'https://shop.example/hook');
+  const deliveryId = toDeliveryId('evt_D1_3', 'https://shop.example/hook');
   expect(deliveries.one(deliveryId)).toMatchObject({
     eventId: 'evt_D1_3',
     body: aDelivery().body,

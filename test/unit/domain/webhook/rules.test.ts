@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
-import { deliveryIdOf, eventIdOf } from '#domain/webhook/ids.ts';
+import { toDeliveryId, toEventId } from '#domain/webhook/ids.ts';
 import { parseRetryAfter } from '#domain/webhook/parse-retry-after.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { webhookTargets } from '#domain/webhook/webhook-targets.ts';
 import { aKey, t0 } from './fakes.ts';
 
 test('event ids are stable, URL-safe and differ when their outbox ids do', () => {
-  expect(eventIdOf('W01J8#3')).toBe('evt_W01J8_3');
-  const ids = ['a#1', 'a_1', 'a-23-1', 'a.1', 'a#11', 'a##1', 'a é'].map(eventIdOf);
+  expect(toEventId('W01J8#3')).toBe('evt_W01J8_3');
+  const ids = ['a#1', 'a_1', 'a-23-1', 'a.1', 'a#11', 'a##1', 'a é'].map(toEventId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]+$/);
-  expect(deliveryIdOf('evt_1', 'https://a/')).toBe(deliveryIdOf('evt_1', 'https://a/'));
-  expect(deliveryIdOf('evt_1', 'https://a/')).not.toBe(deliveryIdOf('evt_1', 'https://b/'));
-  expect(deliveryIdOf('evt_1', 'https://a/')).toMatch(/^dl_[0-9a-f]{32}$/);
+  expect(toDeliveryId('evt_1', 'https://a/')).toBe(toDeliveryId('evt_1', 'https://a/'));
+  expect(toDeliveryId('evt_1', 'https://a/')).not.toBe(toDeliveryId('evt_1', 'https://b/'));
+  expect(toDeliveryId('evt_1', 'https://a/')).toMatch(/^dl_[0-9a-f]{32}$/);
 });
 
 test('every enabled key with a URL, once per distinct URL, signed by the oldest', () => {
