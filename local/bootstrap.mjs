@@ -16,7 +16,7 @@ export function nodeProblem(version) {
   return major >= 20 ? null : `Coffer needs Node 20 or newer; this is Node ${version}.`;
 }
 
-/** Packages of a lockfile by their folder; null when it can not be read. */
+/** Packages of a lockfile by their folder; null when it cannot be read. */
 function packagesOf(file) {
   try {
     return JSON.parse(readFileSync(`${root}${file}`, 'utf8')).packages ?? null;
@@ -27,8 +27,8 @@ function packagesOf(file) {
 
 /**
  * Whether node_modules holds what package-lock.json says. npm writes its own record there at the
- * end of an install, so one that was cut short has none. Optional packages are of other systems.
- * A workspace is a folder of this repository, so neither it nor its link is installed.
+ * end of an install, so an interrupted install has none. Optional packages may be for other
+ * systems. A workspace is a folder of this repository, so neither it nor its link is installed.
  */
 export function isInstalled(lock, installed) {
   if (!lock || !installed) return false;
@@ -43,13 +43,13 @@ export function isInstalled(lock, installed) {
 
 /**
  * Installs the versions of the lockfile without changing it. Not by `npm ci`: that refuses a
- * lockfile that does not list the binaries of other systems, and npm writes such a one wherever
- * the registry has only those of one.
+ * lockfile that does not list the binaries of other systems, and npm writes such a lockfile where
+ * the registry has the binaries of one system only.
  */
 function npmInstall() {
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
-  // Without npm's record an install was cut short: a package may be there in half.
+  // Without npm's record an install was interrupted: a package may be incomplete.
   if (!packagesOf(record)) rmSync(`${root}node_modules`, { recursive: true, force: true });
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);
   const child = spawn(isScript ? process.execPath : 'npm', isScript ? [npm, ...args] : args, {
@@ -97,7 +97,7 @@ async function main() {
       process.exit(1);
     }
   }
-  // The SDK warns of Node 20's end on each start; package.json's "engines" is where that is decided.
+  // The SDK warns about the end of Node 20 on each start; "engines" in package.json decides that.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const { register } = await import('tsx/esm/api');
   register();

@@ -2,8 +2,9 @@ import { AlreadyRunning, Stopping, Supervisor } from './process/supervisor.ts';
 import type { Ui } from './process/ui.ts';
 
 /**
- * Runs `work` under a supervisor of its own: whatever happens, all that it started is ended before
- * the process exits. The exit code is what `work` returns, 1 on an error, 128 + n on a signal.
+ * Runs `work` under its own supervisor. Whatever happens, every process that it started is ended
+ * before this process exits. The exit code is what `work` returns, 1 on an error, 128 + n on a
+ * signal.
  */
 export async function runSupervised(
   ui: Ui,
@@ -12,7 +13,7 @@ export async function runSupervised(
   let supervisor: Supervisor;
   try {
     supervisor = await Supervisor.claim((names) =>
-      ui.line(`Ended what a killed run had left: ${names.join(', ')}`),
+      ui.line(`Ended processes that a killed run had left: ${names.join(', ')}`),
     );
   } catch (error) {
     ui.line((error as Error).message);
@@ -29,7 +30,7 @@ export async function runSupervised(
   try {
     code = await work(supervisor);
   } catch (error) {
-    // A stop makes every step under way fail: those errors say nothing new.
+    // A stop makes every running step fail: those errors say nothing new.
     if (!supervisor.isStopping && !(error instanceof Stopping)) {
       ui.close();
       ui.line(`\n${error instanceof AlreadyRunning ? '' : 'Failed: '}${(error as Error).message}`);

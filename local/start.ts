@@ -18,7 +18,7 @@ function summary(ui: Ui, stack: RunningStack): void {
   ui.line(`  Faucet         ${faucet} (unlocked on every chain)`);
   ui.line(`  Hot wallet     ${file.project.wallet.EVM}`);
   ui.line(`\n  Keys, passwords and all of the above: ${paths.stack}`);
-  ui.line('  Try the whole job from another terminal: npm run tour');
+  ui.line('  Try everything from another terminal: npm run tour');
   ui.line('  Ctrl-C ends everything.');
 }
 
@@ -29,6 +29,6 @@ await runSupervised(ui, async (supervisor) => {
   summary(ui, stack);
   const how = await Promise.race(stack.services.map((service) => service.ended));
   supervisor.check();
-  ui.line(`\n${how}: the local cloud can not go on. Its log is in ${paths.logs}.`);
+  ui.line(`\n${how}: the local cloud cannot continue. Its log is in ${paths.logs}.`);
   return 1;
 });

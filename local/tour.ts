@@ -8,14 +8,16 @@ import { playTour } from './tour/play.ts';
 
 const ui = makeUi();
 
-/** On a person's terminal the cloud stays after the tour; in a script, CI or with --exit it ends. */
+/**
+ * On a person's terminal the cloud stays after the tour; in a script, CI or with --exit it ends.
+ */
 const stays =
   process.stdout.isTTY === true &&
   process.stdin.isTTY === true &&
   !process.env.CI &&
   !process.argv.includes('--exit');
 
-/** A stack that is up, or that another process is just bringing up. */
+/** A stack that is up, or that another process is starting. */
 async function runningStack(): Promise<StackFile | null> {
   const stack = readStack();
   if (stack || !liveRun(paths.run)) return stack;
@@ -26,7 +28,7 @@ async function runningStack(): Promise<StackFile | null> {
   return started;
 }
 
-/** The tour on somebody else's stack: nothing to end but what the tour made itself. */
+/** The tour on a stack of another process: it ends only what the tour itself started. */
 async function visit(stack: StackFile): Promise<number> {
   const abort = new AbortController();
   let code = 0;
@@ -66,12 +68,12 @@ await runSupervised(ui, async (supervisor) => {
     throw error;
   }
   if (!stays) {
-    ui.line('\n  The cloud of this tour ends now; npm start brings one up that stays.');
+    ui.line('\n  The cloud of this tour ends now; npm start keeps one running.');
     return 0;
   }
   ui.line('\n  The local cloud stays up for you to play with. Ctrl-C ends everything.');
   const how = await Promise.race(services.map((service) => service.ended));
   supervisor.check();
-  ui.line(`\n${how}: the local cloud can not go on. Its log is in ${paths.logs}.`);
+  ui.line(`\n${how}: the local cloud cannot continue. Its log is in ${paths.logs}.`);
   return 1;
 });

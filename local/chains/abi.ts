@@ -1,6 +1,8 @@
 const word = (hex: string): string => hex.padStart(64, '0');
 
-/** Selectors of the calls that the local cloud makes (first four bytes of the signature's keccak). */
+/**
+ * Selectors of the calls that the local cloud makes (first four bytes of the signature's keccak).
+ */
 export const selectors = {
   transfer: '0xa9059cbb',
   balanceOf: '0x70a08231',

@@ -12,7 +12,9 @@ const byFamily: Record<Family, (url: string, faucetPrivateKey: string) => ChainC
   SOL: solanaControls,
 };
 
-/** Controls of a chain of the local cloud: one object per node, so that its sends are serialized. */
+/**
+ * Controls of a chain of the local cloud: one object per node, so that its sends are serialized.
+ */
 export function chainControls(
   name: ChainName,
   chain: { url: string; faucetPrivateKey?: string | undefined },

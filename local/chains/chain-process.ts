@@ -6,7 +6,7 @@ const maxAttempts = 3;
 const maxStartMs = 30_000;
 
 /**
- * Starts an emulated chain as a process of the supervisor's and waits until it answers. Its port is
+ * Starts an emulated chain as a process of the supervisor and waits until it answers. Its port is
  * `COFFER_PORT_<name>` or a free one. Throws with its log if it does not start.
  */
 export async function startChainProcess(

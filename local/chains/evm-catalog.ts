@@ -9,7 +9,7 @@ export interface LocalEvmChain {
   stableDecimals: number;
 }
 
-/** The EVM chains of the local cloud; a further one is a line here. */
+/** The EVM chains of the local cloud; add a chain by adding a line. */
 export const localEvmChains: LocalEvmChain[] = [
   { name: 'ETH', chainId: 1, nativeToken: 'ETH', stableDecimals: 6 },
   { name: 'BSC', chainId: 56, nativeToken: 'BNB', stableDecimals: 18 },
@@ -51,5 +51,5 @@ export const swapContractsOf = (chain: LocalEvmChain): ChainSwap => ({
 export const faucetCoins = 100_000_000n;
 export const faucetTokens = 10_000_000_000n;
 
-/** Whole wrapped coins that the faucet holds beside what it gave to the pools. */
+/** Whole wrapped coins that the faucet holds in addition to what it gave to the pools. */
 export const faucetWrapped = 1_000_000n;

@@ -40,7 +40,8 @@ export async function startEvmChain(
       ...['--init', genesis, '--timestamp', String(Math.floor(Date.now() / 1000))],
       // `finalized` follows the head by two blocks.
       ...['--block-time', '1', '--slots-in-an-epoch', '1'],
-      // The states of older blocks leave the memory; a megabyte each on the disk, an hour's by default.
+      // The states of older blocks leave the memory; a megabyte each on the disk, an hour's by
+      // default.
       ...['--cache-path', `${paths.anvil}/${chain.name}`, '--max-persisted-states', '600'],
     ],
   });

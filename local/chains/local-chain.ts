@@ -2,7 +2,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { ChainSwap } from '#model/orders/swap-provider.ts';
 import type { Service } from '../process/supervisor.ts';
 
-/** A running chain of the local cloud, as all but its own folder sees it. */
+/** A running chain of the local cloud, as code outside `local/chains` sees it. */
 export interface RunningChain {
   name: ChainName;
   nativeToken: string;
@@ -17,19 +17,21 @@ export interface RunningChain {
   swap?: ChainSwap;
 }
 
-/** What a person does on a chain without us: pay from the faucet, look, make up an address. */
+/**
+ * What a person does on a chain without the service: pay from the faucet, read it, make an address.
+ */
 export interface ChainControls {
   /**
    * Sends coins (`tokenAddress` null) or tokens from the faucet, in the smallest unit; returns the
    * hash without waiting for a block.
    */
   send(transfer: { to: string; tokenAddress: string | null; amount: bigint }): Promise<string>;
-  /** Waits until it is in a block; throws when it failed there, or is not in 30 s. */
+  /** Waits until it is in a block; throws if it failed there, or is in no block after 30 s. */
   mined(txHash: string, check?: () => void): Promise<void>;
   /** At the head, in the smallest unit. */
   balance(address: string, tokenAddress: string | null): Promise<bigint>;
   /** Blocks on top of the transaction's own; null while it is in none. */
   depth(txHash: string): Promise<number | null>;
-  /** An address that nobody has used. */
+  /** A new address, never used before. */
   newAddress(): string;
 }

@@ -5,7 +5,7 @@ import type { Supervisor } from '../process/supervisor.ts';
 import { startChainProcess } from './chain-process.ts';
 import type { RunningChain } from './local-chain.ts';
 
-/** Blocks that `finalized` is behind: enough to see that finality comes later. */
+/** Blocks that `finalized` is behind: enough that finality is visibly later than confirmation. */
 const finalityLag = 8;
 
 /** Starts the Solana emulator with a slot every 0.4 s; USDT and USDC are listed. */

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { type LocalServer, listen, readBody, sendJson } from '../cloud/json-server.ts';
 
-/** What stands behind a provider: a node's URL, or null for the chain's own node. */
+/** The node behind a provider: its URL, or null for the chain's own node. */
 interface Behind {
   url: string | null;
 }
@@ -16,7 +16,7 @@ const isBehind = (value: unknown): value is Behind => {
   return url === null || (typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d+\/?$/.test(url));
 };
 
-/** What describes a body; the rest of the headers is between two neighbours. */
+/** Headers that describe the body; the others are hop-by-hop and are not forwarded. */
 const ofBody = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
     ['content-type', 'content-length', 'content-encoding'].flatMap((name) =>
@@ -24,14 +24,15 @@ const ofBody = (headers: IncomingHttpHeaders) =>
     ),
   );
 
-/** What follows the key that stands in a provider's URL (`/v2/<key>`): TRON's nodes have paths. */
+/** The path after the key in a provider's URL (`/v2/<key>`): TRON nodes have paths. */
 const pathOf = (request: IncomingMessage): string =>
   (request.url ?? '/').replace(/^\/v2\/\w+/, '') || '/';
 
 /**
- * An RPC provider as the deployed functions know it: hands every request to the chain's node,
- * unread, until a tester puts something else behind it: `PUT <url>/behind { "url": "http://..." }`
- * (a node on another fork, a proxy with faults, a port where nobody listens), null for the node.
+ * An RPC provider as the deployed functions know it. It forwards every request, unread, to the
+ * chain's node until a tester puts another target behind it:
+ * `PUT <url>/behind { "url": "http://..." }` (a node on another fork, a proxy with faults, a closed
+ * port); null for the node.
  */
 export async function startProvider(nodeUrl: string): Promise<LocalServer> {
   let behind: Behind = { url: null };
@@ -48,7 +49,7 @@ export async function startProvider(nodeUrl: string): Promise<LocalServer> {
           answer.once('error', () => response.destroy());
         },
       );
-      // A node that is gone is a provider that is gone: no answer of our own.
+      // If the node is gone, the provider is gone too: it gives no answer of its own.
       onwards.once('error', () => response.destroy());
       request.pipe(onwards);
     });

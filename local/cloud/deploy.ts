@@ -41,7 +41,7 @@ export async function bootstrapCdk(supervisor: Supervisor, cloud: Cloud): Promis
   mkdirSync(paths.cdkHome, { recursive: true });
   await supervisor.run({
     ...cdkCommand(cloud, 'cdk-bootstrap', ['bootstrap', target]),
-    // A folder without a cdk.json: else it would synthesize the app first, which takes seconds.
+    // A folder without cdk.json, since cdk would otherwise synthesize the app first, for seconds.
     cwd: paths.cdkHome,
   });
 }
@@ -57,7 +57,7 @@ export async function putParameters(
     region: cloud.region,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  // As a real provider's: the logs of a run are searched for them.
+  // URLs hold keys, as a real provider's do: the logs of a run are searched for them.
   const key = (kind: string) => {
     const value = randomBytes(16).toString('hex');
     noteSecret(kind, value);
@@ -113,11 +113,11 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
 }
 
 /**
- * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It asks
- * AWS for nothing, so that it can run while the emulator and the chains start.
+ * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It does
+ * not call AWS, so that it can run while the emulator and the chains start.
  */
 export async function synthesize(supervisor: Supervisor): Promise<void> {
-  // The bundles of every deployment before would stay in it.
+  // Otherwise the bundles of all earlier deployments would stay in it.
   rmSync(paths.cdkOut, { recursive: true, force: true });
   const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
     context: Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** What the deployed functions and state machines wrote to CloudWatch Logs on the emulator. */
 const target = 'Logs_20140328';
-/** The emulator reads the key's name only. */
+/** The emulator reads only the name of the key. */
 const authorization =
   'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/logs/aws4_request, SignedHeaders=host, Signature=0';
 
@@ -41,7 +41,7 @@ export async function logGroups(endpointUrl: string): Promise<string[]> {
   return names;
 }
 
-/** Events a page of the emulator holds; it gives no token for a next one. */
+/** Events on one page of the emulator, which gives no token for the next page. */
 const pageSize = 10_000;
 
 /** Every event of a log group since `startTime` (unix ms), oldest first. */
@@ -60,7 +60,7 @@ export async function logEvents(
     all.push(...events);
     const last = events.at(-1)?.timestamp ?? from;
     if (events.length < pageSize || last === from) return all;
-    // The last millisecond may go on: it is read again, and its events may come twice.
+    // More events may share the last millisecond: it is read again, so events may be repeated.
     from = last;
   }
 }

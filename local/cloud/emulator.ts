@@ -11,7 +11,7 @@ export interface Cloud {
   region: string;
   /** Environment for SDK clients and the cdk command: the account's root, all-powerful. */
   env: Record<string, string>;
-  /** null for an emulator that somebody else runs. */
+  /** null for an emulator that this process did not start. */
   service: Service | null;
 }
 
@@ -20,11 +20,11 @@ const root = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const region = 'us-east-1';
 export const account = '000000000000';
 
-/** Variables that our processes need of this machine; credentials and profiles stay outside. */
+/** Environment variables that our processes need; credentials and profiles are not passed on. */
 export function machine(): Record<string, string> {
   const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
   return {
-    // The functions run on the node that runs this, whichever comes first on the caller's PATH.
+    // The functions run on the same node as this process, whatever is first on the caller's PATH.
     PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
     ...Object.fromEntries(
       kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -67,15 +67,16 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
       ...root,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
-      // Names queues' URLs: `localhost` may mean ::1, where nobody listens.
+      // Used in the URLs of queues: `localhost` may mean ::1, where nothing listens.
       MINISTACK_HOST: '127.0.0.1',
       AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
-      // Both would listen on every address, on ports that a second emulator wants too.
+      // Both would listen on every address, on ports that a second emulator needs too.
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
       LOG_LEVEL: process.env.COFFER_EMULATOR_LOG_LEVEL ?? 'INFO',
-      // Code of the functions is unpacked here, so that nothing stays in the system's folder.
+      // The functions' code is unpacked here, so that nothing stays in the system's temporary
+      // folder.
       TMPDIR: paths.temp,
       STATE_DIR: `${paths.temp}/state`,
       S3_DATA_DIR: `${paths.temp}/s3`,
@@ -95,7 +96,7 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
   return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service };
 }
 
-/** An emulator that runs already, wherever it came from; throws when nothing answers there. */
+/** An emulator that already runs; throws if nothing answers there. */
 export async function useEmulator(endpointUrl: string): Promise<Cloud> {
   try {
     await fetch(endpointUrl, { signal: AbortSignal.timeout(5000) });

@@ -1,6 +1,6 @@
 import type { KnownSecret } from './secrets-ledger.ts';
 
-/** Shapes that are secrets whoever made them. */
+/** Patterns that are always secrets. */
 const shapes: Record<string, RegExp> = {
   'an API secret by name': /api_?secret["'\s:=\\]{1,6}[0-9a-f]{32}/i,
   'a session key': /sk_[0-9A-Z]{26}_[0-9a-f]{16}/,
@@ -15,15 +15,15 @@ const shapes: Record<string, RegExp> = {
 const is64Hex = /^[0-9a-f]{64}$/;
 
 /**
- * What of these secrets stands in a text, plain or in base64, as `<kind>, beginning <3 letters>`:
- * no secret comes out of here whole.
+ * The secrets that a text contains, plain or in base64, as `<kind>, beginning <3 letters>`. A whole
+ * secret is never returned.
  */
 export function findSecrets(text: string, secrets: readonly KnownSecret[]): string[] {
   const found = new Set<string>();
   for (const [name, shape] of Object.entries(shapes)) {
     if (shape.test(text)) found.add(name);
   }
-  // There are thousands of signatures: those are looked up among the text's runs of hex.
+  // There are thousands of signatures, so they are looked up among the text's runs of hex.
   const runs = new Set(text.match(/[0-9a-f]{64,}/g));
   for (const { kind, value } of new Map(secrets.map((one) => [one.value, one])).values()) {
     const leaked =

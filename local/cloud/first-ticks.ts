@@ -9,8 +9,8 @@ const prefix = 'coffer-local';
 
 /**
  * Runs once what the schedules would start within a minute: the price reader and the watchers.
- * Returns when each chain has a cursor and each coin a price, so that the first deposit and the
- * first withdrawal find a service that works.
+ * Returns when each chain has a cursor and each coin a price, so that the
+ * service works for the first deposit and the first withdrawal.
  */
 export async function firstTicks(
   cloud: Cloud,

@@ -33,7 +33,7 @@ export async function listen(
       else response.destroy();
     });
   });
-  // Node's 5 s would cut a connection under a client that was busy for so long and writes again.
+  // Node's 5 s would close the connection of a client that was busy for longer and writes again.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

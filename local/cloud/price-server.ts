@@ -1,9 +1,11 @@
 import { type LocalServer, listen, readBody, sendJson } from './json-server.ts';
 
-/** How the server behaves: as it should, not at all (503), or with prices of an hour ago. */
+/** How the server behaves: normally, with 503, or with prices that are an hour old. */
 export type PriceMode = 'ok' | 'down' | 'stale';
 
-/** USD of one coin at the start, as decimal text: it goes on the wire digit by digit, never through a float. */
+/**
+ * First price of each coin in USD, as decimal text: it is sent digit by digit, never as a float.
+ */
 export const defaultPrices: Record<string, string> = {
   ethereum: '2500',
   binancecoin: '600',
@@ -20,7 +22,7 @@ interface State {
   prices: Record<string, string>;
 }
 
-/** What PUT /prices changes, or the sentence that says what is wrong with it. */
+/** What PUT /prices changes, or a sentence that says what is wrong with the body. */
 export function applyChange(state: State, change: unknown): State | string {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) {
     return 'The body must be { "prices": { "<id>": "<usd>" }, "mode": "ok|down|stale" }';
@@ -37,7 +39,7 @@ export function applyChange(state: State, change: unknown): State | string {
   return { mode, prices: { ...state.prices, ...Object.fromEntries(texts) } };
 }
 
-/** The answer to simple/price: coins that are not known are left out, as CoinGecko does. */
+/** The answer to simple/price; unknown coins are left out, as CoinGecko does. */
 export function simplePrice(state: State, query: URLSearchParams, now: number): string {
   const list = (name: string) => (query.get(name) ?? '').split(',').filter((item) => item !== '');
   const withTime = query.get('include_last_updated_at') === 'true';

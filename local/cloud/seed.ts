@@ -25,11 +25,11 @@ import { type StackKey, writePrivate } from './stack-file.ts';
 export const demoSlug = 'demo';
 const emails = ['alice@coffer.local', 'bob@coffer.local'];
 
-/** What the demo project's hot wallet is filled up to on each chain, in whole coins and tokens. */
+/** Balances that the demo project's hot wallet is filled up to, in whole coins and tokens. */
 const hotCoins = 1_000n;
 const hotTokens = 1_000_000n;
 
-/** Four kinds of characters, as the user pool's rules want. */
+/** Four kinds of characters, as the user pool's rules require. */
 const newPassword = (): string => `Aa1!${randomBytes(18).toString('base64url')}`;
 
 /** The admins of this machine; their passwords stay the same from one start to the next. */
@@ -38,7 +38,7 @@ function logins(): AdminLogin[] {
     const kept = JSON.parse(readFileSync(paths.admins, 'utf8')) as AdminLogin[];
     if (emails.every((email, i) => kept[i]?.email === email && kept[i].password)) return kept;
   } catch {
-    // The first start has none; a file that was cut short is made anew.
+    // The first start has no file; an incomplete file is written again.
   }
   const made = emails.map((email) => ({ email, password: newPassword() }));
   writePrivate(paths.admins, made);
@@ -74,7 +74,7 @@ async function putAdmin(
   }
 }
 
-/** Makes the two admins, both owners and approvers. Doing it again changes nothing. */
+/** Creates the two admins, both owners and approvers; a second call changes nothing. */
 export async function seedAdmins(cloud: Cloud, deployment: Deployment): Promise<AdminLogin[]> {
   const client = cognito(cloud.endpointUrl, cloud.region);
   try {
@@ -86,7 +86,7 @@ export async function seedAdmins(cloud: Cloud, deployment: Deployment): Promise<
   }
 }
 
-/** Makes the project `demo` if it is not there, and returns its hot addresses. */
+/** Creates the project `demo` if it does not exist, and returns its hot addresses. */
 async function seedProject(admin: AdminClient): Promise<FamilyAddresses> {
   try {
     await admin.request('POST', '/projects', { slug: demoSlug, name: 'Demo' });
@@ -110,7 +110,7 @@ async function seedKey(admin: AdminClient, permission: Permission): Promise<Stac
   return { permission, app_id, api_secret, webhook_secret };
 }
 
-/** Fills a hot wallet from the faucet: coins, USDT and USDC; nothing is sent where it is full. */
+/** Fills a hot wallet from the faucet with coins, USDT and USDC, where it holds too little. */
 export async function fundHotWallet(
   chain: RunningChain,
   address: string,
@@ -140,7 +140,9 @@ export interface Seeded {
   keys: StackKey[];
 }
 
-/** Admins, the project `demo`, its three keys (secrets are shown once, so they are made anew). */
+/**
+ * Admins, the project `demo`, its three keys (created on each start, since secrets are shown once).
+ */
 export async function seed(
   cloud: Cloud,
   deployment: Deployment,
@@ -149,7 +151,7 @@ export async function seed(
   progress('two admins');
   const admins = await seedAdmins(cloud, deployment);
   const [first] = admins;
-  if (!first) throw new Error('No admin was made');
+  if (!first) throw new Error('No admin was created');
   const target = {
     apiUrl: deployment.adminApiUrl,
     userPoolClientId: deployment.userPoolClientId,

@@ -24,9 +24,11 @@ export interface StackFile {
   chains: Record<
     string,
     {
-      /** The node itself. */
+      /** The URL of the node itself. */
       rpc_urls: string[];
-      /** What the functions ask; a tester may put a faulty node behind each (docs/local-cloud.md). */
+      /**
+       * What the functions ask; a tester may put a faulty node behind each (docs/local-cloud.md).
+       */
       provider_urls: string[];
       faucet: string;
       /** Where no node signs for the faucet: TRON hex, Solana base58 of 64 bytes. */
@@ -45,7 +47,7 @@ export function writePrivate(file: string, value: unknown): void {
   renameSync(draft, file);
 }
 
-/** The running stack, or null when none is up: a file that a killed run left does not count. */
+/** The running stack, or null if none is up; the file of a killed run is ignored. */
 export function readStack(): StackFile | null {
   if (!liveRun(paths.run)) return null;
   try {
@@ -56,7 +58,7 @@ export function readStack(): StackFile | null {
   }
 }
 
-/** Waits for a stack that another process is starting; null when it ended instead. */
+/** Waits for a stack that another process is starting; null if that process ended instead. */
 export async function waitForStack(timeoutMs: number): Promise<StackFile | null> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until && liveRun(paths.run)) {

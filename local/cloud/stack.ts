@@ -22,7 +22,7 @@ export interface RunningStack {
   chains: RunningChain[];
   /** Where testers set prices: `PUT <url>/prices`. */
   priceServerUrl: string;
-  /** Processes that have to stay for the stack to work. */
+  /** Processes that must keep running for the stack to work. */
   services: Service[];
 }
 
@@ -37,8 +37,8 @@ async function shown<T>(step: Step, work: () => Promise<T>, done: (value: T) => 
   }
 }
 
-/** All of them, or the first error, but not before each has ended: nothing runs on unseen. */
-async function together<T extends readonly unknown[]>(
+/** All results or the first error, after each promise has settled: none is left running. */
+async function settleAll<T extends readonly unknown[]>(
   work: {
     [K in keyof T]: Promise<T[K]>;
   },
@@ -69,7 +69,9 @@ async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string):
   return cloud;
 }
 
-/** Two providers for each chain, as a deployment has them; both have the chain's node behind them. */
+/**
+ * Two providers for each chain, as a deployment has them; both have the chain's node behind them.
+ */
 async function startProviders(
   supervisor: Supervisor,
   chains: RunningChain[],
@@ -100,20 +102,20 @@ async function demoProject(
   await shown(
     ui.step('Hot wallet'),
     () =>
-      together(
+      settleAll(
         chains.map((chain) =>
           fundHotWallet(chain, wallet[familyOf[chain.name]], () => supervisor.check()),
         ),
       ),
-    () => `${wallet.EVM} and its like hold coins and tokens on ${chains.length} chains`,
+    () => `the hot wallets hold coins and tokens on ${chains.length} chains (EVM: ${wallet.EVM})`,
   );
   return seeded;
 }
 
 /**
  * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
- * project; then writes `.local/stack.json`. Everything is owned by `supervisor`; with `endpointUrl`
- * an emulator that runs there already is deployed to, and stays.
+ * project; then writes `.local/stack.json`. `supervisor` owns every process. With `endpointUrl` the
+ * deployment goes to an emulator that already runs there, and that emulator keeps running.
  */
 export async function bringUp(
   supervisor: Supervisor,
@@ -124,9 +126,9 @@ export async function bringUp(
   forgetSecrets();
   const prices = await startPriceServer((await portFor('PRICES')).port);
   supervisor.onStop(() => prices.close());
-  const [cloud, chains] = await together([
+  const [cloud, chains] = await settleAll([
     startCloud(supervisor, ui, options.endpointUrl),
-    together(
+    settleAll(
       localChains.map(({ title, start }) =>
         shown(
           ui.step(title),
@@ -149,7 +151,7 @@ export async function bringUp(
     () => deploy(supervisor, cloud),
     () => 'all stacks',
   );
-  const [, seeded] = await together([
+  const [, seeded] = await settleAll([
     shown(
       ui.step('Prices and watchers'),
       () => firstTicks(cloud, chains, () => supervisor.check()),

@@ -11,15 +11,15 @@ export interface ReceivedWebhook {
   data: Record<string, unknown>;
   /** Unix milliseconds. */
   at: number;
-  /** What we answered. */
+  /** The status that was answered. */
   status: number;
 }
 
 export interface WebhookReceiver extends LocalServer {
   received: ReceivedWebhook[];
-  /** Answers every further webhook with this status, or what the function says. */
+  /** Answers every later webhook with this status, or with the status that the function returns. */
   answerWith(status: number | ((webhook: ReceivedWebhook) => number)): void;
-  /** The first webhook that matches, also one that is here already; throws after `timeoutMs`. */
+  /** The first webhook that matches, received already or later; throws after `timeoutMs`. */
   waitFor(
     what: string,
     matches: (webhook: ReceivedWebhook) => boolean,
@@ -50,7 +50,10 @@ function parse(body: Buffer): { event: string; data: Record<string, unknown> } {
   }
 }
 
-/** Receives webhooks on 127.0.0.1, keeps them, and answers what it is told (200 at first). */
+/**
+ * Receives webhooks on 127.0.0.1, keeps them, and answers with the status that is set (200 at
+ * first).
+ */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();

@@ -10,7 +10,10 @@ interface Output {
   contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
 }
 
-/** The text of the probe's module in src, compiled with the pinned solc; throws with its words. */
+/**
+ * The text of the probe's module in src, compiled with the pinned solc; throws with the compiler's
+ * message.
+ */
 export function probeModule(): string {
   const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string };
   const input = {

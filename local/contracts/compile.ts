@@ -15,7 +15,7 @@ interface CompilerOutput {
   >;
 }
 
-/** Compiles local/contracts/*.sol with the pinned solc; throws with the compiler's own words. */
+/** Compiles local/contracts/*.sol with the pinned solc; throws with the compiler's message. */
 export function compileContracts(): Record<string, ContractArtefact> {
   // solc is CommonJS without types, and takes a second to load: only this script needs it.
   const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string };

@@ -5,7 +5,7 @@ import { type LocalRpc, localRpc } from '../clients/rpc.ts';
 
 export interface PoolWish {
   chain?: string | undefined;
-  /** As it is shown: `WETH/USDT`. */
+  /** The displayed pair: `WETH/USDT`. */
   pair?: string | undefined;
   /** Hundredths of a basis point. */
   fee?: string | undefined;
@@ -17,7 +17,7 @@ export interface PoolWish {
 
 type Change = (rpc: LocalRpc, pool: Pool) => Promise<unknown>;
 
-/** What is to be done to each chosen pool; null only shows them. Throws a sentence. */
+/** What to do to each chosen pool; null only shows them. Throws with a sentence for the tester. */
 function changeOf({ chain, pair, price, drain, fill }: PoolWish): Change | null {
   const asked = [price !== undefined, drain === true, fill === true].filter(Boolean).length;
   if (asked === 0) return null;
@@ -34,8 +34,8 @@ function changeOf({ chain, pair, price, drain, fill }: PoolWish): Change | null 
 
 /**
  * Changes pools of the local chains as a tester wishes, and returns a line on each chosen one.
- * `urls` are the chains' nodes by name. Throws a sentence when nothing is chosen or the wish is
- * not whole.
+ * `urls` are the chains' nodes by name. Throws with a sentence if no pool is chosen
+ * or an argument is missing.
  */
 export async function pools(urls: Record<string, string>, wish: PoolWish): Promise<string[]> {
   const change = changeOf(wish);
@@ -59,6 +59,6 @@ export async function pools(urls: Record<string, string>, wish: PoolWish): Promi
       );
     }
   }
-  if (lines.length === 0) throw new Error('No pool of a local chain is named so');
+  if (lines.length === 0) throw new Error('No pool of a local chain has this name');
   return lines;
 }

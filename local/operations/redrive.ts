@@ -22,10 +22,10 @@ export interface RedriveInput {
   print: (line: string) => void;
 }
 
-/** Queues whose messages go back to one that a function reads; the others hold failed calls. */
+/** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
 const signing = families.map((family) => `sign-${familyNames[family]}`);
 const fifo = new Set(signing);
-/** Records of a stream name a shard, not a record: the sweep has what they were about. */
+/** Messages of a stream name a place in a shard, not a record: the sweep dispatches the records. */
 const withoutSource = new Set(['dispatch-outbox']);
 export const redrivableQueues = [
   ...signing,
@@ -35,13 +35,14 @@ export const redrivableQueues = [
   'dispatch-outbox',
 ];
 
-/** A message is ours for this long: seconds. */
+/** Visibility timeout of a message, in seconds. */
 const hold = 60;
 
 /**
  * Sends every message that a dead-letter queue holds now back to its queue, or drops it. A message
- * is deleted only after it was sent: a run that is cut short sends one twice, which every consumer
- * takes. One that fails again comes back, and is left for the next run. Returns how many there were.
+ * is deleted only after it was sent: an interrupted run sends one twice, which every consumer
+ * accepts. A message that fails again returns and is left for the next run. Returns the number of
+ * messages.
  */
 export async function redrive(sqs: SQSClient, input: RedriveInput): Promise<number> {
   const { stage, queue, mode, print } = input;
@@ -50,7 +51,7 @@ export async function redrive(sqs: SQSClient, input: RedriveInput): Promise<numb
   }
   if (mode === 'send' && withoutSource.has(queue)) {
     throw new Error(
-      `${queue}-dead holds places of a stream, which the sweep has dispatched meanwhile: ` +
+      `${queue}-dead holds places of a stream, whose records the sweep has dispatched: ` +
         'look at them with --dry-run, then --drop',
     );
   }
@@ -106,7 +107,7 @@ async function receive(sqs: SQSClient, QueueUrl: string): Promise<Message[]> {
   return Messages ?? [];
 }
 
-/** Bodies hold ids: chain and address, a delivery's id. */
+/** Bodies hold ids only: a chain and an address, or a delivery's id. */
 function describe({ MessageId, Body, Attributes }: Message): string {
   const sent = new Date(Number(Attributes?.SentTimestamp ?? 0)).toISOString();
   return `  ${sent} ${MessageId} ${Body}`;
@@ -119,7 +120,7 @@ async function send(sqs: SQSClient, QueueUrl: string, message: Message): Promise
       QueueUrl,
       MessageBody: message.Body ?? '',
       ...(message.MessageAttributes ? { MessageAttributes: message.MessageAttributes } : {}),
-      // A new deduplication id: under its old one it would be taken for a repetition.
+      // A new deduplication id: SQS would drop the message as a duplicate under its old one.
       ...(group ? { MessageGroupId: group, MessageDeduplicationId: randomUUID() } : {}),
     }),
   );

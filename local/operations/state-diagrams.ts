@@ -12,7 +12,7 @@ export interface Machine {
 }
 
 /** The longest that a state waits: a number of seconds, or the bound of an expression. */
-function longestWait({ TimeoutSeconds: timeout }: State): string {
+function maxWait({ TimeoutSeconds: timeout }: State): string {
   const bound = /\$min\(\[(\d+),/.exec(String(timeout))?.[1];
   return bound ? `at most ${bound} s` : `${timeout} s`;
 }
@@ -21,7 +21,7 @@ function transitionsOf([name, state]: [string, State]): string[] {
   if (state.Type !== 'Task') throw new Error(`${name}: a ${state.Type} state cannot be drawn`);
   const caught = (state.Catch ?? []).map(({ ErrorEquals, Next }) =>
     ErrorEquals.includes('States.Timeout')
-      ? `${name} --> ${Next}: timeout after ${longestWait(state)}`
+      ? `${name} --> ${Next}: timeout after ${maxWait(state)}`
       : `${name} --> ${Next}: ${ErrorEquals.join(', ')}`,
   );
   return [...caught, `${name} --> ${state.End ? '[*]' : state.Next}`];

@@ -23,7 +23,7 @@ async function findFree(): Promise<number> {
 
 /**
  * The port that the variable `COFFER_PORT_<name>` sets, else a free one.
- * `fixed` says that another can not be tried.
+ * `fixed` says that no other port may be tried.
  */
 export async function portFor(name: string): Promise<{ port: number; fixed: boolean }> {
   const variable = `COFFER_PORT_${name}`;

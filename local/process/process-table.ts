@@ -13,7 +13,7 @@ export interface ProcessInfo {
 function fromProc(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command stands in parentheses and may hold spaces and parentheses itself.
+    // The command is in parentheses and may contain spaces and parentheses itself.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     const [state, , group] = fields;
@@ -62,7 +62,7 @@ export function processes(): ProcessInfo[] {
   });
 }
 
-/** One process, or null when there is none (a zombie is none). */
+/** One process, or null if there is none (a zombie does not count). */
 export function processInfo(pid: number): ProcessInfo | null {
   const info =
     process.platform === 'linux'

@@ -29,7 +29,7 @@ function ask(command: string): Promise<{ major: number; minor: number; hasVenv: 
   });
 }
 
-/** A Python of 3.10 or newer with venv and pip; throws a sentence that says what to install. */
+/** A Python of 3.10 or newer with venv and pip; throws an error that says what to install. */
 export async function findPython(commands = candidates): Promise<Python> {
   let old: string | null = null;
   let bare: Python | null = null;
@@ -67,7 +67,7 @@ export function isInstalled(): boolean {
 
 /**
  * Installs the emulator into its own virtual environment under `.local/emulator`. The marker is
- * written last: an install that was cut short is done again from the start.
+ * written last: an interrupted install is repeated from the start.
  */
 export async function installEmulator(
   supervisor: Supervisor,
@@ -85,7 +85,7 @@ export async function installEmulator(
     command: python.command,
     args: ['-m', 'venv', paths.emulator],
   });
-  progress('installing the emulator (some 30 MB, once)');
+  progress('installing the emulator (about 30 MB, once)');
   await supervisor.run({
     name: 'pip',
     command: `${paths.emulator}/bin/python`,

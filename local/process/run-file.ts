@@ -30,7 +30,7 @@ export function readRun(file: string): Run | null {
   }
 }
 
-/** The run whose supervisor still lives, or null. */
+/** The run whose supervisor is still alive, or null. */
 export function liveRun(file: string): Run | null {
   const run = readRun(file);
   return run && isAlive(run) ? run : null;
@@ -44,8 +44,8 @@ export function writeRun(file: string, run: Run): void {
 }
 
 /**
- * Takes the lock for this process, or returns the run that holds it. A file of a run that died is
- * moved aside first, and its processes are returned to be ended.
+ * Takes the lock for this process, or returns the run that holds it. The file of a dead run is
+ * moved aside first, and its processes are returned so that the caller ends them.
  */
 export function claimRun(file: string): { held: Run } | { claimed: Run; stale: RunProcess[] } {
   mkdirSync(dirname(file), { recursive: true });
@@ -77,7 +77,7 @@ export function claimRun(file: string): { held: Run } | { claimed: Run; stale: R
     }
     const moved = readRun(aside);
     if (moved && isAlive(moved)) {
-      // Another start claimed it between our reading and our moving: give it back.
+      // Another start claimed the file between our read and our move: put it back.
       renameSync(aside, file);
       return { held: moved };
     }
@@ -87,8 +87,8 @@ export function claimRun(file: string): { held: Run } | { claimed: Run; stale: R
 }
 
 /**
- * Ends a process group: SIGTERM, then SIGKILL after `graceMs`. Returns false when something of it
- * lives on.
+ * Ends a process group: SIGTERM, then SIGKILL after `graceMs`. Returns false if a member
+ * survives.
  */
 export async function endGroup(group: number, graceMs: number): Promise<boolean> {
   for (const [signal, waitMs] of [

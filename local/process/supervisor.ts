@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { groupMembers, processInfo } from './process-table.ts';
 import { claimRun, endGroup, endStale, type Run, writeRun } from './run-file.ts';
 
-/** Thrown by steps that were under way when the stop began. */
+/** Thrown by steps that were running when the stop began. */
 export class Stopping extends Error {
   constructor() {
     super('The local cloud is stopping');
@@ -25,7 +25,7 @@ export interface Service {
   pid: number;
   /** Path of its log. */
   log: string;
-  /** Resolves when it ended, with the sentence that says how. */
+  /** Resolves when it has ended, with a sentence that says how. */
   ended: Promise<string>;
   isRunning(): boolean;
 }
@@ -40,7 +40,7 @@ interface SpawnOptions {
 
 /**
  * Owns every process of the local cloud. Each child leads a process group of its own, so that a
- * Ctrl-C in the terminal reaches us alone and we end the groups whole, with all that they started.
+ * Ctrl-C in the terminal reaches us alone, and we end each group with all that it started.
  */
 export class Supervisor {
   readonly #run: Run;
@@ -54,13 +54,14 @@ export class Supervisor {
 
   /**
    * Takes the lock and ends what a killed run left; throws AlreadyRunning when one is alive.
-   * `onStale` hears which processes were ended.
+   * `onStale` receives the names of the processes that were ended.
    */
   static async claim(onStale: (names: string[]) => void = () => {}): Promise<Supervisor> {
     const claim = claimRun(paths.run);
     if ('held' in claim) throw new AlreadyRunning(claim.held.pid);
     const supervisor = new Supervisor(claim.claimed);
-    // What a run that died left is listed as ours until it is ended: no crash here forgets it.
+    // The processes of a dead run are listed as ours until they end: a crash here keeps them
+    // listed.
     claim.claimed.processes.push(...claim.stale);
     writeRun(paths.run, claim.claimed);
     const ended = await endStale(claim.stale, paths.state);
@@ -97,7 +98,7 @@ export class Supervisor {
     }
   }
 
-  /** Starts a process that is to stay; its output goes to `.local/logs/<name>.log`. */
+  /** Starts a long-running process; its output goes to `.local/logs/<name>.log`. */
   start(options: SpawnOptions): Service {
     this.check();
     mkdirSync(paths.logs, { recursive: true });
@@ -150,13 +151,13 @@ export class Supervisor {
     this.#forget(service.pid);
   }
 
-  /** Ends everything; calling it again waits for the same end. */
+  /** Ends everything; a second call waits for the same end. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stopAll();
     return this.#stopping;
   }
 
-  /** A pid is free for others once its group is empty, so an ended one must not stay listed. */
+  /** A pid can be reused once its group is empty, so an ended process must not stay listed. */
   async #leaderEnded(pid: number | undefined): Promise<void> {
     if (pid === undefined) return;
     if (groupMembers(pid).length > 0) await endGroup(pid, 1000);

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 
-/** A line that moves until it is done. */
+/** A line of progress that is redrawn until the step is done. */
 export interface Step {
-  /** Shows what it is at. */
+  /** Shows the present state. */
   update(detail: string): void;
   /** Shows a bar of `value` out of `total`. */
   progress(value: number, total: number, detail?: string): void;
@@ -14,13 +14,13 @@ export interface Ui {
   title(text: string): void;
   line(text?: string): void;
   step(label: string): Step;
-  /** Forgets lines that still move (they are left as they are). */
+  /** Stops redrawing; unfinished lines stay as they are. */
   close(): void;
 }
 
 interface UiOptions {
   out?: Writable & { isTTY?: boolean; columns?: number };
-  /** Lines that move; off where the output is no terminal or CI is set. */
+  /** Redrawn lines; off where the output is no terminal or CI is set. */
   live?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function bar(value: number, total: number): string {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Progress on a terminal, or plain lines: one when a step begins to say something new. */
+/** Progress on a terminal, or plain lines: one line for each new state of a step. */
 export function makeUi(options: UiOptions = {}): Ui {
   const out = options.out ?? process.stdout;
   const live = options.live ?? (out.isTTY === true && !process.env.CI);
@@ -117,7 +117,7 @@ export function makeUi(options: UiOptions = {}): Ui {
         update: (detail) => show(detail),
         progress(value, total, detail = '') {
           const text = `${bar(value, total)} ${detail}`.trimEnd();
-          // In plain lines each quarter is enough: a log is read afterwards.
+          // In plain lines each quarter is enough, since a log is read afterwards.
           const quarter = Math.floor((4 * Math.min(value, total)) / Math.max(1, total));
           if (live || quarter !== quarterShown) show(text);
           quarterShown = quarter;

@@ -60,7 +60,7 @@ const sayWrong = (complaints: string[]) => {
 
 const known: FamilyRows = new Map();
 
-/** The number of things that were wrong. */
+/** Returns the number of errors. */
 async function matrix(on: World, family: Family): Promise<number> {
   const ways = waysOf[family].filter(({ name }) => name.includes(options.way));
   const rows = await discover(on, ways);
@@ -102,12 +102,13 @@ async function randomSchedule(on: World, family: Family): Promise<number> {
   return complaints.length;
 }
 
-/** Writes the table, which has every family; the number of steps that are missing in it. */
+/** Writes the table of all families; returns the number of steps that it lacks. */
 function writeTable(): number {
-  if (options.family !== '' || options.way !== '') throw new Error('the table has every way');
+  if (options.family !== '' || options.way !== '')
+    throw new Error('the table needs every family and way: leave out --family and --way');
   writeFileSync(new URL('../../docs/crash-points.md', import.meta.url), tableText(known));
   const missing = withoutRow([...known.values()].flat());
-  sayWrong(missing.map((step) => `${step} has no row and no reason, or a reason and a row`));
+  sayWrong(missing.map((step) => `${step} has neither a row nor a reason, or both`));
   return missing.length;
 }
 

@@ -9,19 +9,19 @@ import { runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
 export interface Work {
-  /** Files of the layers; all of them without. */
+  /** Files of the layers to run; all of them if absent. */
   filters?: string[];
-  /** What needs no cloud: it begins while the cloud comes up. */
+  /** Work that needs no cloud: it begins while the cloud starts. */
   ahead?: () => Promise<Counts>;
-  /** Runs the breaking layers elsewhere, beside the others. */
+  /** Runs the breaking layers on another cloud, in parallel with the others. */
   breaking?: (() => Promise<Counts>) | undefined;
 }
 
 /**
- * Rows side by side, each layer of a row after the one before (vitest.config.ts). The first compute,
- * on tables and chains of their own. The last waits for blocks and for AWS: it calls the deployed
- * stack. What breaks parts of the stack for everybody, and replaces a table in the end, comes after
- * it, or runs on a second cloud.
+ * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
+ * rows compute, on their own tables and chains. The last row calls the deployed stack and mostly
+ * waits for blocks and for AWS. Layers that break parts of the stack, or replace a table at the
+ * end, run after it or on a second cloud.
  */
 const onOwnTables = ['crash', 'integration'];
 const onDeployed = ['workflow', 'deployed'];
@@ -41,13 +41,13 @@ async function inTurn(layers: string[], run: (layer: string) => Promise<Counts>)
   return counts;
 }
 
-/** All rows, once the cloud is up, then the logs that they and all before them left. */
+/** All rows, once the cloud is up; then the logs of the whole run are checked. */
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
   { filters = [], ahead = async () => none, breaking }: Work,
 ): Promise<Counts> {
-  // An emulator answers one call at a time: these layers start their own, unless one is given.
+  // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
     const { AWS_ENDPOINT_URL, ...env } = cloudEnvironment(await cloud);
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
@@ -57,7 +57,7 @@ async function runAndCheck(
     ahead().then(async (before) => {
       const env = await emulator();
       const run = (layer: string) => runLayers([layer], { env, filters });
-      // The deployed rows mostly wait: one that computes beside two of them fills two cores.
+      // The deployed rows mostly wait: one computing row beside two of them fills two cores.
       const computing = breaking ? [inTurn(onOwnTables, run), breaking()] : onOwnTables.map(run);
       return (await Promise.all(computing)).reduce(add, before);
     }),
@@ -66,7 +66,7 @@ async function runAndCheck(
       return runLayers(layers, { env: cloudEnvironment(url), filters });
     }),
   ]);
-  // Not before each has ended: nothing runs on unseen.
+  // Wait until each has ended, so that none is left running.
   const failed = rows.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   const counts = rows.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add);
@@ -77,7 +77,7 @@ async function runAndCheck(
   return add(counts, await checkLogs(await cloud, ui));
 }
 
-/** The breaking layers alone, on a local cloud of `supervisor`'s, and its logs. */
+/** The breaking layers alone, on a local cloud owned by `supervisor`; then its logs are checked. */
 export async function runBreaking(supervisor: Supervisor, ui: Ui): Promise<Counts> {
   const { file } = await bringUp(supervisor, ui, {});
   supervisor.check();
@@ -87,8 +87,8 @@ export async function runBreaking(supervisor: Supervisor, ui: Ui): Promise<Count
 }
 
 /**
- * The same, on a local cloud that is brought up for them and owned by `supervisor`; AWS_ENDPOINT_URL
- * names an emulator to deploy to instead of one of our own.
+ * The same, on a local cloud that is brought up for them and owned by `supervisor`;
+ * AWS_ENDPOINT_URL names an emulator to deploy to instead of one of our own.
  */
 export async function runOnOwnCloud(
   supervisor: Supervisor,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { paths } from '../paths.ts';
 import { type Counts, countRun, none, oneFailed, type Report } from './counts.ts';
 
-/** Thrown when a signal ended the command: nothing that comes after it should begin. */
+/** Thrown when a signal ended the command: no later step should begin. */
 export class Interrupted extends Error {
   constructor() {
     super('Interrupted');
@@ -40,7 +40,7 @@ export function runScript(script: string, args: string[], env: NodeJS.ProcessEnv
   });
 }
 
-/** Ends this process as a shell expects it when `work` was interrupted. */
+/** Exits as a shell expects if `work` was interrupted. */
 export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

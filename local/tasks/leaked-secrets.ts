@@ -1,4 +1,4 @@
-/** The last test of an integration run: no secret that it came to know is in any log. */
+/** The last test of an integration run: no secret that the run learned is in any log. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import type { Ui } from '../process/ui.ts';
 import { type Counts, oneFailed, onePassed } from './counts.ts';
 
-/** Keys that every Anvil has: its accounts, and the words that they come from. */
+/** Keys that every Anvil has: its accounts and their mnemonic. */
 const anvilKeys = [
   'test test test test test test test test test test test junk',
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -17,7 +17,7 @@ const anvilKeys = [
   '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ].map((value): KnownSecret => ({ kind: 'a key of Anvil', value }));
 
-/** The projects' sub-account seeds, opened as nobody but the account's root may. */
+/** The projects' sub-account seeds, which only the account's root may open here. */
 async function seeds(endpointUrl: string): Promise<KnownSecret[]> {
   const options = {
     endpoint: endpointUrl,
@@ -37,7 +37,7 @@ async function seeds(endpointUrl: string): Promise<KnownSecret[]> {
     const { Plaintext } = await kms.send(
       new DecryptCommand({
         CiphertextBlob: Buffer.from(item.wrappedSeed?.S ?? '', 'base64'),
-        // By the key: the record of how far the making of the keys came holds the seed too.
+        // Selected by key: the record of the key creation's progress holds the seed too.
         EncryptionContext: { project: (item.pk?.S ?? '').replace(/^P#/, '') },
       }),
     );
@@ -64,7 +64,7 @@ async function* logs(endpointUrl: string): AsyncGenerator<[string, string]> {
   }
 }
 
-/** Counts as one test: passed when no log holds any secret, and there were both to look at. */
+/** Counts as one test: passed if there are logs and secrets, and no log holds a secret. */
 export async function checkLogs(endpointUrl: string, ui: Ui): Promise<Counts> {
   ui.title('No secret in any log');
   const secrets = [...knownSecrets(), ...(await seeds(endpointUrl)), ...anvilKeys];
@@ -80,7 +80,7 @@ export async function checkLogs(endpointUrl: string, ui: Ui): Promise<Counts> {
   const wanted = ['api_secret', 'webhook_secret', 'password', 'id_token', 'rpc_key', 'a seed'];
   const missing = wanted.filter((kind) => !kinds.has(kind));
   for (const leak of leaks) ui.line(`  ${leak}`);
-  if (missing.length > 0) ui.line(`  no secrets known of kind ${missing.join(', ')}`);
+  if (missing.length > 0) ui.line(`  no secrets of this kind are known: ${missing.join(', ')}`);
   const passed = leaks.length === 0 && missing.length === 0 && read > 0;
   ui.line(
     `  ${passed ? 'passed' : 'FAILED'}: ${secrets.length} secrets of ${kinds.size} kinds, ` +

@@ -1,4 +1,6 @@
-/** `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md). */
+/**
+ * `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md).
+ */
 import { parseArgs } from 'node:util';
 import { readStack } from '../cloud/stack-file.ts';
 import { pools } from '../operations/pools.ts';

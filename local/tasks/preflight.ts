@@ -1,4 +1,4 @@
-/** `npm run preflight [-- --stage prod]`: what the account has, against what the stage needs. */
+/** `npm run preflight [-- --stage prod]`: compares the account with what the stage needs. */
 import { parseArgs } from 'node:util';
 import { readStage } from '#lib/stages/stage.ts';
 import { awsSources } from '../operations/preflight/aws-sources.ts';

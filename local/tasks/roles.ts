@@ -1,4 +1,4 @@
-/** Prints what each role may do and why (`npm run roles`); `-- --write` keeps docs/roles.md. */
+/** Prints what each role may do and why (`npm run roles`); `-- --write` writes docs/roles.md. */
 import { writeFileSync } from 'node:fs';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { rolesOfStage } from '#lib/roles/roles-of-stage.ts';

@@ -3,13 +3,13 @@ import { paths } from '../paths.ts';
 import { type Counts, oneFailed } from './counts.ts';
 import { runScript } from './layers.ts';
 
-/** Where a second local cloud keeps its things, beside the first one's. */
+/** The folder of a second local cloud, beside the folder of the first. */
 const second = `${paths.state}/second`;
 const summary = `${second}/reports/breaking.json`;
 
 /**
- * Runs the layers that break the stack for everybody on a second local cloud, so that they need not
- * wait for those that use the first. A run that ends without counts is one failure.
+ * Runs the layers that break the stack on a second local cloud, so that they need not wait for the
+ * layers that use the first. A run that ends without counts is one failure.
  */
 export async function runOnSecondCloud(): Promise<Counts> {
   mkdirSync(second, { recursive: true });

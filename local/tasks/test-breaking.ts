@@ -5,7 +5,7 @@ import { runSupervised } from '../run.ts';
 import { isSuccess } from './counts.ts';
 import { runBreaking } from './integration.ts';
 
-/** Called by second-cloud.ts: brings a local cloud up, breaks it, and leaves the counts in a file. */
+/** Called by second-cloud.ts: starts a local cloud, breaks it, and writes the counts to a file. */
 const [summary] = process.argv.slice(2);
 if (!summary) throw new Error('Name the file for the counts');
 const ui = makeUi();

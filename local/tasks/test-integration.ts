@@ -4,7 +4,7 @@ import { isSuccess } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { unlessInterrupted } from './layers.ts';
 
-/** `npm run test:integration [files]`: on the local cloud that is up, else on one of its own. */
+/** `npm run test:integration [files]`: on the running local cloud, or else on a new one. */
 const ui = makeUi();
 const filters = process.argv.slice(2);
 const counts = await unlessInterrupted(runOnRunningCloud(ui, { filters }));

@@ -46,7 +46,7 @@ function report(counts: Counts): number {
   return isSuccess(counts) ? 0 : 1;
 }
 
-/** What has ended so far: it also counts if the cloud does not come up. */
+/** Counts so far: they also count if the cloud does not start. */
 let ended = none;
 
 /** The folders of `src` whose coverage has a threshold (vitest.config.ts), by their own tests. */
@@ -69,7 +69,7 @@ const running = await unlessInterrupted(runOnRunningCloud(ui, { ahead }));
 if (running) process.exit(report(running));
 await runSupervised(ui, async (supervisor) => {
   try {
-    // Somebody else's emulator has no second one.
+    // With an emulator that was given there is no second one.
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined;
     const breaking = isGiven ? undefined : runOnSecondCloud;
     return report(await runOnOwnCloud(supervisor, ui, { ahead, breaking }));

@@ -1,4 +1,4 @@
-/** The client wallet: session keys, what they let through and what waits, signatures that verify. */
+/** The client wallet: session keys, the calls they allow or hold for approval, and signatures. */
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData } from 'viem';
 import { riskReasons } from '#contract/statuses.ts';
 import { localRpc } from '../clients/rpc.ts';
@@ -30,7 +30,7 @@ interface Wallet {
   chain: TourChain;
   other: TourChain;
   hot: `0x${string}`;
-  /** Session keys: one with every limit, one that only denies coins, one without any. */
+  /** Session keys: one with every limit, one that only denies coins, one without limits. */
   keys: { strict: string; tokensOnly: string; open: string };
 }
 
@@ -110,7 +110,7 @@ async function queued(wallet: Wallet): Promise<void> {
   step.done('queued at once, on the chain, webhook verified');
 }
 
-/** One call for each reason to wait, made so that no earlier reason applies. */
+/** One call for each reason to wait, such that no earlier reason applies. */
 function callsThatWait({ chain, other, keys }: Wallet): Record<RiskReason, Call> {
   const transfer = (on: TourChain, token: string, amount: string, key?: string): Call => ({
     type: 'transfer',
@@ -232,7 +232,7 @@ export async function showClientWallet(tour: Tour): Promise<number> {
   });
   const tokensOnly = await makeKey(tour, 'tokens only', { scope: { deny_native: 1 } });
   const open = await makeKey(tour, 'open', {});
-  step.done('one with every limit, one that denies coins, one that lets all through');
+  step.done('one with every limit, one that denies coins, one without limits');
   const wallet: Wallet = {
     tour,
     chain,

@@ -24,16 +24,16 @@ export interface Tour {
   stack: StackFile;
   chains: TourChain[];
   api: ApiClient;
-  /** The key that the tour made for itself; its webhooks come to `receiver`. */
+  /** The tour's own API key; its webhooks are sent to `receiver`. */
   key: StackKey;
   receiver: WebhookReceiver;
   admins: AdminClient[];
-  /** Makes the ids of this run unlike those of another. */
+  /** Makes the ids of this run different from those of other runs. */
   run: string;
   signal: AbortSignal;
 }
 
-/** A check that did not hold: the tour ends with it. */
+/** A check that failed: it ends the tour. */
 export class TourFailed extends Error {
   override name = 'TourFailed';
 }

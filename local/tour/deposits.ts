@@ -20,7 +20,7 @@ export interface TourUser {
   addresses: FamilyAddresses;
 }
 
-/** Makes the sub-account of this run. */
+/** Creates the sub-account of this run. */
 export async function makeUser(tour: Tour): Promise<TourUser> {
   const step = tour.ui.step('Sub-account');
   const user = await tour.api.post<TourUser>('/v1/subaccount/create', {
@@ -74,10 +74,10 @@ async function deposit(
   step.done(`credited at ${credited.confirmations} blocks, webhook verified`);
 }
 
-/** Above what is recorded at all (TRX: 1). */
+/** Above the smallest deposit that is recorded (TRX: 1). */
 const coins = (chain: TourChain): string => (chain.name === 'TRX' ? '25' : '0.25');
 
-/** Coins and USDT to the sub-account on every chain, side by side, until they are credited. */
+/** Sends coins and USDT to the sub-account on every chain in parallel, until they are credited. */
 export async function showDeposits(tour: Tour, user: TourUser): Promise<number> {
   const poll = makePoll(tour, async () => {
     const query = { user_id: user.user_id, size: 100 };

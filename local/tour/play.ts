@@ -40,7 +40,7 @@ function summary(
   ui.line(`\n  API keys and passwords: ${paths.stack} (while the cloud is up)`);
 }
 
-/** Shows the main job on a running stack; throws at the first thing that is not as it should be. */
+/** Shows the main job on a running stack; throws at the first check that fails. */
 export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   const target = {
@@ -60,7 +60,7 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     owner = admins[0] ?? null;
     if (!owner) throw new TourFailed('The stack has no admins');
     const step = ui.step('API key with a webhook');
-    // A key of its own: the keys of the demo project keep the URL that somebody gave them.
+    // The tour has its own key, so that the demo project's keys keep their URLs.
     const made = await owner.request<Omit<StackKey, 'permission'>>('POST', keys, {
       name: 'tour',
       permission: 'approve',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiRefusal } from '../clients/api-client.ts';
 import { type Tour, TourFailed } from './context.ts';
 
-/** Records of one list as they were last read. */
+/** The records of one list at the last read. */
 export interface Poll<T> {
   /** Calls `look` with each reading until it returns something; throws after `timeoutMs`. */
   until<R>(
@@ -13,8 +13,8 @@ export interface Poll<T> {
 }
 
 /**
- * Reads one list once a second for everybody who waits for something in it: a key may ask 200
- * times a minute, and each payment asking for itself would use that up in seconds.
+ * Reads one list once a second for all steps that wait for a record in it. A key may make 200
+ * requests a minute, which single polls of each payment would use up in seconds.
  */
 export function makePoll<T>(
   tour: Pick<Tour, 'signal'>,
@@ -26,7 +26,7 @@ export function makePoll<T>(
     reading ??= sleep(everyMs)
       .then(read)
       .catch((error: unknown) => {
-        // Another program may use the same key: then the next minute has room again.
+        // Another program may use the same key: the next minute has requests left again.
         if (error instanceof ApiRefusal && error.answer.code === 42901) return [];
         throw error;
       })

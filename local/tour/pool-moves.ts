@@ -1,4 +1,4 @@
-/** What a swap did to the pools: which prices its block moved, and whether they moved as it trades. */
+/** The price moves that a swap caused in the pools, checked against the direction of the trade. */
 
 import { quantity } from '../chains/abi.ts';
 import { type LocalEvmChain, localEvmChains } from '../chains/evm-catalog.ts';
@@ -7,21 +7,21 @@ import { pairName, poolOn, poolPlans, poolPrice, type Side } from '../chains/uni
 import { type LocalRpc, localRpc } from '../clients/rpc.ts';
 import { type Tour, type TourChain, TourFailed } from './context.ts';
 
-/** Of one pool; prices are of the pair's first in its second. */
+/** The move of one pool; prices are of the pair's first token in its second. */
 export interface PoolMove {
   /** `WETH/USDT 0.3 %`. */
   name: string;
   pair: readonly [Side, Side];
   before: number;
   after: number;
-  /** By how much the price moved, in basis points; below 0: down. */
+  /** Price change in basis points; negative is down. */
   basisPoints: number;
 }
 
-/** Below it a move is lost in what is shown, in basis points. */
+/** Smaller moves, in basis points, do not show in the displayed digits. */
 const least = 0.1;
 
-/** The pools whose price is another one after this block than before it. */
+/** The pools whose price this block changed. */
 async function movesIn(rpc: LocalRpc, chain: LocalEvmChain, block: number): Promise<PoolMove[]> {
   const moves = await Promise.all(
     poolPlans.map(async (plan) => {
@@ -39,9 +39,9 @@ async function movesIn(rpc: LocalRpc, chain: LocalEvmChain, block: number): Prom
 }
 
 /**
- * These moves in the order in which a trade goes through their pools. Throws TourFailed when they do
- * not lead from one side to the other, when a pool's price does not fall for what is sold to it, or
- * when one moved that the trade does not go through.
+ * These moves in the order in which a trade goes through their pools. Throws TourFailed when they
+ * do not lead from one side to the other, when a pool's price does not fall for what is sold to it,
+ * or when one moved that the trade does not go through.
  */
 export function inOrder(moves: PoolMove[], from: Side, to: Side): PoolMove[] {
   const [first, ...more] = from === to ? [] : moves.filter(({ pair }) => pair.includes(from));

@@ -13,8 +13,8 @@ import {
 } from './swap-orders.ts';
 
 /**
- * Follows a swap to its confirmation; then every number of it must be the chain's. `coinUsd` is the
- * coin's price when it was quoted. Returns its hash.
+ * Follows a swap to its confirmation, then compares each of its numbers with the chain. `coinUsd`
+ * is the coin's price when it was quoted. Returns its hash.
  */
 export async function confirmed(
   place: Place,

@@ -1,4 +1,4 @@
-/** What the chain itself says of a swap, without asking the service. */
+/** A swap as the chain shows it, without asking the service. */
 import { encodeEventTopics, encodeFunctionData, erc20Abi } from 'viem';
 import { quantity } from '../chains/abi.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
@@ -11,7 +11,7 @@ export interface SwapTerms {
   txHash: string;
   owner: string;
   router: string;
-  /** Contracts of what is paid and what is bought; null is the coin. */
+  /** Contracts of the sold and the bought token; null is the coin. */
   from: string | null;
   to: string | null;
 }
@@ -23,7 +23,7 @@ export interface SwapEvidence {
   /** Smallest units that left the address and that came, fees of the transaction aside. */
   paid: bigint;
   received: bigint;
-  /** Of a token: the transaction that allowed the router to take it. */
+  /** For a sold token: the transaction that set the router's allowance. */
   allowance: { txHash: string; block: number; amount: bigint } | null;
 }
 
@@ -35,7 +35,9 @@ interface Receipt {
   l1Fee?: string;
 }
 
-/** Reads a mined swap; the search for its allowance begins at `since` (a block). Throws TourFailed. */
+/**
+ * Reads a mined swap; the search for its allowance begins at `since` (a block). Throws TourFailed.
+ */
 export async function loadSwapEvidence(
   rpc: LocalRpc,
   terms: SwapTerms,
@@ -59,7 +61,7 @@ export async function loadSwapEvidence(
   return { block, fee, paid: -lost, received, allowance };
 }
 
-/** The one transaction that set it; nothing of it may be left after the swap. */
+/** The one transaction that set the allowance, which must be 0 after the swap. */
 async function allowanceOf(
   rpc: LocalRpc,
   { txHash, owner, router, from: token }: SwapTerms & { from: string },

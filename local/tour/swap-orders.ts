@@ -1,4 +1,4 @@
-/** A swap as the tour asks for it: quote, execute, and looks at it until it is as wanted. */
+/** Swaps of the tour: quotes, executes and follows them. */
 import type { Side } from '../chains/uniswap/pools.ts';
 import type { LocalRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
@@ -33,7 +33,7 @@ export interface Swap {
 
 type Detail = Swap & { gas_cost_usd: string | null; attempts: { tx_hash: string }[] };
 
-/** A chain, and whose address swaps there. */
+/** A chain, and the owner of the swapping address. */
 export interface Place {
   tour: Tour;
   chain: TourChain;
@@ -42,7 +42,7 @@ export interface Place {
   address: string;
 }
 
-/** What is sold, for what. */
+/** The sold and the bought token, and the amount. */
 export interface Leg {
   from: string;
   to: string;
@@ -66,11 +66,13 @@ export const addressOf = ({ chain }: Place, token: string): string | null =>
 export const decimalsOf = ({ chain }: Place, token: string): number =>
   chain.tokens[token]?.decimals ?? chain.nativeDecimals;
 
-/** What it is in the pools. */
+/** Its symbol in the pools. */
 export const sideOf = ({ chain }: Place, token: string): Side =>
   token === chain.nativeToken ? 'wrapped' : (token as Side);
 
-/** Quotes and executes; the quote's numbers must agree, and its route must be gone then. */
+/**
+ * Quotes and executes; the quote's numbers must agree, and its route must be used up afterwards.
+ */
 export async function execute(place: Place, leg: Leg, step: Step): Promise<Executed> {
   const { tour, chain, rpc, address } = place;
   const since = Number(await rpc<string>('eth_blockNumber'));
@@ -114,7 +116,7 @@ export const until = (
     return undefined;
   });
 
-/** Shows how far it is until its transaction is in a block. */
+/** Shows the progress until the transaction is in a block. */
 export const inBlock = (place: Place, executed: Executed): Promise<Swap> =>
   until(place, executed, 'block', async ({ status, src_tx_hash }) => {
     const words = ['queued', 'its allowance, its signature', 'sent'];
@@ -122,7 +124,7 @@ export const inBlock = (place: Place, executed: Executed): Promise<Swap> =>
     return src_tx_hash !== null && (await place.chain.controls.depth(src_tx_hash)) !== null;
   });
 
-/** The payload of its webhook, once it is here and its signature verifies. */
+/** The payload of its webhook, after it was received and its signature verified. */
 export async function webhook(
   tour: Tour,
   swapNo: string,

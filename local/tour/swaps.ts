@@ -18,7 +18,7 @@ import {
   webhook,
 } from './swap-orders.ts';
 
-/** Some 1,000 USD, which move a pool by half a percent. */
+/** About 1,000 USD, which move a pool's price by half a percent. */
 const sold = { BSC: '1.6', BASE: '0.4' } as const;
 /** For the fees of all transactions. */
 const forGas = { BSC: '0.05', BASE: '0.02' } as const;
@@ -26,7 +26,7 @@ const forGas = { BSC: '0.05', BASE: '0.02' } as const;
 const titleOf = ({ name }: TourChain, { amount, from, to }: Leg): string =>
   `${name.padEnd(8)} ${amount} ${from} to ${to}`;
 
-/** One that its address can not pay for: it ends by itself, and nothing moves. */
+/** A swap that its address cannot pay for: it fails, and nothing moves. */
 async function refused(place: Place): Promise<void> {
   const { tour, chain, rpc, address } = place;
   const leg = { from: 'USDC', to: chain.nativeToken, amount: '1000' };
@@ -48,7 +48,10 @@ async function refused(place: Place): Promise<void> {
   tour.ui.line(`        ${reason}`);
 }
 
-/** Each as soon as the one before is in a block; they are followed side by side. Their hashes. */
+/**
+ * Starts each swap as soon as the one before is in a block, and follows them in parallel. Returns
+ * their hashes.
+ */
 async function oneAfterAnother(
   place: Place,
   [leg, ...more]: Leg[],
@@ -100,7 +103,7 @@ async function onChain(
   ]);
 }
 
-/** From the user's own address, on both chains side by side; returns how many were shown. */
+/** Swaps from the user's own address, on both chains in parallel; returns their number. */
 export async function showSwaps(tour: Tour, user: TourUser): Promise<number> {
   const poll: Poll<Swap> = makePoll(tour, async () => {
     return (await tour.api.get<{ list: Swap[] }>('/v1/swap/list', { size: 100 })).list;

@@ -143,7 +143,7 @@ async function cancelled(tour: Tour, order: Order): Promise<void> {
   applied.step.done('cancelled by the merchant, nothing moved');
 }
 
-/** One of each kind, side by side; returns what was paid. */
+/** One withdrawal of each kind, in parallel; returns the paid ones. */
 export async function showWithdrawals(tour: Tour): Promise<Paid[]> {
   const at = (index: number): TourChain => {
     const chain = tour.chains[index % tour.chains.length];

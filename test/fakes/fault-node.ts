@@ -1,16 +1,16 @@
 /**
- * A node with moods, between Coffer and a real anvil: what providers really do to a payment service.
- * The chain behind it is never lied to, so what a test counts on it is what happened.
+ * A faulty node between Coffer and a real anvil, with the faults of real providers. The chain
+ * behind it stays correct, so a test can count on it what happened.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * fine: as the real node. refused: takes no transaction. slow: answers after `slowMs`. lagging:
- * knows the chain up to `standsAt`, or up to `lagBlocks` before its head. dropped: takes a transaction, then cuts the
- * connection. error-after: takes it, then answers an internal error. other-fork: reads come from
- * `forkUrl`, a chain that parted from this one. empty-logs: blocks come without their receipts.
- * down: nobody answers.
+ * knows the chain up to `standsAt`, or up to `lagBlocks` before its head. dropped: takes a
+ * transaction, then closes the connection. error-after: takes it, then answers an internal error. other-fork: reads come from
+ * `forkUrl`, a fork of this chain. empty-logs: blocks come without their receipts.
+ * down: there is no answer.
  */
 export const nodeMoods = [
   'fine',
@@ -36,7 +36,7 @@ export interface FaultNode {
   standsAt: number | null;
   /** A node on another fork, for the mood other-fork. */
   forkUrl: string | null;
-  /** What a refusing node says; words that name no cause leave it open whether it took them. */
+  /** What a refusing node says; a text without a cause leaves open whether it took them. */
   refusal: string;
   /** Asked first for each call: a result of its own, or undefined for the mood's. */
   intercept: ((call: NodeCall) => unknown) | null;
@@ -67,7 +67,7 @@ async function forward(target: string, calls: Call[]): Promise<Answer[]> {
   return (await response.json()) as Answer[];
 }
 
-/** What `intercept` throws to answer with an error of these words. */
+/** Thrown by `intercept` to answer with an error of this message. */
 export class NodeRefusal extends Error {}
 
 const isSend = ({ method }: Call) => method === 'eth_sendRawTransaction';
@@ -77,7 +77,9 @@ const failure = (call: Call, message: string): Answer => ({
   error: { code: -32000, message },
 });
 
-/** What a node that ends at `head` makes of a call: tags are its own head, later blocks unknown. */
+/**
+ * A call as a node whose head is `head` sees it: tags mean its own head, later blocks are unknown.
+ */
 function asOf(call: Call, head: number): Call | 'unknown' {
   const at = (block: unknown): unknown => {
     if (block === 'latest' || block === 'pending') return hex(head);

@@ -1,4 +1,6 @@
-/** Calldata and typed data of every kind: never a throw, and never less than what a decoder reads. */
+/**
+ * Calldata and typed data of every kind: never a throw, and never less than what a decoder reads.
+ */
 import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
@@ -127,7 +129,7 @@ test('typed data of any shape is read without a throw, and what is decoded count
       expect(moved.moves).toHaveLength(1);
       const { value } = data.message ?? {};
       const { amount } = moved.moves[0]!;
-      // Nothing that reads as another integer, and nothing that can not be read, counts as small.
+      // A value that reads as another integer, or cannot be read, never counts as small.
       if (!moved.isUnlimited) expect(BigInt(value as string)).toBe(amount);
     }),
     { numRuns: 1_000 },

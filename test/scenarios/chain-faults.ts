@@ -1,4 +1,4 @@
-/** Faults between the deployed functions and one chain: a node with moods behind each provider. */
+/** Faults between the deployed functions and one chain: a faulty node behind each provider. */
 import { type FaultNode, startFaultNode } from '../fakes/fault-node.ts';
 import type { Stack } from '../support/stack.ts';
 

@@ -1,4 +1,7 @@
-/** Orders whose executions end too early, one in each of the machine's waits, and what brings them on. */
+/**
+ * Orders whose executions end too early, one in each of the machine's waits, and what brings them
+ * on.
+ */
 import { expect } from 'vitest';
 import type { Order, OwnProject } from '../scenarios/own-project.ts';
 import { reconcileAhead } from './deployed.ts';
@@ -41,7 +44,7 @@ export async function oneInEachWait(
   return { Approval, Pay, Confirm };
 }
 
-/** Lets every order go on: the admin approves, two owners lift the freeze, the chain mines. */
+/** Lets every order continue: the admin approves, two owners lift the freeze, the chain mines. */
 export async function letGo(project: OwnProject, orders: Waiting): Promise<void> {
   await project.rpc('evm_setIntervalMining', 1);
   await project.unfreeze();

@@ -69,7 +69,7 @@ function creations(chain: LocalEvmChain): Record<keyof typeof deployed, string> 
     forwarder: contracts.Forwarder.bytecode,
     wrapped: contracts.Wrapped.bytecode + textArgument(chain.nativeToken),
     factory: uniswapBytecode('factory'),
-    // Nobody asks for the picture of a position here, nor for V2 pools.
+    // The image of a position and V2 pools are never asked for here.
     positions: uniswapBytecode('positions') + args(factory, wrapped, nowhere),
     quoter: uniswapBytecode('quoter') + args(factory, wrapped),
     router: uniswapBytecode('router') + args(nowhere, factory, positions, wrapped),
@@ -96,7 +96,7 @@ export async function deployContracts(rpc: LocalRpc, chain: LocalEvmChain): Prom
   const { wrapped, factory, positions, router, USDT, USDC } = deployed;
   const coins = (pooledCoins(chain) + faucetWrapped) * 10n ** 18n;
   const pools = poolPlans.map((plan) => poolOn(chain, plan));
-  // The factory comes without 0.01 %; its owner added it on the public chains too.
+  // The factory starts without the 0.01 % fee; its owner added it on the public chains too.
   const lowest = encodeCall(selectors.enableFeeAmount, 100n, 1n);
   await settle(rpc, [
     { from: deployer, to: factory, data: lowest },

@@ -4,7 +4,7 @@ import { deployed, faucet } from '../evm-catalog.ts';
 import { sendAsFaucet, waitForReceipt } from '../evm-transactions.ts';
 import { type Pool, squareRoot, tickRange } from './pools.ts';
 
-/** More than anybody has of any token here, and small enough for every argument. */
+/** More than any balance of any token here, and small enough for every argument. */
 const plenty = 2n ** 127n;
 const forever = 2n ** 64n;
 const gwei = 10n ** 9n;
@@ -21,7 +21,7 @@ export interface PoolState {
   /** The square root of token1 per token0, times 2^96. */
   sqrtPriceX96: bigint;
   tick: number;
-  /** Of the positions that the price is in now. */
+  /** Liquidity of the positions whose range includes the price. */
   liquidity: bigint;
 }
 
@@ -46,7 +46,7 @@ export async function poolState(
   return { address, sqrtPriceX96, tick: Number(BigInt.asIntN(24, tick)), liquidity };
 }
 
-/** The call that lays a pool's amounts into a position around this tick, which the faucet owns. */
+/** The call that adds a pool's amounts as a position around this tick, owned by the faucet. */
 export function mintCall(pool: Pool, tick: number): { to: string; data: string } {
   const data = encodeCall(
     selectors.mint,
@@ -54,7 +54,7 @@ export function mintCall(pool: Pool, tick: number): { to: string; data: string }
     BigInt(pool.fee),
     ...tickRange(pool, tick).map((bound) => BigInt.asUintN(256, BigInt(bound))),
     ...pool.amounts,
-    // The least amounts: nobody trades in between.
+    // The minimum amounts: no trade happens in between.
     ...[0n, 0n],
     faucet,
     forever,
@@ -69,9 +69,10 @@ async function settled(rpc: LocalRpc, call: Call): Promise<void> {
 }
 
 /**
- * Trades against the pool until its price is so many basis points above (below 0: under) the price
- * that it began with; 0 puts it back. The price is of the pair's first in its second. A pool that
- * is drained keeps its price: throws. With `tip` (wei per gas) the trade is mined before what pays less.
+ * Trades against the pool until its price is this many basis points above its first price
+ * (negative: below it); 0 restores it. The price is of the pair's first token in its second. Throws
+ * if the pool is drained, since its price cannot move. With `tip` (wei per gas) the trade is mined
+ * before what pays less.
  */
 export async function setPoolPrice(
   rpc: LocalRpc,
@@ -103,7 +104,7 @@ export async function setPoolPrice(
   return poolState(rpc, pool);
 }
 
-/** Takes all that the faucet laid into the pool out of it: nothing can be swapped there then. */
+/** Removes all of the faucet's liquidity from the pool: no swap is possible there afterwards. */
 export async function drainPool(rpc: LocalRpc, pool: Pool): Promise<PoolState> {
   const { positions } = deployed;
   const [count = 0n] = await words(rpc, positions, selectors.totalSupply);
@@ -122,7 +123,7 @@ export async function drainPool(rpc: LocalRpc, pool: Pool): Promise<PoolState> {
   return poolState(rpc, pool);
 }
 
-/** Lays what a pool began with into it again, around the price that it has now. */
+/** Adds the pool's first amounts again, around its present price. */
 export async function fillPool(rpc: LocalRpc, pool: Pool): Promise<PoolState> {
   const { tick } = await poolState(rpc, pool);
   await settled(rpc, mintCall(pool, tick));

@@ -7,16 +7,16 @@ export interface PoolPlan {
   pair: readonly [Side, Side];
   /** Hundredths of a basis point: 3000 is 0.3 %. */
   fee: number;
-  /** What lies on each side, USD. */
+  /** Value on each side, USD. */
   usd: bigint;
-  /** How far the position reaches to each side of the price, in ticks of 0.01 %; null: everywhere. */
+  /** Reach of the position to each side of the price, in ticks of 0.01 %; null: the full range. */
   reach: number | null;
 }
 
 /**
  * The pools of every local EVM chain. A swap of 1,000 USD moves the price by 0.2 to 0.5 % in the
- * one that is best for it; small ones are best in the narrow pools with the low fee, which a large
- * one empties; a large swap of coins to USDC is best by way of USDT; 1 % is never best as it is.
+ * best pool for it. Small swaps are best in the narrow pools with the low fee, which a large swap
+ * empties. A large swap of coins to USDC is best through USDT. The 1 % pool is never best at first.
  */
 export const poolPlans: readonly PoolPlan[] = [
   { pair: ['wrapped', 'USDT'], fee: 500, usd: 6_000n, reach: 1_200 },
@@ -34,7 +34,7 @@ export const tickSpacing: Record<number, number> = { 100: 1, 500: 10, 3000: 60, 
 /** The highest tick there is (TickMath.MAX_TICK). */
 const maxTick = 887_272;
 
-/** Where a position of this reach begins and ends around a pool's tick. */
+/** The first and last tick of a position of this reach around a pool's tick. */
 export function tickRange(plan: PoolPlan, tick: number): [lower: number, upper: number] {
   const spacing = tickSpacing[plan.fee] ?? 1;
   if (plan.reach === null) {
@@ -61,7 +61,7 @@ export function coinPrice(chain: Pick<LocalEvmChain, 'nativeToken'>): bigint {
   return BigInt(whole + fraction.padEnd(18, '0'));
 }
 
-/** So many USD of one side, in its smallest unit, at the feed's first price. */
+/** This many USD of one token, in its smallest unit, at the feed's first price. */
 function worth(chain: LocalEvmChain, side: Side, usd: bigint): bigint {
   if (side === 'wrapped') return (usd * priceScale * 10n ** 18n) / coinPrice(chain);
   return usd * 10n ** BigInt(chain.stableDecimals);
@@ -75,7 +75,7 @@ export function squareRoot(value: bigint): bigint {
 }
 
 export interface Pool extends PoolPlan {
-  /** Which of the tokens the pair's first is. */
+  /** The index of the pair's first token. */
   first: 0 | 1;
   /** In the order of their addresses, as a pool has them. */
   tokens: [string, string];
@@ -84,7 +84,7 @@ export interface Pool extends PoolPlan {
   sqrtPriceX96: bigint;
 }
 
-/** What a plan is on this chain: tokens in their order, amounts, and the price between them. */
+/** A pool plan on this chain: tokens in their order, amounts, and the price between them. */
 export function poolOn(chain: LocalEvmChain, plan: PoolPlan): Pool {
   const sides = [...plan.pair].sort((a, b) =>
     deployed[a].toLowerCase() < deployed[b].toLowerCase() ? -1 : 1,
@@ -99,18 +99,20 @@ export function poolOn(chain: LocalEvmChain, plan: PoolPlan): Pool {
   };
 }
 
-/** A pair as people write it: `WETH/USDT`. */
+/** The pair in the usual form: `WETH/USDT`. */
 export const pairName = (chain: LocalEvmChain, { pair }: Pick<PoolPlan, 'pair'>): string =>
   pair.map((side) => (side === 'wrapped' ? swapContractsOf(chain).wrapped.symbol : side)).join('/');
 
-/** The price of a pair's first in its second at this square root of a pool's; to be shown. */
+/**
+ * The price of a pair's first token in its second, from a pool's square root price; for display.
+ */
 export function poolPrice(chain: LocalEvmChain, pool: Pool, sqrtPriceX96: bigint): number {
   const ratio = (Number(sqrtPriceX96) / Number(pool.sqrtPriceX96)) ** 2;
   const began = pool.pair[0] === 'wrapped' ? Number(coinPrice(chain)) / 1e18 : 1;
   return began * (pool.first === 0 ? ratio : 1 / ratio);
 }
 
-/** Whole coins, rounded up, that all pools of a chain take. */
+/** Whole coins, rounded up, that all pools of a chain need. */
 export function pooledCoins(chain: LocalEvmChain): bigint {
   const usd = poolPlans
     .filter(({ pair }) => pair.includes('wrapped'))

@@ -48,14 +48,14 @@ export function awsSources(stage: Stage) {
     async quotas(service) {
       const found = new Map<string, number>();
       const config = { client: quotaClient, pageSize: 100 };
-      // Each its own input: a paginator keeps its place in it.
+      // Each call gets its own input: a paginator keeps its place in it.
       const input = () => ({ ServiceCode: service });
       for await (const page of paginateListAWSDefaultServiceQuotas(config, input())) {
         for (const { QuotaName, Value } of page.Quotas ?? []) {
           if (QuotaName && Value !== undefined) found.set(QuotaName, Value);
         }
       }
-      // What was granted to this account counts.
+      // An applied quota of this account replaces the default.
       for await (const page of paginateListServiceQuotas(config, input())) {
         for (const { QuotaName, Value } of page.Quotas ?? []) {
           if (QuotaName && Value !== undefined) found.set(QuotaName, Value);

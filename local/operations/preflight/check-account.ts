@@ -2,7 +2,7 @@ import type { Stage } from '#lib/stages/stage.ts';
 import { type Finding, unknown } from './finding.ts';
 
 export interface AccountSource {
-  /** Whose credentials these are: an ARN, and the Region that the SDK would go to. */
+  /** The ARN of the caller and the Region that the SDK uses. */
   identity(): Promise<{ arn: string; region: string }>;
   /** Version of the CDK bootstrap stack, or null when there is none. */
   bootstrapVersion(): Promise<number | null>;
@@ -10,7 +10,7 @@ export interface AccountSource {
   usersOf(group: string): Promise<number | null>;
 }
 
-/** What `cdk deploy` of the pinned version wants. */
+/** The bootstrap version that the pinned `cdk deploy` requires. */
 const bootstrapNeeded = 6;
 
 async function identity(source: AccountSource): Promise<Finding> {
@@ -21,7 +21,7 @@ async function identity(source: AccountSource): Promise<Finding> {
   } catch (error) {
     const { name } = error as Error;
     const todo = 'sign in (aws sso login, or AWS_PROFILE), and set AWS_REGION';
-    return { subject, verdict: 'fails', says: `there are none that AWS takes: ${name}`, todo };
+    return { subject, verdict: 'fails', says: `AWS accepts none: ${name}`, todo };
   }
 }
 
@@ -42,7 +42,7 @@ async function bootstrap(source: AccountSource): Promise<Finding> {
   }
 }
 
-/** Loosening a rule takes two owners, and an owner who is gone must not be the only one. */
+/** Loosening a rule takes two owners, and the stage must survive the loss of one. */
 async function owners(source: AccountSource): Promise<Finding> {
   const subject = 'Admins';
   const todo = 'aws cognito-idp admin-create-user, admin-add-user-to-group (docs/deploy.md)';
@@ -73,12 +73,12 @@ function alarmMail(stage: Stage): Finding {
   return {
     subject,
     verdict: stage.local ? 'ok' : 'ask',
-    says: 'nobody is told of an alarm',
+    says: 'alarms are sent to nobody',
     ...(stage.local ? {} : { todo: `set "alarmEmail" in lib/stages/${stage.stage}.json` }),
   };
 }
 
-/** Who deploys, whether it can be deployed, and whether anybody will look after it. */
+/** Checks who deploys, whether the account is ready, and whether people can operate the stage. */
 export async function checkAccount(source: AccountSource, stage: Stage): Promise<Finding[]> {
   const looked = await Promise.all([identity(source), bootstrap(source), owners(source)]);
   return [...looked, alarmMail(stage)];

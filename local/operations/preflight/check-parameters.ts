@@ -9,11 +9,11 @@ import { networkOf, providerSays } from './provider-says.ts';
 
 export interface Parameter {
   value: string;
-  /** `SecureString` is what a parameter with API keys in it must be. */
+  /** A parameter with API keys in it must be a `SecureString`. */
   type: string;
 }
 
-/** The decrypted parameter, or null when there is none. */
+/** The decrypted parameter, or null if it does not exist. */
 export type ReadParameter = (name: string) => Promise<Parameter | null>;
 
 const urlList = z.array(z.url({ protocol: /^https?$/ })).min(1);
@@ -21,7 +21,7 @@ const urlList = z.array(z.url({ protocol: /^https?$/ })).min(1);
 const put = (name: string, value: string): string =>
   `aws ssm put-parameter --type SecureString --name ${name} --value '${value}'`;
 
-/** A parameter's text, or what is to be said of one that can not be read or is not there. */
+/** A parameter's text, or the finding if it is missing or cannot be read. */
 async function readOrFinding(
   read: ReadParameter,
   about: { name: string; subject: string; todo: string },
@@ -56,7 +56,7 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
     return { subject, verdict: 'ask', says: `${says}; not a SecureString`, todo };
   }
   if (answers.length === 1 && !stage.local) {
-    const reason = 'a deposit’s block is confirmed by no second provider, and nothing fails over';
+    const reason = 'no second provider confirms the block of a deposit, and there is no failover';
     return { subject, verdict: 'ask', says: `${says}: ${reason}`, todo };
   }
   return { subject, verdict: 'ok', says };
@@ -75,7 +75,7 @@ async function feedSays(config: PriceFeedConfig): Promise<string> {
     return `chainlink, ${config.feeds.length} feeds (not asked here)`;
   const [price] = await makeCoingeckoFeed(config).read(['ETH']);
   if (!price) throw new Error('no price');
-  return 'coingecko, which has a price of ETH';
+  return 'coingecko, which has a price for ETH';
 }
 
 async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Finding> {
@@ -92,11 +92,13 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
     const says = await Promise.all(parsed.data.map(feedSays));
     return { subject, verdict: 'ok', says: says.join('; ') };
   } catch {
-    return { subject, verdict: 'fails', says: 'a feed of it gives no price of ETH', todo };
+    return { subject, verdict: 'fails', says: 'one of its feeds gives no price for ETH', todo };
   }
 }
 
-/** The parameters that functions read: there, as documented, and answering. */
+/**
+ * Checks that the parameters of the functions exist, are valid, and that their providers answer.
+ */
 export function checkParameters(read: ReadParameter, stage: Stage): Promise<Finding[]> {
   return Promise.all([
     ...enabledChains(stage).map((chain) => checkChain(read, stage, chain)),

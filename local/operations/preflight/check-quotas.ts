@@ -2,7 +2,7 @@ import type { Stage } from '#lib/stages/stage.ts';
 import { type Finding, unknown } from './finding.ts';
 import { concurrencyNeed, quotaNeeds } from './quota-needs.ts';
 
-/** Where quotas are read; each may throw when the account or the emulator does not tell. */
+/** Where quotas are read; each may throw if the account or the emulator does not have them. */
 export interface QuotaSource {
   /** Lambda's concurrent executions of the Region. */
   concurrency(): Promise<number>;
@@ -19,7 +19,7 @@ function judge(subject: string, value: number, need: number, why: string): Findi
     : { subject, verdict: 'ask', says, todo: `ask for ${need} or more: ${quotaConsole}` };
 }
 
-/** Lambda refuses a reservation that leaves less than 100: then the deployment itself fails. */
+/** Lambda refuses a reservation that leaves less than 100, and the deployment fails. */
 async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> {
   const subject = 'Lambda concurrent executions';
   const { need, why } = concurrencyNeed(stage);
@@ -31,7 +31,7 @@ async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> 
     const todo = `${finding.todo ?? ''}; until then set "projectsPayingAtOnce": null in lib/stages/${stage.stage}.json`;
     return { ...finding, verdict: 'fails', todo };
   } catch (error) {
-    return unknown(subject, error, `see that it is ${need} or more: ${quotaConsole}`);
+    return unknown(subject, error, `check that it is ${need} or more: ${quotaConsole}`);
   }
 }
 
@@ -48,7 +48,7 @@ export async function checkQuotas(source: QuotaSource, stage: Stage): Promise<Fi
     ),
   );
   const findings = needs.map(({ subject, service, name, need, why }): Finding => {
-    const todo = `see that it is ${need} or more: ${quotaConsole}`;
+    const todo = `check that it is ${need} or more: ${quotaConsole}`;
     const quotas = read.get(service);
     if (!Array.isArray(quotas)) return unknown(subject, quotas, todo);
     const quota = quotas.find((one) => name.test(one.name));

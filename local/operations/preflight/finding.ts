@@ -1,14 +1,17 @@
-/** What one look at the account says. */
+/** The result of one check of the account. */
 export interface Finding {
   subject: string;
-  /** `fails`: do not deploy; `ask`: it deploys, but not for the load; `unknown`: nobody could look. */
+  /**
+   * `fails`: do not deploy; `ask`: deploys, but too small for the load; `unknown`: could not be
+   * read.
+   */
   verdict: 'ok' | 'ask' | 'fails' | 'unknown';
   says: string;
   /** What to do about it. */
   todo?: string;
 }
 
-/** Why something could not be read, without what a URL or an answer may hold. */
+/** Why something could not be read, without URLs or answers, which may hold secrets. */
 export function unknown(subject: string, error: unknown, todo: string): Finding {
   const { name, message } = error as Error;
   const text = /AccessDenied|UnauthorizedOperation|NotAuthorized/i.test(`${name} ${message}`)

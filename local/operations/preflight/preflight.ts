@@ -17,7 +17,7 @@ const lines = ({ subject, verdict, says, todo }: Finding): string[] => [
   ...(todo && verdict !== 'ok' ? [`         -> ${todo}`] : []),
 ];
 
-/** Looks at everything a deployment of the stage needs; prints it and returns what it found. */
+/** Checks everything that a deployment of the stage needs; prints and returns the findings. */
 export async function preflight(
   sources: PreflightSources,
   stage: Stage,

@@ -6,7 +6,7 @@ import type { Chain } from '#model/chain.ts';
 
 const timeoutMs = 10_000;
 
-/** How a provider says which network it is of. */
+/** The call that returns a provider's network. */
 const asks: Record<Family, (url: string) => Promise<string>> = {
   EVM: async (url) =>
     String(Number(await makeRpc({ urls: [url], timeoutMs }).once<string>('eth_chainId'))),
@@ -14,13 +14,13 @@ const asks: Record<Family, (url: string) => Promise<string>> = {
   SOL: (url) => makeRpc({ urls: [url], timeoutMs }).once<string>('getGenesisHash'),
 };
 
-/** The network that a chain's providers must be of; null where any will do. */
+/** The network that a chain's providers must serve; null where any network is accepted. */
 export const networkOf = ({ chainId, network }: Chain): string | null =>
   chainId === null ? network : String(chainId);
 
 /**
- * What is wrong with a provider: it does not answer, or for another network than `wanted`; null when
- * nothing is. URLs hold keys and are never part of it.
+ * What is wrong with a provider: it does not answer, or serves another network than `wanted`. null
+ * if nothing is wrong. The text never includes the URL, which holds a key.
  */
 export async function providerSays(
   url: string,
@@ -29,8 +29,8 @@ export async function providerSays(
 ): Promise<string | null> {
   try {
     const answer = await asks[familyOf[chain]](url);
-    return wanted === null || answer === wanted ? null : `is of network ${answer}, not ${wanted}`;
+    return wanted === null || answer === wanted ? null : `serves network ${answer}, not ${wanted}`;
   } catch {
-    return 'does not answer which network it is of';
+    return 'does not answer when asked for its network';
   }
 }

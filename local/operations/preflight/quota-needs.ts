@@ -1,9 +1,9 @@
 import { tableNames } from '#contract/tables.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 
-/** Payments a second, over all wallets, that the needs below are reckoned for. */
+/** Payments a second, over all wallets, that the quotas below are calculated for. */
 const paymentsPerSecond = 50;
-/** Of a level 1 withdrawal (statemachines/README.md), and one more for a wait that is renewed. */
+/** Of a level 1 withdrawal (statemachines/README.md), and one more for a renewed wait. */
 const transitions = 6;
 
 export interface QuotaNeed {
@@ -17,10 +17,11 @@ export interface QuotaNeed {
 
 /** Concurrency that functions other than the signer take at the stage's API rate. */
 const besides = (stage: Stage): number =>
-  // An API call takes some 150 ms; watchers, stream, deliveries and schedules; what AWS keeps free.
+  // An API call takes some 150 ms; watchers, stream, deliveries and schedules; the 100 that AWS
+  // keeps unreserved.
   Math.ceil(stage.apiRequestsPerSecond * 0.15) + enabledChains(stage).length + 60 + 100;
 
-/** Lambda's concurrency that the stage needs, and the reckoning. */
+/** The Lambda concurrency that the stage needs, and how it is calculated. */
 export function concurrencyNeed(stage: Stage): { need: number; why: string } {
   const chains = enabledChains(stage).length;
   const signer = (stage.projectsPayingAtOnce ?? 1) * chains;
@@ -31,7 +32,7 @@ export function concurrencyNeed(stage: Stage): { need: number; why: string } {
   };
 }
 
-/** Quotas of Service Quotas that matter, beside Lambda's concurrency. */
+/** The other quotas that matter, from Service Quotas. */
 export function quotaNeeds(stage: Stage): QuotaNeed[] {
   const perSecond = `${paymentsPerSecond} payments a second`;
   return [
@@ -47,7 +48,7 @@ export function quotaNeeds(stage: Stage): QuotaNeed[] {
       service: 'kms',
       name: /Cryptographic operations \(symmetric\).*request rate/i,
       need: 200,
-      why: 'secrets that are opened once a few minutes and process, seeds of new SOL addresses',
+      why: 'secrets that each process opens every few minutes, seeds of new SOL addresses',
     },
     {
       subject: 'Step Functions StartExecution a second',
@@ -68,7 +69,7 @@ export function quotaNeeds(stage: Stage): QuotaNeed[] {
       service: 'dynamodb',
       name: /number of tables/i,
       need: tableNames.length,
-      why: `${tableNames.length} tables, beside those that are there`,
+      why: `${tableNames.length} tables, in addition to the existing ones`,
     },
     {
       subject: 'DynamoDB write units a second and table',

@@ -110,7 +110,7 @@ test('what a killed run left is ended by the next start', async () => {
   expect(liveRun(`${folder}/run.json`)).toBeNull();
   const second = launch();
   await until(() => second.output().includes('up'), 'the second start');
-  expect(second.output()).toContain('Ended what a killed run had left: plain, parent');
+  expect(second.output()).toContain('Ended processes that a killed run had left: plain, parent');
   expect(alive(first.pids)).toBe(0);
   second.child.kill('SIGTERM');
   await second.ended;

@@ -1,6 +1,6 @@
 /**
- * Citations resolve: `docs/<file>.md "Heading"` (or several headings) names a file and headings that
- * exist, each once in its file, and every relative link of a Markdown file leads somewhere.
+ * Citations resolve: `docs/<file>.md "Heading"` (or several headings) names a file and headings
+ * that exist, each once in its file, and every relative link of a Markdown file leads somewhere.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ function citingFiles(): Text[] {
 const all = citingFiles();
 const pages = all.filter((file) => file.path.endsWith('.md'));
 
-/** A text without the marks of comments, so that a citation may go on in the next line. */
+/** A text without the marks of comments, so that a citation may continue in the next line. */
 const joined = (text: string): string => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/+)?\s*/g, ' ');
 
 /** Markdown without what is shown as it is: blocks and spans of code. */

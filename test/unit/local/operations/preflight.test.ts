@@ -128,7 +128,7 @@ test.each([
 test('a node of another chain is told by its id, and no URL is shown', async () => {
   const base = parseStage('prod', { ...prod, chains: { ETH: { enabled: true, chainId: 5 } } });
   const finding = await rpcFinding(secure([`${eth.url}/secret-key`]), base);
-  expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 is of network 1, not 5' });
+  expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 serves network 1, not 5' });
   expect(JSON.stringify(finding)).not.toContain('secret-key');
 });
 

@@ -1,4 +1,7 @@
-/** The signer's judgement of swaps: every term against the record of the quote, and the call by itself. */
+/**
+ * The signer's judgement of swaps: every term against the record of the quote, and the call by
+ * itself.
+ */
 import { describe, expect, test } from 'vitest';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
@@ -80,7 +83,7 @@ const route = buildQuote().route as Extract<Swap['route'], { kind: 'uniswap-v3' 
 
 const { reservation } = buildSwap();
 
-/** What a swap, or the quote that it is held against, says otherwise; and the term that is named. */
+/** A changed field of a swap, or of the quote it is compared with, and the term that is named. */
 const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
   ['project', {}, { projectId: 'other' }],
   ['chain', {}, { chain: 'BSC' }],

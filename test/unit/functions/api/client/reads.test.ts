@@ -169,7 +169,7 @@ const signed = buildOperation({
   riskReason: null,
   expiresAt: null,
 });
-/** Signed bytes that wait to be sent: their hash is nobody's business yet. */
+/** Signed bytes that wait to be sent: their hash is not shown yet. */
 const signing = buildOperation({ orderNo: 'OP4', status: 2, txHash: '0xcd' });
 
 test('operations: newest first, shown statuses, text USD, and the fields of the specification', async () => {

@@ -26,7 +26,7 @@ async function run(
     open?: Partial<NonceSlot>[];
     lost?: string[];
     pause?: boolean;
-    /** Blocks are made, but the node can not say what is in them. */
+    /** Blocks are made, but the node cannot say what is in them. */
     blind?: boolean;
     resends?: (raw: string) => Promise<void>;
     deadlineMs?: number;

@@ -10,7 +10,9 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const now = 1_767_230_000;
 
-/** What a run over these orders stored, and what the others wait for; `memo` names who can not be signed. */
+/**
+ * What a run over these orders stored, and the causes of the others; memo 'bad' cannot be signed.
+ */
 async function run(...orders: Withdrawal[]) {
   const stuck = new Map<string, string>();
   const stored: string[] = [];
