@@ -62,7 +62,7 @@ test('a well-formed call moves what viem decodes', () => {
   );
 });
 
-test('spoiled calldata never counts less than viem reads from it, nor as a payment', () => {
+test('invalid calldata never counts less than viem reads from it, nor as a payment', () => {
   const spoiled = fc
     .tuple(encoded, fc.nat(), fc.uint8Array({ maxLength: 40 }), fc.nat(2))
     .map(([{ data }, at, bytes, kind]) => {
@@ -136,7 +136,7 @@ test('typed data of any shape is read without a throw, and what is decoded count
   );
 });
 
-test('any JSON whatever is read without a throw', () => {
+test('any JSON is read without a throw', () => {
   fc.assert(
     fc.property(
       fc.anything(),

@@ -29,7 +29,7 @@ test('a price written with an exponent is the same price', () => {
   );
 });
 
-test('what a float prints is read as what it is', () => {
+test('the text of a float is read exactly', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (value) => {
       const price = plainPrice(JSON.stringify(value));
@@ -86,7 +86,7 @@ test('the price that decides is one that was read, and never more than 2 % below
   );
 });
 
-test('what decides is the reading, or four fifths of a price that decided within the hour', () => {
+test('the price is the reading, or four fifths of a price used within the hour', () => {
   const before = fc.array(fc.tuple(raw, fc.integer({ min: 0, max: 90 })), { minLength: 1 });
   fc.assert(
     fc.property(raw, before, (value, prices) => {

@@ -85,7 +85,7 @@ const codeUnit = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) },
 );
 
-test('text that passes keeps its identity in a database: it is well-formed and printable', () => {
+test('accepted text is well-formed and printable, so a database keeps it unchanged', () => {
   const create = routes.find(({ id }) => id === 'subaccount/create')!;
   fc.assert(
     fc.property(fc.string({ unit: codeUnit, maxLength: 70 }), (user_id) => {

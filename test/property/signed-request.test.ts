@@ -73,7 +73,7 @@ const changes: Record<string, Change> = {
   shorterSignature: header('x-signature', (value) => value.slice(0, -1)),
 };
 
-test('as it was signed it passes; with any part changed it does not', async () => {
+test('a request passes as it was signed, and fails with any part changed', async () => {
   await fc.assert(
     fc.asyncProperty(
       modes,
@@ -101,7 +101,7 @@ test('as it was signed it passes; with any part changed it does not', async () =
   );
 });
 
-test('whatever stands in the four headers, the answer is 401 or 429, never 5xx', async () => {
+test('with any values in the four headers the answer is 401 or 429, never 5xx', async () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom('app_1', String(now), '', 'app_', '0'.repeat(64)),

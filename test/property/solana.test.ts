@@ -104,7 +104,7 @@ test('a payment is read as it was built, and any changed byte is detected', () =
   );
 });
 
-test('whatever a node answers, a block is scanned or refused as unverified', () => {
+test('for any answer of a node a block is scanned or refused as unverified', () => {
   const header = { blockhash: keys[0], previousBlockhash: keys[1], parentSlot: 1, blockHeight: 2 };
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {

@@ -217,7 +217,7 @@ test('typed data of any JSON, and a permit with any part of it replaced', async 
   expect(made).toBeGreaterThan(20);
 });
 
-test('a message of any text', async () => {
+test('a message of any text is an operation or a 4xx', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(text, fc.constantFrom('\ud800', 'a\udc00', 'x'.repeat(32_769))),

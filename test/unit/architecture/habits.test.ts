@@ -22,8 +22,8 @@ test('no file is longer than 350 lines', () => {
 
 test('files are named in kebab-case', () => {
   const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
-  const odd = everything.filter(({ path }) => !named.test(path.split('/').pop()!));
-  expect(paths(odd)).toEqual([]);
+  const misnamed = everything.filter(({ path }) => !named.test(path.split('/').pop()!));
+  expect(paths(misnamed)).toEqual([]);
 });
 
 test('nothing is left to be done later', () => {

@@ -44,11 +44,11 @@ function violations(files: SourceFile[]): string[] {
 
 const all = sources('src', 'functions', 'lib', 'bin');
 
-test('every import keeps the law', () => {
+test('every import keeps the rules', () => {
   expect(violations(all)).toEqual([]);
 });
 
-test('the law sees a breach, whichever way it is written', () => {
+test('a forbidden import is found, in every syntax', () => {
   const file = (imports: string[]): SourceFile => ({
     path: 'src/domain/withdrawal/apply.ts',
     text: '',
@@ -76,7 +76,7 @@ test.each(keepers)('%s is imported below %s alone', (name, folder) => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('what API functions need of a chain stays light: no chain library, directly or not', () => {
+test('API functions import no chain library, directly or indirectly', () => {
   const byPath = new Map(all.map((file) => [file.path, file]));
   const heavy = /^(viem|tronweb|@solana\/)/;
   const light = all.filter(({ path }) =>

@@ -44,7 +44,7 @@ test('eachLimited gives every result in the order of the items; a failure stops 
   expect(await eachLimited([], 2, work)).toEqual([]);
 });
 
-test('eachLimited takes work that throws at once for a failure', async () => {
+test('eachLimited counts work that throws synchronously as a failure', async () => {
   const results = await eachLimited([1], 1, () => {
     throw new Error('at once');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serializeByKey } from '#async/serialize-by-key.ts';
 
-test('one run at a time per key; what comes at once, and what comes meanwhile, goes together', async () => {
+test('one run at a time per key; calls that arrive at once, or during a run, share the next run', async () => {
   const runs: string[] = [];
   let running = 0;
   let begun: () => void = () => {};

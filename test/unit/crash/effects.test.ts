@@ -9,7 +9,7 @@ function portsIn(text: string): string[] {
   return found.flatMap(([, name = '', body = '']) => (body.includes('Promise<') ? [name] : []));
 }
 
-test('every port is in the list of steps, which its type then makes complete', () => {
+test('every port is in the list of steps, whose type makes it complete', () => {
   const found = sources('src/domain/ports').flatMap(({ text }) => portsIn(text));
   expect(found.length).toBeGreaterThan(30);
   const listed = read('test/crash/effects/ports.ts');

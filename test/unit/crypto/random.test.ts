@@ -28,7 +28,7 @@ test.each(['wd', 'W-', 'ABCDEFG', 'W1'])('the prefix %s is refused', (prefix) =>
   expect(() => makeIds().next(prefix)).toThrow(RangeError);
 });
 
-test('credentials look as specified and do not repeat', () => {
+test('credentials have the specified form and do not repeat', () => {
   expect(newAppId()).toMatch(/^app_[0-9a-f]{24}$/);
   expect(newApiSecret()).toMatch(/^[0-9a-f]{64}$/);
   expect(newWebhookSecret()).toMatch(/^whs_[0-9a-f]{64}$/);
@@ -37,7 +37,7 @@ test('credentials look as specified and do not repeat', () => {
 
 const pattern = /^WP-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{2}$/;
 
-test('account numbers have the specified form, are valid, and never meet', () => {
+test('account numbers have the specified form, are valid, and are unique', () => {
   const seen = new Set<string>();
   for (let id = 0; id < 20_000; id += 1) {
     const accountNo = formatAccountNo(id);

@@ -99,7 +99,7 @@ test('RSA: every other spelling, padding, hash or text is refused', () => {
   expect(verifyRsa(publicPem, text.replaceAll('\n', '\r\n'), signature)).toBe(false);
 });
 
-test('RSA: a key that is none, or of another kind, verifies nothing', () => {
+test('RSA: an invalid key, or a key of another kind, verifies nothing', () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecPem = ec.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const ecSignature = sign('sha256', Buffer.from(text), ec.privateKey).toString('base64');

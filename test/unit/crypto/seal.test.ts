@@ -20,7 +20,7 @@ test('the same text seals differently each time', () => {
   expect(a.ciphertext).not.toBe(b.ciphertext);
 });
 
-test('whatever is changed, it stays shut', () => {
+test('a change of any part prevents opening', () => {
   const sealed = sealWith(key, 'secret', 'demo');
   for (const part of ['iv', 'ciphertext', 'tag'] as const) {
     const changed = { ...sealed, [part]: flip(sealed[part]) };

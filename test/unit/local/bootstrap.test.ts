@@ -42,7 +42,7 @@ test('without a lockfile there is nothing to go by', () => {
   expect(isInstalled(null, lock)).toBe(false);
 });
 
-test('a Node that is too old is told so in a sentence', () => {
+test('a Node version that is too old gets a sentence that says so', () => {
   expect(nodeProblem('18.20.4')).toBe('Coffer needs Node 20 or newer; this is Node 18.20.4.');
   expect(nodeProblem('20.0.0')).toBeNull();
   expect(nodeProblem('26.1.0')).toBeNull();

@@ -39,12 +39,12 @@ test("hands calls to the chain's node, to another one behind it, and back", asyn
   expect(await rpc('eth_chainId')).toBe('own');
 });
 
-test('is as gone as what stands behind it', async () => {
+test('does not answer when the node behind it does not', async () => {
   await put('http://127.0.0.1:9');
   await expect(localRpc(provider.url)('eth_chainId')).rejects.toThrow('fetch failed');
 });
 
-test('takes nothing but a node of this machine', async () => {
+test('accepts only a node on this machine', async () => {
   for (const url of ['http://10.0.0.1:80', 'file:///etc/passwd', 5, undefined]) {
     expect((await put(url)).status).toBe(400);
   }

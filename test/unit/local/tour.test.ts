@@ -16,11 +16,11 @@ test('more decimals than the token has are refused, not cut', () => {
   expect(() => toUnits('0.1234567', 6)).toThrow(TourFailed);
 });
 
-test('a check that does not hold names what was found and what was wanted', () => {
+test('a failed check names the value found and the value expected', () => {
   expect(() => expectEqual('status', 5, 4)).toThrow('status is 5, not 4');
 });
 
-test('all who wait share one reading, and each hears of its own', async () => {
+test('all waiting steps share one read, and each receives its own record', async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;

@@ -33,7 +33,7 @@ function table({ refused = [] as string[], broken = [] as string[] } = {}) {
   return { write: makeTransactBatcher(client, mergeReleases), keys: () => sent.map(keysOf), sent };
 }
 
-test('what is asked for at the same moment is one transaction; later writes are another', async () => {
+test('writes of the same moment are one transaction; later writes are another', async () => {
   const { write, keys } = table();
   const all = await Promise.all([write([put('a'), put('b')]), write([put('c')])]);
   expect(all).toEqual([{ ok: true }, { ok: true }]);
@@ -41,7 +41,7 @@ test('what is asked for at the same moment is one transaction; later writes are 
   expect(keys()).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('where one is refused each is written alone and has its own answer', async () => {
+test('if one write is refused, each is written alone and has its own answer', async () => {
   const { write, keys } = table({ refused: ['b'] });
   const all = await Promise.all([write([put('a')]), write([put('b')]), write([put('c')])]);
   expect(all).toEqual([
@@ -71,7 +71,7 @@ test('no transaction has more than 100 items, nor two writes of one item', async
   ]);
 });
 
-test('one that writes an item twice shares nothing, and nothing of it is lost', async () => {
+test('a transaction that writes an item twice is not shared, and none of its writes is lost', async () => {
   const { write, keys } = table();
   const twice = [put('x'), update('x')];
   await Promise.all([write(twice), write([put('a')]), write(twice), write([put('b')])]);

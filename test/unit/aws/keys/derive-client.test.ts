@@ -33,14 +33,14 @@ test('a Solana address is asked of the function that may open the seed', async (
   expect(calls).toEqual([['derive-address', { projectId: 'demo', index: 7 }]]);
 });
 
-test('a failed function is an error that tells its type and not its message', async () => {
+test('a failed function is an error with its type and without its message', async () => {
   const { client } = fakeLambda({ errorType: 'AccessDenied', errorMessage: 'secret' }, true);
   const asked = makeDeriveClient(client).solAddress('demo', 1);
   await expect(asked).rejects.toThrow('derive-address failed: AccessDenied');
   await expect(makeDeriveClient(fakeLambda({}).client).solAddress('demo', 1)).rejects.toThrow();
 });
 
-test('keys that are being made are answered as busy, over the function border too', async () => {
+test('keys under creation are answered as busy, through the function call too', async () => {
   const lines: unknown[] = [];
   const log = { info: () => {}, warn: (line: string) => void lines.push(line), error: () => {} };
   const keys = {
@@ -56,7 +56,7 @@ test('keys that are being made are answered as busy, over the function border to
   });
 });
 
-test('a failure of the maker of keys is a line of the level that an alarm counts', async () => {
+test('a failure of key creation is logged at the level that an alarm counts', async () => {
   const lines: unknown[] = [];
   const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => lines.push(line) };
   const failure = new Error('KMS is away');
@@ -65,7 +65,7 @@ test('a failure of the maker of keys is a line of the level that an alarm counts
   expect(lines).toEqual([['project-keys.failed', { projectId: 'demo', error: failure }]]);
 });
 
-test('the maker of keys refuses what is no slug, before it asks KMS', async () => {
+test('key creation refuses an invalid slug before it calls KMS', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const keys = { make: () => Promise.reject(new Error('asked')) };
   const make = makeHandler({ keys, log });

@@ -148,7 +148,7 @@ test('two projects at once: each is signed for with its own seed', async () => {
   expect(opened.sort()).toEqual(['demo', 'other']);
 });
 
-test("another address's key signs nothing, and spoils nothing beside it", async () => {
+test("another address's key signs nothing, and does not affect the others", async () => {
   const { keyring, given } = evm();
   const ask = (index: number, address: string) =>
     keyring.signDigest({ keyId: seedKeyId('demo', index), address, digest });
@@ -163,7 +163,7 @@ test("another address's key signs nothing, and spoils nothing beside it", async 
   expect(given.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true);
 });
 
-test('when the seed does not open, every caller hears of it, and the next one is tried anew', async () => {
+test('when the seed does not open, every caller gets the error, and the next call tries again', async () => {
   const { keyring, opened } = evm({ fails: true });
   const ask = () =>
     keyring.signDigest({ keyId: seedKeyId('demo', 1), address: addressOf(1), digest });

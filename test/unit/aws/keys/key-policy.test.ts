@@ -47,7 +47,7 @@ test('deletion and disabling are denied to all but the break-glass role', () => 
   expect(deny.Condition?.ArnNotLike['aws:PrincipalArn'][0]).toBe(breakGlass);
 });
 
-test('what is not the ARN of a role makes no policy', () => {
+test('a policy needs the ARN of a role', () => {
   const input = { account: '1', signerRoleArns: ['*'], breakGlassRoleArn: breakGlass };
   expect(() => signingKeyPolicy(input)).toThrow('not the ARN of a role');
 });

@@ -65,7 +65,7 @@ test("another address's key gives no signature", async () => {
   );
 });
 
-test('a key that was right and is another now gives no signature, in either half', async () => {
+test('a key that has changed since gives no signature, with s in either half', async () => {
   await fakeKms().keyring.signDigest({ keyId: 'k', address, digest });
   for (const highS of [false, true]) {
     const { keyring } = fakeKms({ highS, secret: new Uint8Array(32).fill(8) });

@@ -27,7 +27,7 @@ function fakeKms(
   return { calls, keyring: makeMessageKeyring({ client, sleep: async () => {} }) };
 }
 
-test('signs the message itself, and what comes verifies', async () => {
+test('signs the message itself, and the signature verifies', async () => {
   const { keyring, calls } = fakeKms();
   const signature = await keyring.signMessage(input);
   expect(calls).toEqual([
@@ -50,7 +50,7 @@ test.each([
   await expect(fakeKms({ mangle }).keyring.signMessage(input)).rejects.toThrow(WrongKey);
 });
 
-test('what KMS would not sign as it is, is not sent', async () => {
+test('a message that KMS would not sign unchanged is not sent', async () => {
   const { keyring, calls } = fakeKms();
   for (const length of [0, 4097]) {
     const long = keyring.signMessage({ ...input, message: new Uint8Array(length) });

@@ -33,7 +33,7 @@ function fakeKms() {
 
 const demo = { project: 'demo' };
 
-test('what was sealed is opened; two seals of one text differ', async () => {
+test('a sealed text can be opened; two seals of one text differ', async () => {
   const { make } = fakeKms();
   const secrets = make();
   const [a, b] = [await secrets.seal('secret', demo), await secrets.seal('secret', demo)];

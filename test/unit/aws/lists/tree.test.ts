@@ -41,7 +41,7 @@ test('counters and entries are in the partition of the node above', () => {
   expect(entryKey('R', time, 3, 'W1')).toEqual({ pk: 'E#2026-03-05T12#R', sk: `${time}#W1` });
 });
 
-test('a node is what its item says', () => {
+test('a node is read from its item', () => {
   const node = {
     depth: 1,
     prefix: '2026-03-05',

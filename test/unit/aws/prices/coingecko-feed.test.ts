@@ -61,7 +61,7 @@ test('a symbol of the configuration has the id given there', async () => {
   expect(await feed.read(['MATIC'])).toMatchObject([{ symbol: 'MATIC', usd: '0.5' }]);
 });
 
-test('no known symbol, no request', async () => {
+test('without a known symbol no request is made', async () => {
   const feed = await feedOf(() => expect.unreachable());
   expect(await feed.read(['NOPE', '__proto__', 'constructor'])).toEqual([]);
 });

@@ -37,7 +37,7 @@ const to =
   async () =>
     addresses.map((address) => ({ address, family: net.isIP(address) }));
 
-test('posts the exact bytes once and tells status, Retry-After and duration', async () => {
+test('posts the exact bytes once and returns status, Retry-After and duration', async () => {
   const seen: unknown[] = [];
   const port = await listen(
     http.createServer((request, response) => {
@@ -78,7 +78,7 @@ test.each([301, 302, 303, 307, 308])('a %i is not followed', async (status) => {
   expect(followed).toBe(0);
 });
 
-test('a receiver that says nothing is given up', async () => {
+test('a receiver that does not answer is given up', async () => {
   const port = await listen(http.createServer(() => {}));
   const answer = await send(poster('local', { timeoutMs: 150 }), `http://127.0.0.1:${port}/`);
   expect(answer).toMatchObject({ status: null, error: 'no answer in 0.15 s' });
@@ -87,7 +87,7 @@ test('a receiver that says nothing is given up', async () => {
   expect(answer.durationMs).toBeLessThan(9_000);
 });
 
-test('the timeout is over all: an answer that drips on does not stretch it', async () => {
+test('the timeout covers the whole exchange: a slow answer does not extend it', async () => {
   const port = await listen(
     http.createServer((_request, response) => {
       response.writeHead(200);
@@ -154,7 +154,7 @@ test('an answer that breaks off is not a success', async () => {
   });
 });
 
-test('no server, no host, no HTTP: in words, without addresses', async () => {
+test('no server, no host, no HTTP: a short text without addresses', async () => {
   const port = await listen(net.createServer((socket) => socket.end('220 mail.example ready\r\n')));
   expect(await send(poster('local'), `http://127.0.0.1:${port}/`)).toMatchObject({
     status: null,
@@ -222,7 +222,7 @@ test.each([
   expect(connections).toBe(0);
 });
 
-test('the address that was judged is the one connected to: names are resolved once', async () => {
+test('the connection goes to the address that was checked: names are resolved once', async () => {
   const answers = ['127.0.0.1', '10.0.0.1'];
   const asked: string[] = [];
   const port = await listen(http.createServer((_request, response) => response.end()));

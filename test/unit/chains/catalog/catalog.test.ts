@@ -188,6 +188,6 @@ test.each([
   expect(() => mergeCatalog(overrides)).toThrow(named);
 });
 
-test('the catalogue is the same after conversion to text and back', () => {
+test('the catalog survives being written and read as text', () => {
   expect(catalogFromText(catalogToText(chains))).toEqual(chains);
 });

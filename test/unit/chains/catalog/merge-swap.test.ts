@@ -42,7 +42,7 @@ test('a stage replaces all contracts, and names the quote providers in order', (
   expect(catalogFromText(catalogToText(catalog))).toEqual(catalog);
 });
 
-describe('an invalid stage is refused with the name of the field', () => {
+describe('an invalid stage is named', () => {
   test.each([
     [{ swap: { ...contracts, router: '0x12' } }, /chains\.ETH\.swap\.router must be/],
     [{ swap: { ...contracts, quoter: undefined } }, /quoter/],

@@ -92,7 +92,7 @@ test('a single provider that fails once is asked again', async () => {
   expect(await makeRpc({ urls: [server.url] }).request('eth_blockNumber')).toBe('0x1');
 });
 
-test("the node's error for the call is thrown at once, with its data", async () => {
+test("a node's error about the call is thrown at once, with its data", async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
   const first = await start(node(() => ({ error })));
   const second = await start(says('0x1'));
@@ -103,7 +103,7 @@ test("the node's error for the call is thrown at once, with its data", async () 
   expect(second.received).toHaveLength(0);
 });
 
-test("an error with HTTP 400 is the node's error for the call", async () => {
+test("an error with HTTP 400 is the node's error about the call", async () => {
   const server = await start((body, response) =>
     json(
       response,
@@ -227,7 +227,7 @@ test.each<[string, Handler]>([
     },
   ],
   ['answers an empty list', (_, response) => json(response, [])],
-])('when a provider %s, the next one is asked for the whole batch', async (_, handler) => {
+])('a provider that %s is skipped, for the whole batch', async (_, handler) => {
   const bad = await start(handler);
   const good = await start(shuffled);
   const results = await makeRpc({ urls: [bad.url, good.url] }).batch(numbered(3));

@@ -4,7 +4,7 @@ import { sameTick } from '#chains/rpc/same-tick.ts';
 
 const named = (...methods: string[]): RpcCall[] => methods.map((method) => ({ method }));
 
-test('calls of one turn share an exchange, and each gets its own answers', async () => {
+test('calls of one turn are one exchange, and each has its own answers', async () => {
   const sent: string[][] = [];
   const rpc = sameTick({
     batch: async <T>(calls: readonly RpcCall[]) => {

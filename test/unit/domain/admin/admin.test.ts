@@ -35,7 +35,7 @@ test('without claims, without a subject, or with an access token: 40101', () => 
   expect(() => adminFromClaims({ ...claims('[owner]'), token_use: 'access' })).toThrow('ID token');
 });
 
-test('a sign-in time that is no number is the oldest there is', () => {
+test('a sign-in time that is not a number counts as the oldest', () => {
   expect(adminFromClaims({ ...claims(''), auth_time: 'soon' }).authTime).toBe(0);
 });
 

@@ -28,7 +28,7 @@ test.each(changes)('another %s is another digest', (_name, set) => {
   );
 });
 
-test('what is no term does not change it, and fields can not run into each other', () => {
+test('fields that are not terms do not change it, and fields cannot run into each other', () => {
   const w = buildWithdrawal({ level: 2 });
   expect(termsDigest({ ...w, status: 0, rev: 9 } as Withdrawal)).toBe(termsDigest(w));
   expect(termsDigest({ ...w, projectId: 'a","b', orderNo: 'c' })).not.toBe(
@@ -36,7 +36,7 @@ test('what is no term does not change it, and fields can not run into each other
   );
 });
 
-test('a memo, which goes on chain on TRON and Solana, can not be exchanged for another', () => {
+test('a memo, which TRON and Solana write on chain, cannot be exchanged for another', () => {
   const [mine, theirs, none] = ['1', '2', ''].map((memo) =>
     termsDigest(buildWithdrawal({ level: 2, memo })),
   );

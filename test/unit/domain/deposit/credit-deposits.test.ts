@@ -55,7 +55,7 @@ test("a project's higher threshold is kept", async () => {
   expect(await creditDeposits(raised.deps, { head: 150n, finalized: 149n })).toBe(1);
 });
 
-test('waits, and says so, while a second provider has another block there or none', async () => {
+test('waits and logs it while a second provider has another block there, or none', async () => {
   const other = world([buildDeposit()], ['0xother']);
   expect(await creditDeposits(other.deps, { head: 120n, finalized: 100n })).toBe(0);
   expect(other.events).toEqual(['deposit.providers-disagree']);
@@ -66,7 +66,7 @@ test('waits, and says so, while a second provider has another block there or non
   expect(await creditDeposits(agreed.deps, { head: 120n, finalized: 100n })).toBe(1);
 });
 
-test('lets go of a credited deposit only when it is final and 128 blocks deep', async () => {
+test('stops watching a credited deposit only when it is final and 128 blocks deep', async () => {
   const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
   const shallow = world([credited], null);
   await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
@@ -79,7 +79,7 @@ test('lets go of a credited deposit only when it is final and 128 blocks deep', 
   expect(notFinal.written).toEqual([]);
 });
 
-test('an orphaned one that is deep again is restored, with its first credit time', async () => {
+test('an orphaned deposit that is deep again is restored, with its first credit time', async () => {
   const orphaned = buildDeposit({
     status: 2,
     chainState: 'orphaned',

@@ -19,7 +19,7 @@ test('open orders are counted by status; ended ones are not', () => {
   });
 });
 
-test('the oldest waits for an approval since it was made, for its payment since its approval', () => {
+test('the oldest order has waited for an approval since its creation, for its payment since its approval', () => {
   const { add, counts } = countOpenOrders(now);
   add(buildWithdrawal({ status: 0, createdAt: now - 86_400 }));
   add(buildWithdrawal({ status: 0, createdAt: now - 60 }));

@@ -141,7 +141,7 @@ test.each(pairs)(
   },
 );
 
-test('an order that is brought forward goes on after the announced revision, where it stood', () => {
+test('an order that is brought forward continues after the announced revision, in its status', () => {
   const write = (status: 0 | 1 | 2 | 3, to: 0 | 1 | 2 | 3) =>
     restore(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
   expect(write(3, 3)).toMatchObject({ rev: 4, set: { rev: 10 }, outbox: { outboxId: 'WD1#10' } });

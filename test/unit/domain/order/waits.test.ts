@@ -125,7 +125,7 @@ test.each([
   expect(started).toEqual([]);
 });
 
-test('an order that can not be reconciled does not keep the others from it', async () => {
+test('an order that cannot be reconciled does not block the others', async () => {
   const broken = buildWithdrawal({ orderNo: 'WD0', status: 3 });
   const orders: Partial<OrderStore> = {
     get: async (no) => {
@@ -139,14 +139,14 @@ test('an order that can not be reconciled does not keep the others from it', asy
   expect(started).toEqual([['WD1', 2]]);
 });
 
-test('the caller hears of each order that is open, whether it is helped or not', async () => {
+test('the caller receives each open order, restarted or not', async () => {
   const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
   const heard: string[] = [];
   await reconcileOrders(deps, { ...chains, onOrder: (order) => heard.push(order.orderNo) });
   expect(heard).toEqual(['WD1']);
 });
 
-test('a run out of time notes its place, and the next one goes on there', async () => {
+test('a run that is out of time notes its place, and the next run continues there', async () => {
   const asked: string[] = [];
   let now = 0;
   const orders: Partial<OrderStore> = {

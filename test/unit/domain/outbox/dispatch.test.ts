@@ -129,7 +129,7 @@ test('a project without a URL keeps the event for a replay', async () => {
   expect(calls).toEqual(['mark D1#3']);
 });
 
-test('a second dispatch makes nothing twice, and leaves a tried delivery alone', async () => {
+test('a second dispatch creates nothing twice, and leaves a tried delivery unchanged', async () => {
   const { run, deliveries, queue } = setUp();
   await run();
   const tried = { ...deliveries.one(deliveryId), tries: 1, nextAt: t0 + 35, rev: 2 };
@@ -178,7 +178,7 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
   },
 );
 
-test('one URL whose delivery can not be made does not hold back the next', async () => {
+test('a URL whose delivery cannot be created does not block the next', async () => {
   const { run, deps, deliveries } = setUp([
     aKey({ webhookUrl: 'https://a.example/', createdAt: 1 }),
     aKey({ appId: 'app_2' }),

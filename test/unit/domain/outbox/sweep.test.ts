@@ -43,7 +43,7 @@ test('entries older than 10 s are dispatched, younger ones are left to the strea
   expect(dispatched).toEqual(['old#1']);
 });
 
-test('an entry that fails is passed over for a while that grows with its age', async () => {
+test('an entry that fails is skipped for a time that grows with its age', async () => {
   const items = [
     anOutboxItem({ outboxId: 'bad#1' }),
     anOutboxItem({ outboxId: 'bad#2', createdAtMs: (t0 - 600) * 1000 }),
@@ -66,7 +66,7 @@ test('an entry that fails is passed over for a while that grows with its age', a
   expect(said('outbox.stuck').map(({ fields }) => fields?.outboxId)).toEqual(['bad#3']);
 });
 
-test('an entry that can not be read is put off like one that fails, and hides no other', async () => {
+test('an unreadable entry is postponed like a failed entry, and hides no other', async () => {
   const { deps, due, dispatched, log } = setUp({ items: [anOutboxItem({ outboxId: 'good#1' })] });
   const bad = { outboxId: 'bad#1', createdAtMs: t0 * 1000, unreadable: 'SyntaxError: no JSON' };
   const { undispatched } = deps.outbox;
@@ -99,7 +99,7 @@ test('the queue has 15 s before the sweep takes over', async () => {
   expect(await sweep(deps, at(t0 + 15))).toMatchObject({ queued: 1 });
 });
 
-test("a test's clock queues what is due at it exactly, and travels on with the message", async () => {
+test("a test's clock queues the deliveries due at exactly its time, and is passed on with the message", async () => {
   const { deps, queue } = setUp({ deliveries: [aDelivery({ nextAt: t0 + 3_600 })] });
   expect(await sweep(deps, at(t0 + 3_599, true))).toMatchObject({ queued: 0 });
   expect(await sweep(deps, at(t0 + 3_600, true))).toMatchObject({ queued: 1 });
@@ -124,7 +124,7 @@ test('rounds go on until nothing is left, or time is up', async () => {
   expect(await sweep(once, at(t0 + 60))).toMatchObject({ dispatched: 2 });
 });
 
-test('a queue that is down is an error, so that the sweep is seen to fail', async () => {
+test('a queue that is down is an error, so that the sweep fails visibly', async () => {
   const { deps } = setUp({ deliveries: [aDelivery()] });
   const queue = { push: () => Promise.reject(new Error('queue down')) };
   await expect(sweep({ ...deps, queue }, at(t0 + 60))).rejects.toThrow('queue down');

@@ -56,7 +56,7 @@ test.each([
   else expect(Number(decided)).toBeCloseTo(Number(lowest), 9);
 });
 
-test('a feed that says a thousandth for three hours does not make a level 3 a level 1', () => {
+test('a feed at a thousandth of the price for three hours does not make a level 3 a level 1', () => {
   const decided = run('2500', Array<string>(180).fill('2.5'));
   const level = (usd: string) => riskLevel(usdMicro(24n * 10n ** 18n, 18, usd));
   expect(level('2500')).toBe(3);

@@ -57,7 +57,7 @@ test('writes each price as read when it was asked for', async () => {
   expect({ missing, events }).toEqual({ missing: [], events: ['price.refreshed'] });
 });
 
-test('the higher of two that differ decides, and the difference is told', async () => {
+test('the higher of two different prices decides, and the difference is logged', async () => {
   const feeds = [feed('a', { ETH: '2500', TRX: '0.1' }), feed('b', { ETH: '2600', TRX: '0.101' })];
   const { prices, events } = await refresh(feeds, ['ETH', 'TRX']);
   expect(prices).toEqual([
@@ -75,7 +75,7 @@ test('a feed that fails leaves the decision to the others', async () => {
   expect(lines[0]).toMatchObject({ event: 'price.feed-failed', fields: { source: 'a' } });
 });
 
-test('what no feed has is not written, and is named', async () => {
+test('a symbol without a price in any feed is not written, and is named', async () => {
   const down = await refresh([feed('a', new Error('down'))], ['ETH']);
   expect(down).toMatchObject({ missing: ['ETH'], prices: [] });
   expect(down.events).toEqual(['price.feed-failed', 'price.missing', 'price.refreshed']);
@@ -83,7 +83,7 @@ test('what no feed has is not written, and is named', async () => {
   expect(partly).toMatchObject({ missing: ['SOL'], prices: [['ETH', '1', 'a', 100]] });
 });
 
-test('a fall beyond a fifth is held, and told; a rise decides at once, and is told', async () => {
+test('a fall beyond a fifth is held and logged; a rise counts at once and is logged', async () => {
   const before = [40, 30, 20].map((readAt) => ({ usd: '2500', readAt }));
   const fallen = await refresh([feed('a', { ETH: '2.5' })], ['ETH'], before);
   expect(fallen.prices).toEqual([['ETH', '2000', 'held', 100]]);

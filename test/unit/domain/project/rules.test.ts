@@ -168,7 +168,7 @@ test('an RSA public key of 2048 bits is kept in one spelling', () => {
   expect(checkPublicKey(`\n${pem.replaceAll('\n', '\r\n')}  `)).toBe(pem);
 });
 
-test('a public key that will not do is refused and named', () => {
+test('an unsuitable public key is refused and named', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const bad = [
     spki(1024),

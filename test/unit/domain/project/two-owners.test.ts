@@ -43,7 +43,7 @@ test('a key below approve is made at once; secrets are sealed under the project'
   expect(JSON.stringify(fake.commits[0]?.audit)).not.toContain(made.apiSecret);
 });
 
-test('outside local a key with approve waits; asking again oneself does not confirm it', async () => {
+test('outside local a key with approve waits; the same owner cannot confirm it', async () => {
   const { deps, fake } = adminWorld();
   const asked = await createKey(deps, { ...one, request: approveKey });
   const again = await createKey(deps, { ...one, request: approveKey });
@@ -55,12 +55,12 @@ test('outside local a key with approve waits; asking again oneself does not conf
   expect(fake.commits.at(-1)?.audit.details).toMatchObject({ asked_by: 'one@example.com' });
 });
 
-test("in local a key with approve is made at once, also by one owner's own hand", async () => {
+test('in local a key with approve is created at once, by one owner alone', async () => {
   const { deps } = adminWorld({ stage: 'local' });
   expect(await createKey(deps, { ...one, request: approveKey })).toMatchObject({ state: 'done' });
 });
 
-test('a waiting change expires after 24 hours and is then asked for anew', async () => {
+test('a waiting change expires after 24 hours and must be requested again', async () => {
   const { deps, fake, time } = adminWorld();
   await createKey(deps, { ...one, request: approveKey });
   time.now += 24 * 3600;
@@ -111,7 +111,7 @@ test('a key is patched and deleted; enabling one with approve needs two owners a
   await expect(patch({ enabled: false })).rejects.toMatchObject({ code: 40401 });
 });
 
-test("another project's key can not be touched", async () => {
+test("another project's key cannot be changed", async () => {
   const { deps, fake } = adminWorld();
   const made = await createKey(deps, { ...one, request: request() });
   if (made.state !== 'done') throw new Error('it waits');
@@ -127,7 +127,7 @@ test("another project's key can not be touched", async () => {
 
 const capped = () => fakeAdminStore({ settings: buildSettings({ autoApproveDailyUsd: 100 }) });
 
-test('tightening goes at once, loosening waits for the second owner, whole', async () => {
+test('a stricter setting applies at once; a patch with a looser one waits for the second owner as a whole', async () => {
   const { deps, fake } = adminWorld({ fake: capped() });
   const tight = { autoApproveDailyUsd: 50 };
   expect(await updateSettings(deps, { ...one, patch: tight })).toMatchObject({ state: 'done' });
@@ -217,7 +217,7 @@ test('settings, enabling and unfreezing are confirmed by id too', async () => {
   expect(fake.settings.get('demo')?.autoApproveDailyUsd).toBe(500);
 });
 
-test('a change that was dropped can not be confirmed', async () => {
+test('a change that was dropped cannot be confirmed', async () => {
   const { deps, fake } = adminWorld();
   const asked = await createKey(deps, { ...one, request: approveKey });
   if (asked.state !== 'pending') throw new Error('it went through');

@@ -157,7 +157,7 @@ test('a status that is shown is one that the contract names, and leads back to t
   expect([...shown].sort()).toEqual(swapStatuses);
 });
 
-test('a router takes a token; a coin is sent, and a wrapped coin burns its own', () => {
+test('a router takes a token; a coin is sent, and a wrapped coin is burned', () => {
   const wrap = { kind: 'wrap' } as const;
   expect(needsAllowance(buildSwap())).toBe(true);
   expect(needsAllowance(buildSwap({ route: { kind: 'aggregator' } }))).toBe(true);
@@ -178,7 +178,7 @@ test.each([
   ['Dai/insufficient-balance', /could not be taken/],
   ['BSTFX', /^BSTFX$/],
   ['', /^$/],
-])('%j is explained, and its own words are kept', (words, meaning) => {
+])('%j is explained, and its own text is kept', (words, meaning) => {
   const explained = explainRevert(words);
   expect(explained).toMatch(meaning);
   expect(explained).toContain(words);

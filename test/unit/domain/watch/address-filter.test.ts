@@ -38,7 +38,7 @@ function world(count: number) {
   };
 }
 
-test('knows every address of the journal, and what comes later', async () => {
+test('knows every address of the journal, and later additions', async () => {
   const deps = world(1_500);
   const filter = new AddressFilter('EVM', evmFingerprint);
   await filter.refresh(deps);

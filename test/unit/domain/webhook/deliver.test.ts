@@ -41,7 +41,7 @@ function setUp(input: {
   return { clock, deliveries, queue, http, deps, run };
 }
 
-test('a 2xx ends the delivery, and the list hears of it in the same write', async () => {
+test('a 2xx ends the delivery, and the same write updates the list', async () => {
   const { run, deliveries, queue } = setUp({ answers: [{ status: 204 }] });
   expect(await run()).toMatchObject({ state: 'delivered', tries: 1 });
   expect(deliveries.one()).toMatchObject({ state: 'delivered', tries: 1, nextAt: null });
@@ -152,7 +152,7 @@ test('while an attempt is under way a second message sends nothing; after its le
   expect(deliveries.one().attempts).toHaveLength(1);
 });
 
-test('a message a moment early goes round once more; a stale duplicate is dropped', async () => {
+test('a message that is slightly early is queued again; a stale duplicate is dropped', async () => {
   const { run, queue, http } = setUp({ delivery: { nextAt: t0 + 3, tries: 1 } });
   expect(await run()).toMatchObject({ skipped: 'not_due' });
   expect(queue.pushed).toEqual([{ message: { deliveryId: 'dl_1', manual: false }, delay: 3 }]);
@@ -250,7 +250,7 @@ test('the log keeps the newest 50 attempts', async () => {
   expect(deliveries.one().attempts.at(-1)).toMatchObject({ status: 200 });
 });
 
-test('a secret that can not be opened uses up no try and takes no claim', async () => {
+test('a secret that cannot be opened uses no try and takes no claim', async () => {
   const { deps, deliveries } = setUp({});
   const secrets = { open: () => Promise.reject(new Error('AccessDenied')) };
   const message = { deliveryId: 'dl_1', manual: false };
@@ -258,7 +258,7 @@ test('a secret that can not be opened uses up no try and takes no claim', async 
   expect(deliveries.one()).toEqual(aDelivery());
 });
 
-test('a key that is gone or off: nothing is sent, the try fails and is repeated', async () => {
+test('a deleted or disabled key: nothing is sent, the try fails and is repeated', async () => {
   const { run, http, deliveries } = setUp({ keys: [] });
   expect(await run()).toMatchObject({ state: 'pending', tries: 1 });
   expect(http.posts).toEqual([]);
@@ -301,7 +301,7 @@ test('the new URL has the event already: nothing is sent twice, this one is aban
   expect(deliveries.one().url).toBe('https://shop.example/hook');
 });
 
-test('a record that can never be written is an error, not a silent loss', async () => {
+test('a record that cannot be written is an error, not a silent loss', async () => {
   const { deps } = setUp({});
   let updates = 0;
   const deliveries = { ...deps.deliveries, update: async () => updates++ === 0 };

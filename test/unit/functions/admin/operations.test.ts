@@ -100,7 +100,7 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
   }
 });
 
-test('what was signed under its nonce for another order is no attempt of it', async () => {
+test('a payment of another order at its nonce is not one of its attempts', async () => {
   const slots = [buildSlot({ ref: 'OP1' }), buildSlot({ ref: 'WD7' }), null];
   const found = slots.map((slot) =>
     findOperation(

@@ -62,7 +62,7 @@ test('200 requests a minute per app_id, whatever the address', async () => {
   });
 });
 
-test('requests that do not verify do not count against the app_id', async () => {
+test('requests with an invalid signature do not count against the app_id', async () => {
   const { send, guards } = setUp();
   await send({ secret: 'wrong' });
   expect([...guards.counts.keys()].filter((name) => name.startsWith('app'))).toEqual([]);
@@ -130,7 +130,7 @@ test('each check comes before the next', async () => {
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('an authenticated request makes one reading, then nonce and rate side by side', async () => {
+test('an authenticated request makes one read, then claims nonce and rate in parallel', async () => {
   const { send, guards } = setUp();
   let underWay = 0;
   let most = 0;
@@ -213,7 +213,7 @@ const setUpGet = (route: { asksNode?: true } = {}) => {
   };
 };
 
-test('a GET reads while its nonce is written, and what it read is for who is admitted', async () => {
+test('a GET reads while its nonce is written, and only an admitted caller gets the result', async () => {
   const { guards, steps, send } = setUpGet();
   expect(await send('nonce-of-a-get')).toMatchObject({ status: 200, data: { secret: 1 } });
   expect(steps).toEqual(['read', 'nonce']);

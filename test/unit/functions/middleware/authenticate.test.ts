@@ -100,7 +100,7 @@ test('a nonce is recorded only after the signature verified, per app_id', async 
   expect(await send({ nonce, appId: 'app_2' })).toMatchObject({ status: 200 });
 });
 
-test('a stranger learns nothing: unknown, disabled, foreign and wrong read the same', async () => {
+test('unknown, disabled, foreign and wrong credentials get the same answer', async () => {
   const keys = [
     buildKey(),
     buildKey({ appId: 'app_off', enabled: false }),

@@ -41,7 +41,7 @@ test.each(Object.keys(errorCodes) as ErrorName[])(
   },
 );
 
-test('an error of ours is told apart from one of the caller: 50001 says nothing of it', async () => {
+test('an internal error is 50001 and shows nothing of its cause', async () => {
   const { answer, guards } = failing(new Error('password is hunter2'));
   const reply = await answer();
   expect(reply).toMatchObject({ status: 500, code: 50001, message: 'Internal server error' });

@@ -72,14 +72,14 @@ test.each([
   expect(await setUp().send({ body })).toMatchObject({ status: 200 });
 });
 
-test('of a key that comes twice the last counts, and __proto__ changes nothing', async () => {
+test('the last of two equal keys counts, and __proto__ changes nothing', async () => {
   const { send } = setUp();
   const reply = await send({ body: '{"name":"a","__proto__":{"memo":"x"},"name":"b"}' });
   expect(reply.data.body).toEqual({ name: 'b' });
   expect(({} as Record<string, unknown>).memo).toBeUndefined();
 });
 
-test('a deeply nested body is refused, not run out of stack on', async () => {
+test('a deeply nested body is refused without a stack overflow', async () => {
   const { send } = setUp();
   expect(await send({ body: '['.repeat(100_000), method: 'POST' })).toMatchObject({ code: 40001 });
   const nested = `{"name":"a","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;

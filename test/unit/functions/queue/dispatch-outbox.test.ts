@@ -70,7 +70,7 @@ test('the stream dispatches new outbox entries alone, and reports those that fai
   expect(log.lines[0]?.fields?.reasons).toEqual(['Error: no queue']);
 });
 
-test('an entry that can not be read is reported, not lost', async () => {
+test('an unreadable entry is reported, not lost', async () => {
   const handle = makeDispatch({ log: aLog(), dispatch: async () => {} });
   const broken = { ...anItem('x#1'), lists: 'not json' };
   expect(await handle({ Records: [record('9', broken)] })).toEqual({
@@ -164,7 +164,7 @@ test("the stage local takes a test's clock, no other stage does", async () => {
   expect(prod.asked).toEqual([t0 - 10]);
 });
 
-test('a sweep whose second message can not be left still sweeps, and is seen to fail', async () => {
+test('a sweep whose second message cannot be sent still sweeps, and fails visibly', async () => {
   const { asked } = aSweep('prod');
   const handle = makeSweep({
     stage: 'prod',

@@ -46,7 +46,7 @@ test.each([
   ['state transitions', /state transitions/],
   ['tables', /DynamoDB tables/],
   ['API Gateway', /API Gateway/],
-])('%s: too little says what to ask for', async (_, subject) => {
+])('%s: too little, and the finding says what to request', async (_, subject) => {
   const finding = one(await checkQuotas(quotas({}, 5), prod), subject);
   expect(finding).toMatchObject({ verdict: 'ask' });
   expect(finding.todo).toMatch(/ask for \d+ or more/);
@@ -101,7 +101,7 @@ const rpcFinding = async (parameter: Parameter | null, stage = ethOnly) => {
   return one(findings, /RPC of ETH/);
 };
 
-test('two providers of the right chain are ok; one is a thing to ask for', async () => {
+test('two providers of the right chain are ok; a single one is a warning', async () => {
   const both = secure([eth.url, eth.url]);
   expect(await rpcFinding(both)).toMatchObject({
     verdict: 'ok',
@@ -119,20 +119,20 @@ test.each([
   ['no JSON', secure('https://node.example'), /no JSON list/],
   ['an empty list', secure([]), /no JSON list/],
   ['a node that is down', secure(['http://127.0.0.1:1']), /provider 1 does not answer/],
-])('%s fails, and says what to write', async (_, parameter, says) => {
+])('%s fails, and the finding says what to write', async (_, parameter, says) => {
   const finding = await rpcFinding(parameter);
   expect(finding).toMatchObject({ verdict: 'fails', says: expect.stringMatching(says) });
   expect(finding.todo).toContain('aws ssm put-parameter --type SecureString');
 });
 
-test('a node of another chain is told by its id, and no URL is shown', async () => {
+test('a node of another chain is named by its id, and no URL is shown', async () => {
   const base = parseStage('prod', { ...prod, chains: { ETH: { enabled: true, chainId: 5 } } });
   const finding = await rpcFinding(secure([`${eth.url}/secret-key`]), base);
   expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 serves network 1, not 5' });
   expect(JSON.stringify(finding)).not.toContain('secret-key');
 });
 
-test('a price feed that is missing or malformed fails', async () => {
+test('a missing or malformed price feed fails', async () => {
   const feed = async (parameter: Parameter | null) =>
     one(await checkParameters(async () => parameter, ethOnly), /Price feed/);
   expect((await feed(null)).verdict).toBe('fails');

@@ -55,7 +55,7 @@ test.each([
   'insufficient funds for gas * price + value: address 0x01 have 1 want 2',
   'insufficient funds for transfer',
   'insufficient balance for transfer',
-])('%s: the address cannot cover the payment', async (message) => {
+])('%s: the address cannot cover it', async (message) => {
   await expect(estimate(new RpcError(-32000, message))).rejects.toMatchObject({
     name: 'InsufficientFunds',
   });

@@ -124,7 +124,7 @@ test("the tip is at least the chain's floor, also when the node suggests none", 
   expect((await estimate('POLYGON', coin, answers)).maxFeePerGas).toBe(expected);
 });
 
-test('without eth_feeHistory the block is read, and a chain may have no base fee', async () => {
+test('a node without eth_feeHistory is asked for its block, and a chain may be without base fee', async () => {
   const eth_feeHistory = new RpcError(-32601, 'no such method');
   const block = { eth_feeHistory, eth_getBlockByNumber: { baseFeePerGas: q(10n * gwei) } };
   expect((await estimate('ETH', coin, block)).maxFeePerGas).toBe(88n * gwei);
@@ -179,7 +179,7 @@ test.each(['insufficient balance', 'insufficient funds'])(
   },
 );
 
-test('a wallet that holds too little gets a constant: the balance check reports it', async () => {
+test('a wallet that holds too little gets a constant, since the balance check refuses it later', async () => {
   const reverted = { eth_estimateGas: new RpcError(3, 'execution reverted: exceeds balance') };
   const poor = { ...reverted, balanceOf: wordOf(tokens.amount - 1n) };
   expect((await estimate('ETH', tokens, poor)).gasLimit).toBe(100_000n);
@@ -238,7 +238,7 @@ test.each<[string, Answers]>([
   await expect(read).rejects.toMatchObject({ code: 50203 });
 });
 
-test('the balance of a token that does not exist is never 0', async () => {
+test('the balance of a missing token is never 0', async () => {
   const reader = makeEvmBalanceReader(fake({ balanceOf: '0x' }));
   const read = reader.balance({ chain: 'ETH', address: from, tokenAddress: token });
   await expect(read).rejects.toMatchObject({ code: 50203 });

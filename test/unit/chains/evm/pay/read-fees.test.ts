@@ -26,7 +26,7 @@ test("twice the next block's base fee and the node's tip", async () => {
   });
 });
 
-test("a node's tip is at most twice what blocks paid, and at least the chain's floor", async () => {
+test("a node's tip is at most what blocks took, and at least the chain's floor", async () => {
   const fancy = hex(90n * gwei);
   const rewards = [0n, gwei, 3n * gwei, 2n * gwei];
   expect((await readFees(node({ tip: fancy, rewards }), chain)).maxPriorityFeePerGas).toBe(

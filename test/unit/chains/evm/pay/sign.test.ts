@@ -113,7 +113,7 @@ describe('the bytes equal those of viem', () => {
   });
 });
 
-describe('only signatures of the address leave the signer', () => {
+describe('the signer returns only signatures by the address', () => {
   const otherKey = new Uint8Array(32).fill(0x22);
   const cases: [string, Keyring['signDigest']][] = [
     ['another key', async ({ digest }) => sign(digest, otherKey)],

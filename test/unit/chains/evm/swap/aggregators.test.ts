@@ -191,7 +191,7 @@ describe('KyberSwap', () => {
     await expect(provider().quote(request)).rejects.toThrow(`HTTP ${http}`);
   });
 
-  test('a silent server is awaited no longer than its timeout', async () => {
+  test('the wait for a silent server ends with its timeout', async () => {
     let release = () => {};
     answer = () => new Promise((resolve) => (release = () => resolve({})));
     const slow = makeKyberswap({
@@ -312,7 +312,7 @@ describe('0x', () => {
     await expect(build()).rejects.toThrow(/not a Settler/);
   });
 
-  test('its key is in no error', async () => {
+  test('no error contains its key', async () => {
     says({ http: 403, reason: apiKey });
     const error = await provider()
       .quote(request)

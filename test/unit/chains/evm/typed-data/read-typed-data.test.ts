@@ -237,7 +237,7 @@ test('sizes are bounded', () => {
   expect(readTypedData({ ...started, message: { a: [], b: [] } }, 1).digest).toHaveLength(32);
 });
 
-test('a primary type with a prefix and a colon, as Hyperliquid uses', () => {
+test('a primary type with a colon in its name, as Hyperliquid uses', () => {
   const primaryType = 'HyperliquidTransaction:UsdSend';
   const types = { [primaryType]: [field('time', 'uint64')] };
   const input = { domain: { chainId: 42161 }, types, primaryType, message: { time: 1 } };

@@ -15,7 +15,7 @@ const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const panic = (code: bigint) =>
   decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [code] }));
 
-test('well-known custom errors are decoded with their arguments', () => {
+test('well-known custom errors are shown with their arguments', () => {
   const args = [address, 5n, 10n ** 18n] as const;
   const short = encodeErrorResult({ abi, errorName: 'ERC20InsufficientBalance', args });
   expect(decodeRevert(short)).toBe(
@@ -44,7 +44,7 @@ test.each([
   expect(panic(code)).toBe(words);
 });
 
-test('reasons of reverts are given as text', () => {
+test('reasons of reverts are shown as text', () => {
   const error = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] });
   expect(decodeRevert(error('transfer amount exceeds balance'))).toBe(
     'transfer amount exceeds balance',

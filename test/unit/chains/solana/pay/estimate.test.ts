@@ -95,7 +95,7 @@ test('an existing token account costs no rent; lamports alone do not make one', 
   await expect(estimate(tokens, there(stolen))).rejects.toThrow('another owner');
 });
 
-test('a node whose token differs from the listed one is refused', async () => {
+test('a node with different data about the token is not believed', async () => {
   const other = Buffer.from(mint);
   other[44] = 9;
   const cases = [
@@ -115,7 +115,7 @@ test('a node whose token differs from the listed one is refused', async () => {
   await expect(down.estimate(coins)).rejects.toMatchObject({ code: 50203 });
 });
 
-test('memos need units by character, and memos that do not fit are refused', async () => {
+test('memos: units by length, and memos that cannot be on chain are refused', async () => {
   // Measured on a validator: 24,333 for 64 letters, 1,108,022 for 64 emoji.
   expect(estimateMaxUnits({ tokenAddress: null, memo: 'a'.repeat(64) })).toBeGreaterThan(24_333n);
   expect(estimateMaxUnits({ tokenAddress: null, memo: '😀'.repeat(64) })).toBeGreaterThan(
@@ -164,7 +164,7 @@ test('a limit allows for the serial and for a fifth more than the simulation use
   }
 });
 
-test('a balance is the sum of all accounts of a token; an unknown balance is never 0', async () => {
+test('balances: all accounts of a token are added, and an unknown balance is never 0', async () => {
   const read = (answers: Record<string, unknown>, tokenAddress: string | null = usdt) =>
     makeSolanaBalanceReader({ rpcOf: async () => fakeRpc(answers) }).balance({
       chain: 'SOL',

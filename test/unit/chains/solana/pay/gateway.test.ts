@@ -128,7 +128,7 @@ test('a transaction is unknown only when every provider answers so', async () =>
   await expect(known(none, { value: [] })).rejects.toThrow('length');
 });
 
-test('a transaction whose blocks a node no longer keeps does not count as unknown', async () => {
+test("a transaction from before a node's oldest block does not count as unknown to it", async () => {
   const ask = (first: unknown, blockHeight: number) => {
     const rpc = fakeRpc({
       getSignatureStatuses: { value: [null] },
@@ -161,13 +161,13 @@ const latest = (lastValidBlockHeight: number, hash = blockhash) => ({
   value: { blockhash: hash, lastValidBlockHeight },
 });
 
-test('a payment may be mined in the block after its last valid height', async () => {
+test('a transaction may be mined in the block after its last valid height', async () => {
   expect(await anchorOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
   await expect(anchorOf({ value: { blockhash } })).rejects.toMatchObject({ name: 'Unverified' });
   await expect(anchorOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
 });
 
-test('a blockhash expires at the latest height that any provider states', async () => {
+test('a blockhash expires at the latest height that any provider gives', async () => {
   const near = { reference: blockhash, expiresAt: 503n };
   expect(await anchorOf(latest(500), latest(502, otherHash))).toEqual(near);
   const far = { reference: otherHash, expiresAt: 700n };

@@ -135,7 +135,7 @@ test.each([
     { ...tokenPlan, build: { ...tokenPlan.build, program: addressOf(9) } },
   ],
   ['a plan of nothing', coins, { fee: 1n, build: {} }],
-])('terms and plan must belong together: %s', async (_, terms, plan) => {
+])('terms and plan must match: %s', async (_, terms, plan) => {
   await expect(sign(terms, plan)).rejects.toThrow();
 });
 

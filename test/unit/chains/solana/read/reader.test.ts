@@ -69,7 +69,7 @@ test('reads consecutive recorded blocks in one batch', async () => {
   expect(notes).toEqual([]);
 });
 
-test('a skipped slot has no block; after a stretch of them the first block is read', async () => {
+test('a skipped slot is not a block; a range of them continues to the first block', async () => {
   const { reader } = read([node(good)]);
   expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11, 13, 14]);
   expect(numbers(await reader.readBlocks(12n, 12n))).toEqual([13]);
@@ -103,7 +103,7 @@ test.each([
   expect(notes).toEqual([[0, 13n, expect.stringContaining(reason)]]);
 });
 
-test('when a provider cannot be read, the next one is asked and stays the first', async () => {
+test('the next provider is asked when one cannot be read, and is asked first from then on', async () => {
   const down = node({}, { answers: { getBlocks: new RpcUnavailable('down') } });
   const { reader, notes } = read([down, node(good)]);
   expect(numbers(await reader.readBlocks(10n, 11n))).toEqual([10, 11]);
@@ -161,7 +161,7 @@ test('hashes from a second provider; null when there is only one', async () => {
   expect(await read([node(good)]).reader.blockHashesElsewhere([10n])).toBeNull();
 });
 
-test('the newest block by a time exists', async () => {
+test('the newest block by a time is one that exists', async () => {
   const answers = {
     getFirstAvailableBlock: 10,
     getBlockTime: ([slot]: number[]) => 1_000 + slot!,

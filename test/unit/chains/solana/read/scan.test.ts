@@ -88,7 +88,7 @@ const broken: [string, (first: Loose) => void][] = [
   ['a signature too many', (t) => t.transaction.signatures!.push(t.transaction.signatures![0]!)],
   ['no list of token balances', (t) => delete t.meta.postTokenBalances],
 ];
-test.each(broken)('a transaction with %s is refused as incomplete', (_, change) => {
+test.each(broken)('a transaction with %s counts as incomplete', (_, change) => {
   const spoil = (transactions: Loose[]) => change(transactions[1]!);
   expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
 });

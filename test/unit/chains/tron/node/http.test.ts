@@ -67,7 +67,7 @@ test.each(faults)('%s: the next provider is asked', async (_, handler) => {
   expect(await caught(http.at(0).post('wallet/getblock'))).toBeInstanceOf(RpcUnavailable);
 });
 
-test("the node's error is final and does not contain the provider's key", async () => {
+test("a node's error is final, and is shown without the provider's key", async () => {
   const key = '0123456789abcdef';
   const bad = await start(says({ Error: `class X : no such account at /${key}/wallet` }));
   const good = await start(says({}));
@@ -85,14 +85,14 @@ test.each([404, 405])('HTTP %i is a path that the node does not serve', async (s
   expect(error).toMatchObject({ name: 'RpcError', code: noSuchPath });
 });
 
-test('once() sends once, whatever fails', async () => {
+test('a single send is never repeated, whichever provider fails', async () => {
   const [bad, good] = [await start(says({}, 500)), await start(says({}))];
   const http = makeTronHttp({ urls: [bad.url, good.url] });
   expect(await caught(http.once('wallet/broadcasthex', {}))).toBeInstanceOf(RpcUnavailable);
   expect([bad.received.length, good.received.length]).toEqual([1, 0]);
 });
 
-test('together() makes all reads with one provider', async () => {
+test('related reads go to one provider', async () => {
   let first = true;
   const flaky = await start((_, response) => {
     json(response, { from: 'flaky' }, first ? 200 : 500);

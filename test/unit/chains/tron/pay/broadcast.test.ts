@@ -75,7 +75,7 @@ test('a transaction is known when any provider shows it, pending or in a block',
   expect(await known({}, {})).toBe(false);
 });
 
-test('no answer, or an answer about something else, does not prove absence', async () => {
+test('no answer, or an answer about something else, does not prove that it is unknown', async () => {
   await expect(known({}, gone())).rejects.toThrow();
   await expect(known({ txID: id }, gone())).rejects.toThrow();
   await expect(known({}, { txID: 'aa'.repeat(32) })).rejects.toThrow(/another/);

@@ -57,7 +57,7 @@ test('TRX costs the bandwidth of its bytes', async () => {
   expect([maxFeePerGas, maxFee]).toEqual([1_000n, gasLimit * 1_000n]);
 });
 
-test('a new account costs 1.1 TRX, a memo one TRX more', async () => {
+test('a payment to a new address costs 1.1 TRX, with a memo one more', async () => {
   delete accounts[bob];
   expect((await estimate(trxTerms())).maxFee).toBeGreaterThanOrEqual(1_100_000n);
   const { maxFee, gasLimit } = await estimate(trxTerms({ memo: 'x' }));
@@ -94,7 +94,7 @@ test("a transfer that the token refuses is refused with the contract's reason", 
   });
 });
 
-test('too small a token balance is reported by the balance check, not by the estimate', async () => {
+test('without enough of the token the balance check refuses, not the estimate', async () => {
   tried = reverted;
   held = 1n;
   expect((await estimate(usdtTerms())).gasLimit).toBeGreaterThan(130_000n);
@@ -121,12 +121,12 @@ test.each([
   ['no answer', gone()],
   ['a try that ran out of time', recorded.untried],
   ['another shape', { result: 5 }],
-])('%s of the node is nodeUnavailable', async (_, answer) => {
+])('%s of the node is a failure of the node', async (_, answer) => {
   tried = answer;
   await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
 });
 
-test('missing parameters, or an implausible price, are nodeUnavailable too', async () => {
+test('missing parameters, or implausible prices, are a failure of the node too', async () => {
   node['wallet/getchainparameters'] = { chainParameter: [{ key: 'getEnergyFee', value: 100 }] };
   await expect(estimate(usdtTerms())).rejects.toMatchObject({ kind: 'nodeUnavailable' });
   const parameters = structuredClone(recorded.parameters);
@@ -261,7 +261,7 @@ test('a hundred plans of one run read their wallet once, eight plans at a time',
   expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
 });
 
-test('a plan that fails frees its place for the next', async () => {
+test('a failed plan does not block the next', async () => {
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
   const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
   tried = reverted;

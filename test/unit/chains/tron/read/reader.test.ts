@@ -68,7 +68,7 @@ test('the genesis block moves nothing and is read before block 1', async () => {
   expect(numbers(read)).toEqual([0, 1, 2]);
 });
 
-test('beyond the head there is no block, and a note says so', async () => {
+test('beyond the head there is no block, and this is logged', async () => {
   const { reader, notes } = reading(nodeOf(forgeChain(4)));
   expect(numbers(await reader.readBlocks(2n, 9n))).toEqual([2, 3]);
   expect(notes.at(-1)).toBe('#0 4 the provider has no block 4');
@@ -90,7 +90,7 @@ test.each(faults)('when a provider %s of a block, the next one is read', async (
   expect(notes.length).toBeGreaterThan(0);
 });
 
-test('with no other provider the block is not read', async () => {
+test('without another provider it is not read', async () => {
   const { reader } = reading(nodeOf(forgeChain(4), faults[0]![1]));
   expect(await reader.readBlocks(1n, 3n)).toEqual([]);
 });
@@ -112,7 +112,7 @@ test('a block that hashes more than its JSON shows counts when two providers agr
   expect(notes[0]).toContain('does not cover');
 });
 
-test('such a block does not count when one provider leaves a transaction out', async () => {
+test('it does not count when one of them leaves a transaction out', async () => {
   const blocks = forgeChain(8, { hidden: Buffer.from('unknown field') });
   const short = structuredClone(blocks);
   short[5]!.transactions!.pop();

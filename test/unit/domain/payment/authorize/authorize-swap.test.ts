@@ -72,7 +72,7 @@ test('an honest swap is signed, first without its call, then again with it', asy
   expect(await judge(called(), again)).toEqual({ ok: true });
 });
 
-test('a whitelist, a limit or an approval is nothing that a swap is asked for', async () => {
+test('a swap needs no whitelist entry, limit or approval', async () => {
   const settings = buildSettings({ addressWhitelist: [recipient] });
   expect(await judge(buildSwap(), { settings })).toEqual({ ok: true });
 });
@@ -154,7 +154,7 @@ describe('refused as forged', () => {
     expect(await judge(buildSwap(), { quote: null })).toMatchObject({ ok: false, forged: true });
   });
 
-  test('a swap on a chain that has none, or where nobody reads quotes', async () => {
+  test('a swap on a chain without swaps, or where quotes are not read', async () => {
     const { swap: _, ...bare } = chain;
     expect(await judge(buildSwap(), { chain: bare })).toMatchObject({ ok: false, forged: true });
     expect(await judge(buildSwap(), { swap: null })).toMatchObject({ ok: false, forged: true });
@@ -179,12 +179,12 @@ describe('refused as forged', () => {
     expect(await judge(buildSwap(), { address: other })).toMatchObject({ ok: false, forged: true });
   });
 
-  test('one that was signed before and put back to status 1', async () => {
+  test('a swap that was signed before and set back to status 1', async () => {
     const verdict = await judge(buildSwap(), { signed: again.signed });
     expect(verdict).toMatchObject({ ok: false, reason: 'it was signed as nonce 4' });
   });
 
-  test('one whose call is gone, or is of an earlier minimum, recipient, amount, deadline', async () => {
+  test('a swap whose call is missing, or has another minimum, recipient, amount or deadline', async () => {
     const stored = called();
     const spoiled: Partial<Swap>[] = [
       { data: null },
@@ -203,7 +203,7 @@ describe('refused as forged', () => {
     }
   });
 
-  test('one whose router is not the chain’s any more, though quote and swap agree on it', async () => {
+  test('a swap whose router is no longer the chain’s, though quote and swap agree on it', async () => {
     const moved = { ...chain, swapProviders: [{ name: 'uniswap-v3', router: other } as const] };
     const { problem: asked } = makeSwapCalls({
       chain: moved,
@@ -247,13 +247,13 @@ describe('refused as forged', () => {
   });
 });
 
-test('past its deadline it is not signed again, which nobody forged', async () => {
+test('past its deadline it is not signed again, and does not count as forged', async () => {
   const verdict = await judge(called({}, now), again);
   expect(verdict).toEqual({ ok: false, forged: false, reason: 'its deadline has passed' });
   expect(await judge(called({}, now + 1), again)).toEqual({ ok: true });
 });
 
-test('fields of a route may stand in another order, which is a table’s own', async () => {
+test('the fields of a route may be in another order, as a table returns them', async () => {
   const turned = { fees: route.fees, tokens: route.tokens, kind: route.kind };
   expect(await judge(buildSwap({ route: turned }))).toEqual({ ok: true });
 });
@@ -278,7 +278,7 @@ describe('a transaction that sets an allowance', () => {
     },
   );
 
-  test('is refused where nobody needs one, or its quote says otherwise', async () => {
+  test('is refused where none is needed, or where the quote differs', async () => {
     const coinQuote = buildQuote({
       from: to,
       to: from,

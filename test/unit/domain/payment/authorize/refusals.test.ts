@@ -18,18 +18,18 @@ async function after(outcome: BroadcastOutcome, set: Partial<Attempt> = { expire
   return notes[0]?.refusals;
 }
 
-test('a refusal of the payment counts, one of the moment does not', async () => {
+test('a refusal of the payment counts, a temporary refusal does not', async () => {
   expect(await after({ kind: 'refused', reason: 'execution' })).toBe(5);
   expect(await after({ kind: 'refused', reason: 'txpool_full' })).toBe(4);
 });
 
-test('a node that takes it takes the refusals back; bytes that expired leave them', async () => {
+test('an acceptance resets the refusals; expired bytes leave them', async () => {
   expect(await after({ kind: 'accepted' })).toBe(0);
   expect(await after({ kind: 'known' })).toBe(0);
   expect(await after({ kind: 'expired' })).toBe(4);
   expect(await after({ kind: 'unclear', reason: 'blockhash not found' })).toBe(4);
 });
 
-test('where nothing expires an unclear answer ends the row of refusals', async () => {
+test('where nothing expires, an unclear answer resets the refusals', async () => {
   expect(await after({ kind: 'unclear', reason: 'no answer' }, {})).toBe(0);
 });

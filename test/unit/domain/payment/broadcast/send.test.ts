@@ -25,14 +25,14 @@ async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<Nonc
   return slot;
 }
 
-test('refusals stand when the bytes have expired since, and nodes say only that', async () => {
+test('refusals remain when nodes only say that the bytes have expired since', async () => {
   for (const last of [{ kind: 'expired' } as const, unclear]) {
     const slot = await after([refused, refused, last], 1_000n);
     expect(slot).toMatchObject({ refusals: 2, attempts: [{ outcome: 'refused:banned' }] });
   }
 });
 
-test('one that a node took, or that can not expire, was not refused in a row', async () => {
+test('refusals do not remain for a payment that a node took, or that cannot expire', async () => {
   expect((await after([refused, { kind: 'known' }], 1_000n)).refusals).toBe(0);
   expect((await after([refused, { kind: 'accepted' }, refused], 1_000n)).refusals).toBe(1);
   expect((await after([refused, unclear])).refusals).toBe(0);

@@ -83,7 +83,7 @@ test('groups are sent while the next is being stored, in ascending nonce, nothin
   expect(sentBefore[2]).toBeLessThan(16);
 });
 
-test('what is refused and all after it is thrown away; what is before it is stored and sent', async () => {
+test('a refused payment and all after it are discarded; those before it are stored and sent', async () => {
   const { run, stored, sent } = world({ refuses: 19 });
   expect(await run(40)).toBe(19);
   expect(stored).toEqual(nonces(0, 19));
@@ -97,7 +97,7 @@ test('nothing is sent past the deadline, though it is stored', async () => {
   expect(sent).toEqual(nonces(0, 5));
 });
 
-test('once a frozen line refused a group, what was not sent yet stays unsent', async () => {
+test('once a frozen line has refused a group, unsent payments stay unsent', async () => {
   const { run, sent } = world({ refuses: 16, frozen: 'the chain knows another' });
   expect(await run(40)).toBe(16);
   expect(sent.length).toBeGreaterThan(0);
@@ -105,14 +105,14 @@ test('once a frozen line refused a group, what was not sent yet stays unsent', a
   expect(sent).toEqual(nonces(0, sent.length));
 });
 
-test('an error of the store is told, when what was under way has ended', async () => {
+test('an error of the store is thrown after the running work has ended', async () => {
   const { run, stored, sent } = world({ breaks: 17 });
   await expect(run(40)).rejects.toThrow('the store is gone');
   expect(stored).toEqual(nonces(0, 16));
   expect(sent).toEqual(nonces(0, 16));
 });
 
-test('the same when sending fails too; and a failed send keeps the groups behind it', async () => {
+test('an error of the store is thrown when sending fails too; after a failed send no later group is sent', async () => {
   const both = world({ breaks: 17 });
   both.payments.noteFirstSends = () => Promise.reject(new Error('no note'));
   await expect(both.run(40)).rejects.toThrow('the store is gone');
@@ -123,7 +123,7 @@ test('the same when sending fails too; and a failed send keeps the groups behind
   expect(one.stored).toEqual(nonces(0, 40));
 });
 
-test('those that are stored alone after a refusal are noted together', async () => {
+test('payments that are stored singly after a refusal are noted together', async () => {
   const { run, payments } = world({ refuses: 3 });
   const noted: number[] = [];
   payments.noteFirstSends = async (sends) => {

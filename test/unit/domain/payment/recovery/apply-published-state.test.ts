@@ -41,7 +41,7 @@ test('an order that was announced as failed is not paid after a restore', async 
   for (const status of [0, 1, 2, 3] as const) expect(await broughtTo(status, false)).toBe(5);
 });
 
-test('with nonces the chain says what became of one that was signed', async () => {
+test('with nonces the chain decides about a signed order', async () => {
   expect(await broughtTo(1, true)).toBe(5);
   for (const status of [2, 3] as const) expect(await broughtTo(status, true)).toBeNull();
 });

@@ -51,7 +51,7 @@ const refused = (run: () => unknown) => {
 const twice = (amount: bigint) => ({ ...sentOf().terms!, amount: 2n * amount });
 const other = '0x00000000000000000000000000000000000000c3';
 
-test('what pays an order is its payment, and can not be called foreign', () => {
+test('a transaction that pays an order is its payment, and cannot be called foreign', () => {
   expect(ask({ names: 'WD1' })).toEqual({ kind: 'payment', order: first });
   refused(() => ask({ names: null }));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 
-test('a wake is covered by a later run of its own address alone, with a margin', () => {
+test('a wake is covered only by a later run for the same address, with a margin', () => {
   const wakes = makeStaleWakeups();
   expect(wakes.covers('ETH', '0x1', 0)).toBe(false);
   wakes.note('ETH', '0x1', 100_000);

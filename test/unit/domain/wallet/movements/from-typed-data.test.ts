@@ -113,7 +113,7 @@ describe('what is decoded', () => {
     expect(movementsFromTypedData(chain, data)).toMatchObject(whole(...amounts));
   });
 
-  test('a token that is not listed is a move all the same', () => {
+  test('a movement of an unlisted token is a movement', () => {
     const single = onPermit2('PermitTransferFrom', `TokenPermissions permitted,${once}`, {
       permitted: of('8', spender),
     });

@@ -192,13 +192,13 @@ describe('caps', () => {
     expect(evaluatePolicy(question({ key, ...more }))).toBe('over_per_tx');
   });
 
-  test('a cap of 0 lets pass what counts nothing', () => {
+  test('a cap of 0 allows calls that count as 0', () => {
     const key = buildSessionKey({ maxPerTxMicroUsd: 0n, dailyCapMicroUsd: 0n });
     expect(evaluatePolicy(question({ key, ...counted({ microUsd: 0n }) }))).toBeNull();
     expect(evaluatePolicy(question({ key, ...counted({ microUsd: 1n }) }))).toBe('over_per_tx');
   });
 
-  test.each(finite)('what can not be counted is over a cap: %o', (caps) => {
+  test.each(finite)('a call that cannot be counted is over a cap: %o', (caps) => {
     for (const set of [
       { isCallUnknown: true },
       { isNativeUnpriced: true },

@@ -56,7 +56,7 @@ test.each([
   expect(stored[0]).toMatchObject({ status: 1, skId: 'sk_1', expiresAt: null });
 });
 
-test('what is no valid session key counts as none, and no value is logged or stored', async () => {
+test('an invalid session key counts as none, and no value is logged or stored', async () => {
   const { ask, stored, sessionKey, guards } = clientWallet();
   const value = sessionKey();
   const id = value.slice(0, value.lastIndexOf('_'));
@@ -134,7 +134,7 @@ test.each([[''], ['x'.repeat(65)], ['a b'], ['é'], ['a\t'], ['\u007f']])(
 );
 
 test.each(operationTypes)(
-  'a captured %s can not be sent again under a fresh nonce',
+  'a captured %s cannot be sent again under a fresh nonce',
   async (type) => {
     const { doors, stored } = clientWallet();
     const request = () => signedEvent({ path: `/v1/client/${type}`, body: bodies[type] });
@@ -291,7 +291,7 @@ test.each(taken.map(([type, set, kept]) => [`${type} ${shown(set)}`, type, set, 
   },
 );
 
-test('typed data of forty thousand levels is refused, not walked', async () => {
+test('typed data of forty thousand levels is refused without recursion', async () => {
   const { ask } = clientWallet();
   const levels = 40_000;
   const nested = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

@@ -197,7 +197,7 @@ test('another route under an order that is there is 40901 and takes nothing', as
   expect([made.length, quotes.size]).toEqual([0, 1]);
 });
 
-test('an order whose swap has failed is used up: 40902, with its reason and an id to go on with', async () => {
+test('an order whose swap has failed is used up: 40902, with the reason and advice to use another id', async () => {
   const failed = buildSwap({ status: 5, failReason: 'Insufficient ETH for gas', orderNo: 'SW9' });
   // Also under the route that it was made of.
   for (const routeId of ['RT1', 'RT0']) {
@@ -209,7 +209,7 @@ test('an order whose swap has failed is used up: 40902, with its reason and an i
   }
 });
 
-test('a call that the provider does not build is 50204; the route stays, its words go to the log', async () => {
+test('a call that the provider does not build is 50204; the route stays, and the reason is logged', async () => {
   const { post, world, made, quotes, guards } = setUp();
   world.buildFails = new Error('it asks for https://u:secret@node');
   const reply = await post();
@@ -224,7 +224,7 @@ test('a call that the provider does not build is 50204; the route stays, its wor
   expect((await post()).code).toBe(0);
 });
 
-test('a write that others disturb is tried again, and not built again', async () => {
+test('a write with a conflict is tried again, without building again', async () => {
   const { post, made, built } = setUp({ results: ['busy', 'busy', 'created'] });
   expect((await post()).code).toBe(0);
   expect([made.length, built.length]).toEqual([1, 1]);
@@ -237,7 +237,7 @@ test('a table that stays busy is 50301 with Retry-After', async () => {
   expect(made).toEqual([]);
 });
 
-test('who lost the route to another order is told 40030; to its own first try, has its answer', async () => {
+test('a route lost to another order is 40030; lost to an earlier try of the same order, its answer', async () => {
   const lost = setUp({ results: ['route_taken'] });
   expect((await lost.post()).code).toBe(40030);
   for (const result of ['route_taken', 'duplicate'] as const) {
@@ -254,7 +254,7 @@ test('who lost the route to another order is told 40030; to its own first try, h
   }
 });
 
-test('only a key that may manage executes, and nothing is read for another', async () => {
+test('only a key with manage may execute, and nothing is read for another key', async () => {
   const { post, made, built, quotes } = setUp({ permission: 'read' });
   expect(await post()).toMatchObject({ status: 403, code: 40302 });
   expect([made.length, built.length, quotes.size]).toEqual([0, 0, 1]);

@@ -126,7 +126,7 @@ test('the largest and the smallest slippage are taken', async () => {
   expect((await post({ slippage_bps: 2000 })).data).toMatchObject({ amount_out_min: '1000' });
 });
 
-test('nobody is asked for those who are not admitted', async () => {
+test('no provider is asked for a refused request', async () => {
   const { post, guards, asked } = setUp();
   guards.settings.ipWhitelist.push('192.0.2.77');
   expect((await post()).code).toBe(40301);

@@ -79,7 +79,7 @@ const setUpApply = () => {
   return { send, created, guards, warned, wallet };
 };
 
-test('a wallet without coin for fees is 42201, and said to the log for its alarm', async () => {
+test('a wallet without coin for fees is 42201, and is logged for the alarm', async () => {
   const { send, created, warned, wallet } = setUpApply();
   wallet.coins = 0n;
   expect(await send(order)).toMatchObject({ code: 42201, message: expect.stringContaining('ETH') });

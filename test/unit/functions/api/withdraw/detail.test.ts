@@ -5,7 +5,7 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
-test('withdraw/detail: what the order id notes of its signature is only where to look', async () => {
+test('withdraw/detail: the nonce noted with the order id is only a hint', async () => {
   const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
   const read: number[] = [];
   const detail = (noted: number | null, ref = withdrawal.orderNo) => {

@@ -31,7 +31,7 @@ async function settled(
   return { point, asked };
 }
 
-test('the newest final block that was scanned, as far as both go', async () => {
+test('the checkpoint is the newest block that is both scanned and final', async () => {
   expect(await settled()).toEqual({ point: { number: 79n, clock: 5_000n }, asked: [80n] });
   expect((await settled({ cursor: { scanned: 70n } })).asked).toEqual([70n]);
 });

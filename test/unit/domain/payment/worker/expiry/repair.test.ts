@@ -118,12 +118,12 @@ test('bytes that may still be mined are sent again, and are not replaced', async
   }
 });
 
-test('they rest for two blocks between two sends', async () => {
+test('two sends are at least two blocks apart', async () => {
   const slot = { lastSentAt: now - 10 };
   expect(await repair({ checkpointAt: null, slot })).toEqual(nothing);
 });
 
-test('past their expiry in a final block, and known to nobody, they are replaced', async () => {
+test('past their expiry in a final block, and unknown to every provider, bytes are replaced', async () => {
   const did = await repair();
   expect(did.added).toMatchObject([{ raw: 'new', txHash: 'bb', expiresAt: 2_000n }]);
   expect(did.sent).toEqual(['new']);
@@ -150,15 +150,15 @@ test.each<[string, Parameters<typeof repair>[0]]>([
   expect(did.sent).toHaveLength(1);
 });
 
-test('a frozen project signs nothing anew', async () => {
+test('a frozen project signs no replacement', async () => {
   expect(await repair({ frozen: true })).toEqual(nothing);
 });
 
-test('nor does an address that was frozen since the run began', async () => {
+test('an address that was frozen during the run signs no replacement', async () => {
   expect(await repair({ lineFrozen: true })).toEqual(nothing);
 });
 
-test('what another run has moved meanwhile is not sent', async () => {
+test('a slot that another run has changed is not sent', async () => {
   expect(await repair({ addFails: true })).toEqual(nothing);
 });
 
@@ -168,12 +168,12 @@ test('an order whose address left the whitelist ends, since nothing of it can be
   expect(did.ended.map((write) => write?.set.status)).toEqual([5]);
 });
 
-test('a forged record neither is signed anew nor ends', async () => {
+test('a forged record is neither signed again nor ended', async () => {
   const alarms = ['payment.refused'];
   expect(await repair({ order: { amountMicroUsd: 1n } })).toEqual({ ...nothing, alarms });
 });
 
-test('refused six times over, it ends with what the node said', async () => {
+test("after six refusals the order fails with the node's reason", async () => {
   const slot = { refusals: 6, attempts: [{ ...attempt, outcome: 'refused:bad', expiresAt: 1n }] };
   const did = await repair({ slot });
   expect(did.ended[0]?.set).toMatchObject({
@@ -182,7 +182,7 @@ test('refused six times over, it ends with what the node said', async () => {
   });
 });
 
-test('one that would revert waits ten minutes, then ends', async () => {
+test('a payment that would revert waits ten minutes, then fails', async () => {
   const plan = async () => Promise.reject(named('ExecutionReverted', 'frozen account'));
   expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['reverts: frozen account'] });
   const since = now - 601;
@@ -191,12 +191,12 @@ test('one that would revert waits ten minutes, then ends', async () => {
   expect(did.ended[0]?.set.failReason).toBe('The payment would revert: frozen account');
 });
 
-test('a wallet that can not pay is stuck, and says so', async () => {
+test('a wallet that cannot pay is stuck with a cause', async () => {
   const plan = async () => Promise.reject(named('InsufficientFunds'));
   expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['no_gas'] });
 });
 
-test('one that was confirmed, and left the chain, is paid anew but never failed', async () => {
+test('a confirmed payment that left the chain is paid again but never failed', async () => {
   expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
   const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
   expect(await repair({ order: { status: 4 }, slot })).toMatchObject({ added: [], ended: [] });
@@ -211,7 +211,7 @@ test('a restored slot is not paid again while a variant that it lacks can be min
   expect((await repair({ signature, checkpointAt: 1_501n })).added).toHaveLength(1);
 });
 
-test('a variant in a final block that a restored slot lacks is written down as its payment', async () => {
+test('a variant in a final block that a restored slot lacks is recorded as its payment', async () => {
   const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_000n };
   const did = await repair({ signature, mined: { later: { success: true } } });
   expect(did.added).toMatchObject([{ txHash: 'later', raw: '', expiresAt: 1_000n }]);
@@ -219,7 +219,7 @@ test('a variant in a final block that a restored slot lacks is written down as i
   expect(did).toMatchObject({ sent: [], settledAs: [{ txHash: 'later', ...block }] });
 });
 
-test('one that was mined where the table has forgotten it is settled, not waited for', async () => {
+test('a mined payment that the table does not know as mined is settled', async () => {
   const did = await repair({ mined: { [attempt.txHash]: { success: false } } });
   const { txHash } = attempt;
   expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
@@ -229,7 +229,7 @@ const variants = (count: number, at: number) => ({
   attempts: Array.from({ length: count }, () => ({ ...attempt, at, expiresAt: 1_000n })),
 });
 
-test('variants that nobody mines follow each other ever more slowly, and ring', async () => {
+test('variants that are not mined follow each other at growing intervals, and an alarm fires', async () => {
   expect((await repair({ slot: variants(4, now - 60) })).alarms).toBeUndefined();
   for (const [count, rest] of [
     [5, 60],
@@ -242,7 +242,7 @@ test('variants that nobody mines follow each other ever more slowly, and ring', 
   }
 });
 
-test('one that is not settled for half an hour, or is past its expiry and known, rings', async () => {
+test('an alarm fires for a payment unsettled for half an hour, or known past its expiry', async () => {
   const alarms = ['payment.not-settled'];
   expect(await repair({ checkpointAt: null, slot: variants(1, now - 1_799) })).not.toHaveProperty(
     'alarms',

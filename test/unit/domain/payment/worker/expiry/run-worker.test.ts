@@ -145,7 +145,7 @@ async function run(
   return { ...did, stored };
 }
 
-test('a run goes on block by block while orders wait, never above the cap', async () => {
+test('a run continues block by block while orders wait, never above the cap', async () => {
   const did = await run({ waiting: 10 });
   expect(did.stored).toBe(10);
   expect(did.most).toBe(cap);
@@ -164,7 +164,7 @@ test('two block times without the newest payment end it', async () => {
   expect(did).toMatchObject({ stored: cap, pauses: 12 });
 });
 
-test('a node that says nothing of blocks gives no room', async () => {
+test('without answers about blocks no payment counts as mined', async () => {
   expect((await run({ waiting: 10, blind: true })).stored).toBe(cap);
 });
 
@@ -172,16 +172,16 @@ test('it waits no longer than it has time', async () => {
   expect(await run({ waiting: 10, lost: ['new2'], deadlineMs: 500 })).toMatchObject({ pauses: 2 });
 });
 
-test('what a block has is not sent again, and gives room before the watcher has read it', async () => {
+test('a payment in a block is not sent again, and frees capacity before the watcher has read the block', async () => {
   const did = await run({ waiting: 2, open: [{}, {}, {}], lost: ['old1'] });
   expect(did).toMatchObject({ stored: 2, sent: ['old1', 'new3', 'new4'] });
 });
 
-test('bytes whose sending is not noted are sent, whatever a node says of them', async () => {
+test('bytes whose send is not recorded are sent, whatever a node says of them', async () => {
   expect((await run({ open: [{ sends: 0 }, {}, {}] })).sent).toEqual(['old0']);
 });
 
-test('repairs go side by side, and one that fails lets no new payment be signed', async () => {
+test('repairs run in parallel, and after a failed repair no new payment is signed', async () => {
   const lost = ['old0', 'old1', 'old2'];
   expect((await run({ open: [{}, {}, {}], lost, resends: async () => {} })).atOnce).toBe(3);
   const failing = run({

@@ -58,7 +58,7 @@ async function run(...orders: Withdrawal[]) {
 const order = (orderNo: string, memo: string | null = null) =>
   buildWithdrawal({ orderNo, memo, status: 1 });
 
-test('an order that can not be signed waits, and the others are paid without a gap', async () => {
+test('an order that cannot be signed waits, and the others are paid without a gap in the nonces', async () => {
   expect(await run(order('A'), order('B', 'bad'), order('C'))).toEqual({
     count: 2,
     stored: ['A@7', 'C@8'],
@@ -66,6 +66,6 @@ test('an order that can not be signed waits, and the others are paid without a g
   });
 });
 
-test('when none can be signed the run says so: the key may be at fault', async () => {
+test('when no order can be signed the run throws, since the key may be at fault', async () => {
   await expect(run(order('A', 'bad'))).rejects.toThrow('above the cap');
 });

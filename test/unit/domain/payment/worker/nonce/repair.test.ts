@@ -52,7 +52,7 @@ async function repair(
 }
 
 test.each([2, 3, 4] as const)(
-  'in status %s what sticks is replaced at its nonce',
+  'in status %s a payment that is not mined is replaced at its nonce',
   async (status) => {
     // 4: it was confirmed, its block left the chain, and every later nonce waits behind it.
     const { added, sent } = await repair(status);
