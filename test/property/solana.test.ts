@@ -108,7 +108,7 @@ test('for any answer of a node a block is scanned or refused as unverified', () 
   const header = { blockhash: keys[0], previousBlockhash: keys[1], parentSlot: 1, blockHeight: 2 };
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {
-      const odd = [...transactions, { transaction: { accountKeys: [], signatures: [] }, meta }];
+      const spoiled = [...transactions, { transaction: { accountKeys: [], signatures: [] }, meta }];
       try {
         scanBlock(parseHeader(5n, header), odd, new Set(mints));
       } catch (error) {

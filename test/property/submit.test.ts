@@ -113,7 +113,7 @@ async function outcomeOf(call: CallRequest): Promise<Operation | null> {
   }
 }
 
-const odd = fc.constantFrom(
+const hostile = fc.constantFrom(
   '',
   '0x',
   '0x0',
@@ -128,7 +128,7 @@ const odd = fc.constantFrom(
   '\u0000',
 );
 const text = fc.oneof(
-  odd,
+  hostile,
   fc.string({ maxLength: 80 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );

@@ -164,7 +164,7 @@ test('malformed input gives only the documented error', () => {
     fc.property(
       valid,
       fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
-      odd,
+      invalid,
       ([schema, domain, { ours }], path, by) => {
         const input = { domain, types: schema, primaryType: 'S0', message: ours };
         if (checkRefusal(replaced(input, path, by)) === 'refused') refused += 1;

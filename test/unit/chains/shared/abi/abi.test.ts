@@ -55,7 +55,8 @@ test('calls of the swap contracts are encoded as by viem', () => {
 test('words of an answer', () => {
   const answer = `0x${word(1n)}${word(2n)}`;
   expect([0, 1, 2].map((index) => wordAt(answer, index))).toEqual([1n, 2n, null]);
-  for (const odd of ['0x', '0x12', `0x${word(1n)}1`, null, 7]) expect(wordAt(odd, 0)).toBeNull();
+  for (const invalid of ['0x', '0x12', `0x${word(1n)}1`, null, 7])
+    expect(wordAt(invalid, 0)).toBeNull();
 });
 
 test('a word holds 32 bytes and no more', () => {

@@ -97,8 +97,8 @@ test.each([
   ['that is its own parent', block(13, 13, 12), 'parent'],
   ['that is not there', new RpcError(-32004, 'Block not available'), 'not available'],
   ['without a height', { ...block(13, 11), blockHeight: null as never }, 'height'],
-])('stops before a block %s', async (_, odd, reason) => {
-  const { reader, notes } = read([node({ ...good, 13: odd as Block })]);
+])('stops before a block %s', async (_, next, reason) => {
+  const { reader, notes } = read([node({ ...good, 13: next as Block })]);
   expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11]);
   expect(notes).toEqual([[0, 13n, expect.stringContaining(reason)]]);
 });

@@ -94,7 +94,7 @@ test.each([
   ['of nothing', forgeLog(usdt, alice, bob, 0n)],
   ['to oneself', forgeLog(usdt, bob, bob, 7n)],
   ['without an amount', { ...good, data: '' }],
-  ['with odd topics', { ...good, topics: [good.topics[0], 5, null] }],
+  ['with invalid topics', { ...good, topics: [good.topics[0], 5, null] }],
   ['of a token that is not listed', forgeLog(contract, alice, bob, 7n)],
 ])('a log %s is not a transfer', (_, log) => {
   expect(scanOne(call(), { log: [log] }).transfers).toEqual([]);

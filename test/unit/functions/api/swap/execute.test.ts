@@ -114,12 +114,12 @@ test('the same order again has the first answer, whatever has become of swap and
   expect([made.length, built.length]).toEqual([1, 1]);
 });
 
-const odd = '\u00ed 1\n\t"\u2028\u{1fa99}" </script> {"a":1}\r\n\\u0000 \\ %00';
+const hostile = '\u00ed 1\n\t"\u2028\u{1fa99}" </script> {"a":1}\r\n\\u0000 \\ %00';
 
 test.each([
   ['', ''],
   [undefined, null],
-  [odd, odd],
+  [hostile, hostile],
   ['🪙'.repeat(256), '🪙'.repeat(256)],
   ['\u202e', '\u202e'],
 ])('the memo %j is kept as it came', async (memo, kept) => {
