@@ -110,7 +110,7 @@ test('for any answer of a node a block is scanned or refused as unverified', () 
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (transactions, meta) => {
       const spoiled = [...transactions, { transaction: { accountKeys: [], signatures: [] }, meta }];
       try {
-        scanBlock(parseHeader(5n, header), odd, new Set(mints));
+        scanBlock(parseHeader(5n, header), spoiled, new Set(mints));
       } catch (error) {
         expect(error).toMatchObject({ name: 'Unverified' });
       }

@@ -132,7 +132,7 @@ test("the digest equals viem's for any types and values", () => {
 });
 
 /** Replaces one part of a valid input. */
-const odd = fc.oneof(
+const invalid = fc.oneof(
   fc.constantFrom(null, undefined, '', '0x', -1, 1e300, Number.NaN, [], {}, true, '__proto__'),
   fc.jsonValue(),
   fc.constantFrom('uint8[]', 'S0', 'Ape[2][]', 'constructor', 'EIP712Domain', 'uint', 'A(', 'é'),
