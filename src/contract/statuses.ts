@@ -30,30 +30,25 @@ export const withdrawalStatusNames: Record<WithdrawalStatus, string> = {
   6: 'Rejected',
 };
 
-const { pending, approved, signing, broadcast, confirmed, failed, rejected } = withdrawalStatus;
-
-/** The statuses that an order never leaves. */
-export const finalWithdrawalStatuses: readonly WithdrawalStatus[] = [confirmed, failed, rejected];
-
-/** True if the order has ended: confirmed, failed or rejected. */
+/** True if the order has ended and never changes again: confirmed, failed or rejected. */
 export const isFinal = (status: WithdrawalStatus): boolean =>
-  finalWithdrawalStatuses.includes(status);
+  status === withdrawalStatus.confirmed || isFailedOrRejected(status);
 
 /** True if the order has ended without a payment: failed or rejected. */
 export const isFailedOrRejected = (status: WithdrawalStatus): boolean =>
-  status === failed || status === rejected;
+  status === withdrawalStatus.failed || status === withdrawalStatus.rejected;
 
 /** True if nothing was signed for the order yet: pending or approved. */
 export const isBeforeSigning = (status: WithdrawalStatus): boolean =>
-  status === pending || status === approved;
+  status === withdrawalStatus.pending || status === withdrawalStatus.approved;
 
 /** True if the order is signed and not confirmed: signing or broadcast. */
 export const isInFlight = (status: WithdrawalStatus): boolean =>
-  status === signing || status === broadcast;
+  status === withdrawalStatus.signing || status === withdrawalStatus.broadcast;
 
 /** True if nothing of the order's payment was sent yet. No transaction hash is shown then. */
 export const isBeforeBroadcast = (status: WithdrawalStatus): boolean =>
-  isBeforeSigning(status) || status === signing;
+  isBeforeSigning(status) || status === withdrawalStatus.signing;
 
 export const permissions = ['read', 'manage', 'approve'] as const;
 export type Permission = (typeof permissions)[number];
@@ -77,7 +72,8 @@ export const operationStatus = {
   rejected: 5,
 } as const;
 export type OperationStatus = (typeof operationStatus)[keyof typeof operationStatus];
-export const operationStatuses: readonly OperationStatus[] = Object.values(operationStatus);
+export const operationStatuses: readonly OperationStatus[] =
+  /* @__PURE__ */ Object.values(operationStatus);
 
 export const operationStatusNames = {
   0: 'Pending',
@@ -97,7 +93,7 @@ export const swapStatus = {
   failed: 5,
 } as const;
 export type SwapStatus = (typeof swapStatus)[keyof typeof swapStatus];
-export const swapStatuses: readonly SwapStatus[] = Object.values(swapStatus);
+export const swapStatuses: readonly SwapStatus[] = /* @__PURE__ */ Object.values(swapStatus);
 
 export const swapStatusNames = {
   0: 'Pending',
