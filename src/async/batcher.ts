@@ -6,7 +6,7 @@ export interface BatchedCall<Input, Output> {
 }
 
 export interface BatcherOptions<Input> {
-  /** Most calls that one run gets; more calls of one turn are several runs, side by side. */
+  /** Most calls that one run gets; more calls of one turn are several runs in parallel. */
   maxSize?: number;
   /** Calls of one turn with equal keys are one call of its run, and share the result. */
   keyOf?: (input: Input) => string;

@@ -160,7 +160,7 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
     driver.world.pass(round < 6 ? 80 : 3_700);
     await driver.minute();
     await driver.pump();
-    // What never came to a block has to expire before it is signed anew.
+    // A transaction that no block took has to expire before it is signed again.
     await driver.mine(round < 2 ? 8 : (driver.world.chain.life?.proven ?? 8));
     await driver.tick();
     await driver.pump();

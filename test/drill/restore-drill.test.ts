@@ -1,7 +1,7 @@
 /**
  * The restore drill of docs/runbook.md, step by step, on the deployed stack. It replaces the table
  * `money` under everybody, so it is a layer of its own that runs after all others; in the end the
- * demo project's wallets are matched and unfrozen too, and a local cloud that stays up can go on.
+ * demo project's wallets are matched and unfrozen too, so that a local cloud that stays up can continue.
  */
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';

@@ -1,6 +1,6 @@
 /**
- * A record of the stream that can not be read: the others go on by the stream and by the sweep, it is
- * given up to a dead-letter queue with an alarm, and it is not a loop. AWS repeats what the function
+ * A record of the stream that cannot be read: the stream and the sweep deliver the others, the record
+ * goes to a dead-letter queue with an alarm, and it is not retried for ever. AWS repeats what the function
  * reports as failed and gives it up by the mapping's settings; the emulator does not, so its part is
  * played here: hand over, read the answer, look at the settings that AWS acts on.
  */

@@ -63,7 +63,7 @@ test('two sources 4 % apart: the higher decides; 2 % apart: the first', async ()
     });
   try {
     await withSecondFeed(second.feedUrl, () =>
-      // The function reads its parameter when it starts, and is started anew by this.
+      // The function reads its parameter when it starts, and this starts it again.
       withVariables('schedule-refresh-prices', { STARTED_FOR_A_TEST: String(nowS()) }, async () => {
         await say('2600');
         expect(await refreshed()).toMatchObject({ usd: '2600' });

@@ -1,6 +1,6 @@
 /**
  * A deployment over executions that wait: one for its approval, one to be paid, one to be confirmed.
- * Afterwards the same executions go on with the new code, and each order is paid once.
+ * Afterwards the same executions continue with the new code, and each order is paid once.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

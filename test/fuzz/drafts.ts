@@ -60,7 +60,7 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   }),
 };
 
-/** Valid fields of a quote but for the address, which is nobody's sub-account. */
+/** Valid fields of a quote but for the address, which is no sub-account's. */
 const quoteOf = (random: Seeded): Fields => ({
   from_chain: 'ETH',
   from_token: random.pick(['USDT', 'ETH']),

@@ -27,7 +27,7 @@ const odd = [
   'A'.repeat(6_000),
 ];
 
-/** Values that a header can not carry over HTTP; the gateway's event could still hold them. */
+/** Values that a header cannot carry over HTTP; the gateway's event could still hold them. */
 const wild = ['\u0000', 'a\u0000b', '\ud800', '١٢٣', '\u{1f600}'.repeat(8), 'a\r\nb: c'];
 
 const withHeader = (request: WireRequest, name: string, value: string | undefined): WireRequest => {

@@ -28,7 +28,7 @@ export function asText(rows: Row[]): string {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** A longer note stands below the table, so that the table stays readable. */
-const longestInTable = 60;
+const maxInTable = 60;
 
 /** A section under the part's name: when and where it was taken, how, the rows and their notes. */
 export function asSection(
@@ -39,7 +39,7 @@ export function asSection(
 ): string {
   const below: string[] = [];
   const noteOf = ({ what, note = '' }: Row): string => {
-    if (note.length <= longestInTable) return cell(note);
+    if (note.length <= maxInTable) return cell(note);
     below.push(`${what}: ${note.replaceAll('\n', ' ')}`);
     return `note ${below.length}`;
   };

@@ -21,7 +21,7 @@ import type { World } from '../world/world.ts';
 import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
 
-/** Cells that are looked at side by side. */
+/** Cells that are checked in parallel. */
 const parallel = 8;
 
 type Complain = (text: string) => void;

@@ -47,6 +47,6 @@ export const appliesThrice: Stage = async (driver, cells) => {
   });
 };
 
-/** What was signed until now can not be mined any more, and the watcher has read so far. */
+/** What was signed until now cannot be mined any more, and the watcher has read so far. */
 export const expires: Stage = (driver, cells) =>
   blocks(driver.world.chain.life?.proven ?? 0)(driver, cells);

@@ -13,7 +13,7 @@ import { type AwsCall, type Killer, type Moment, startKiller } from '#test/suppo
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-// A busy machine takes its time over a function that starts anew.
+// On a busy machine a function takes long to start again.
 vi.setConfig({ testTimeout: 240_000, maxConcurrency: 5 });
 
 const chain = 'ARBITRUM';

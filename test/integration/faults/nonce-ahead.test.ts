@@ -1,6 +1,6 @@
 /**
- * A chain that knows more of a wallet than we do, on the word of both providers and of one: the
- * address freezes and signs nothing more, but never for one provider's word alone.
+ * The chain's nonce of a wallet is ahead of ours, as both providers say, or only one: in the first
+ * case the address freezes and signs nothing more; the answer of a single provider freezes nothing.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';

@@ -30,7 +30,7 @@ const mining = new Promise<void>((done) => {
   minesAgain = done;
 });
 
-// Side by side: each has a wallet of its own, and both mostly wait for time to pass.
+// In parallel: each has a wallet of its own, and both mostly wait for time to pass.
 test.concurrent('a payment that blocks became too dear for is bumped at its nonce and mined once', async () => {
   const { rpc } = dear;
   await rpc('evm_setIntervalMining', 0);

@@ -19,7 +19,7 @@ let supervisor: Supervisor;
 let chain: RunningEvmChain;
 
 beforeAll(async () => {
-  // Before the import, and anew: the folder is read once, perhaps by a test before this one.
+  // Set before the import, of fresh modules: the folder is read once, perhaps by an earlier test.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const evm = await import('#local/chains/evm.ts');

@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
 });
 
-/** null when HTTP can not carry it. */
+/** null when HTTP cannot carry it. */
 function send({ method, slug: project, path, query, headers, body }: WireRequest) {
   const url = new URL(apiRoot);
   const target = `${url.pathname}/${project}/api${path}${query ? `?${query}` : ''}`;

@@ -17,7 +17,7 @@ export interface JourneyOf {
   /** Recipients that are refused, and why. */
   refused: [string, (stack: Stack) => string][];
   /** Makes blocks now, where waiting for them is too long. */
-  hurry(stack: Stack): Promise<void>;
+  skipDelays(stack: Stack): Promise<void>;
 }
 
 const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
@@ -40,7 +40,7 @@ export function journey(of: JourneyOf): void {
       const found = await look();
       if (found === undefined && Date.now() - hurried > 600) {
         hurried = Date.now();
-        await of.hurry(stack);
+        await of.skipDelays(stack);
       }
       return found;
     });

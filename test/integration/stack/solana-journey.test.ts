@@ -23,7 +23,7 @@ journey({
     ],
   ],
   // Thirty-two slots take 13 s; a blockhash outlives this for long enough.
-  hurry: async ({ file }) => {
+  skipDelays: async ({ file }) => {
     const url = `${file.chains.SOL?.rpc_urls[0]}/dev/slots`;
     await fetch(url, { method: 'PUT', body: JSON.stringify({ advance: 5 }) });
   },

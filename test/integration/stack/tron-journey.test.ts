@@ -17,7 +17,7 @@ journey({
     ['the token', ({ file }) => file.chains.TRX?.tokens.USDT?.address ?? ''],
   ],
   // Blocks come each 3 s, and twenty are a minute.
-  hurry: async ({ file }) => {
+  skipDelays: async ({ file }) => {
     await dev(file.chains.TRX?.rpc_urls[0] ?? '', 'mine', { blocks: 4 });
   },
 });

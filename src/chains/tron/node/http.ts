@@ -21,7 +21,7 @@ export interface TronHttp {
    * Several reads from one provider, so that their answers are consistent. If one read is not
    * answered, all of them are repeated with the next provider.
    */
-  together<T>(run: (one: TronHttp) => Promise<T>): Promise<T>;
+  withOneProvider<T>(run: (one: TronHttp) => Promise<T>): Promise<T>;
   /** A client of one provider: no failover, no retry. */
   at(index: number): TronHttp;
   /** One call to one provider, sent exactly once, for broadcasts. */
@@ -92,7 +92,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
     const self: TronHttp = {
       count: pool.length,
       post: (path, body = {}) => ask(pool, pinned ? 1 : Math.max(2, pool.length), path, body),
-      together(run) {
+      withOneProvider(run) {
         if (pinned) return run(self);
         return withFailover({
           pool,

@@ -19,7 +19,7 @@ export function makeTronBalanceReader(deps: {
     async balance({ chain, address, tokenAddress }) {
       const http = await deps.httpOf(chain);
       return asVerifiedRead(chain, () =>
-        http.together(async (one) => {
+        http.withOneProvider(async (one) => {
           // The block is read first, so the balance is never older than the block it states.
           const { number: block } = await readHead(one);
           if (tokenAddress === null) {

@@ -88,7 +88,8 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: async () => (await readHead(http)).number,
-    finalized: () => http.together(async (one) => readSolid(one, (await readHead(one)).number)),
+    finalized: () =>
+      http.withOneProvider(async (one) => readSolid(one, (await readHead(one)).number)),
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
       batched.markAnswered(index);

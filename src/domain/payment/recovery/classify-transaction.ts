@@ -18,7 +18,7 @@ export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'canc
  */
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
-  const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? 0;
+  const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? withdrawalStatus.pending;
   const isOpen = ({ orderNo, status }: Order) => {
     const published = newer.get(orderNo)?.status;
     return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
@@ -28,7 +28,7 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
   if (exact.length > 0) return exact;
   return (
     matching
-      // Any call of the router would match a swap: only the signers' own table tells swaps apart.
+      // Any call of the router would match a swap: only the signers' own table distinguishes swaps.
       .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
       .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
   );

@@ -15,7 +15,7 @@ import { countingFetch, type ScanStage, toUs } from './stage.ts';
 const lamports = 10_000_000;
 const units = 1_000_000n;
 /** Transactions that are handed to the node in one exchange. */
-const together = 50;
+const atOnce = 50;
 
 /** The local Solana chain: SOL, tokens, tokens whose account is made on the way. */
 export async function startSolanaScan(prefix: string): Promise<ScanStage> {
@@ -48,9 +48,9 @@ export async function startSolanaScan(prefix: string): Promise<ScanStage> {
     const { value } = await node.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
       commitment: 'confirmed',
     });
-    for (let start = 0; start < all.length; start += together) {
+    for (let start = 0; start < all.length; start += atOnce) {
       const calls = await Promise.all(
-        all.slice(start, start + together).map(async (instructions) => {
+        all.slice(start, start + atOnce).map(async (instructions) => {
           const signed = await node.sign(instructions, [faucet], value.blockhash);
           const raw = signed.serialize().toString('base64');
           return {

@@ -11,7 +11,7 @@ let supervisor: Supervisor;
 let node: RunningChain;
 
 beforeAll(async () => {
-  // Before the import, and anew: the folder is read once, perhaps by a test before this one.
+  // Set before the import, of fresh modules: the folder is read once, perhaps by an earlier test.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const { startTronNode } = await import('#local/chains/local-tron.ts');

@@ -110,7 +110,7 @@ test('tokens that a program moves by an inner instruction are seen', async () =>
   );
   const txHash = await run(node, [recover], [payer, user]);
   expect((await credited(user)).filter(({ token }) => token === 'USDT')).toEqual([]);
-  // The user's own key signed, and no order of ours: nobody's money to credit (decision 14).
+  // The user's own key signed, and no order of ours: so there is no deposit to credit (decision 14).
   const chain = 'SOL' as const;
   const address = user.publicKey.toBase58();
   const position = `account:${own.toBase58()}`;

@@ -116,7 +116,7 @@ test('two swaps of a token from one address at once: both are done, each with it
   const [one, two] = await Promise.all([swapOf(by, '100'), swapOf(by, '250')]);
   const other = await swapOf(by, '0.1', 'ETH', 'USDC');
   await words.run(one);
-  // The other one's token is in nobody's way.
+  // The other swap's token blocks no one.
   expect((await words.get(other)).status).toBe(3);
   const settled = [one, two].sort((a, b) => a.createdAtMs - b.createdAtMs);
   for (const swap of settled) expect(await words.settle(swap)).toMatchObject({ status: 4 });

@@ -114,7 +114,7 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
   deadline: { 'no number': row(unread(), () => ({ deadline: '1' })) },
 };
 
-/** What says nothing to the chain, or is set anew when it is signed. */
+/** What says nothing to the chain, or is set again when it is signed. */
 export const saysNothing = [
   ...['appId', 'bizOrderId', 'memo', 'requestId', 'orderNo'],
   ...['amountOutActual', 'gasCost', 'approvals', 'executions', 'nonce', 'txHash', 'blockNumber'],

@@ -1,4 +1,4 @@
-/** Payments as only TRON has them: what they cost, whom they can not pay, and those that revert. */
+/** Payments as only TRON has them: what they cost, whom they cannot pay, and those that revert. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { callOf, dev, infoOf, mined } from '#emulators/tron/src/testing.ts';

@@ -25,7 +25,7 @@ export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
     const one: TronHttp = {
       count: 1,
       post: (path, body) => ask(index, path, body),
-      together: (run) => run(one),
+      withOneProvider: (run) => run(one),
       at: () => one,
       once: (path, body) => ask(index, path, body),
     };
@@ -47,7 +47,7 @@ export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
     asked,
     count: nodes.length,
     post: (path, body) => inTurn((one) => one.post(path, body)),
-    together: inTurn,
+    withOneProvider: inTurn,
     at: pinned,
     once: (path, body) => ask(0, path, body),
   };

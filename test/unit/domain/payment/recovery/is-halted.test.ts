@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isStoppedByRestore } from '#domain/payment/recovery/is-halted.ts';
 import type { NonceState } from '#model/payment.ts';
 import { buildProject, ethereum, hotAddress, recipient } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
 
 const project = buildProject({ createdAt: 1_000 });
 const table = { id: 'restored', createdAt: 5_000 };
@@ -30,7 +31,7 @@ test('an address that nothing was signed for, and whose orders were made since, 
 test('an address whose nonce state was written to this table signs, one of another table does not', async () => {
   const of = (written: string | null) => {
     const state = { table: written } as NonceState;
-    return isStoppedByRestore({} as never, { project, address: recipient, state, table });
+    return isStoppedByRestore(fake({}), { project, address: recipient, state, table });
   };
   expect(await of('restored')).toBe(false);
   expect(await of('original')).toBe(true);

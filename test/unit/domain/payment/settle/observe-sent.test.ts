@@ -3,6 +3,12 @@ import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { observeSent } from '#domain/payment/settle/observe-sent.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
 const block = { number: 9n, hash: 'block 9' };
@@ -13,27 +19,33 @@ const minedBy = (txHash: string) => ({
 /** What seeing `second` in block 9 does to a payment that was signed as `first` and as `second`. */
 async function see(set: Partial<NonceSlot>, elsewhere: string | null = 'block 9') {
   const slot = buildSlot({ attempts: [first, { ...first, txHash: 'second' }], ...set });
-  const did = { frozen: [] as string[], settled: [] as unknown[], rung: [] as string[] };
-  const deps = {
+  const { log, events } = fakeLogger();
+  const did = { frozen: [] as string[], settled: [] as unknown[], alarms: events.error };
+  const deps: SettleDeps = {
     chain: ethereum(),
-    orders: { get: async () => null },
-    payments: {
-      claim: async () => ({ address: hotAddress, nonce: 0 }),
+    orders: fakeOrderStore({ get: async () => null }),
+    payments: fakePaymentStore({
+      claim: async () => ({
+        address: hotAddress,
+        nonce: 0,
+        ref: slot.ref,
+        projectId: slot.projectId,
+      }),
       slot: async () => slot,
-      settle: async ({ mined }: { mined: NonceSlot['mined'] }) =>
-        did.settled.push(mined?.blockHash) > 0,
-      freezeAddress: async (_chain: string, _address: string, why: string) => did.frozen.push(why),
-    },
-    reader: { blockHashesElsewhere: async () => [elsewhere] },
-    clock: { now: () => 1, nowMs: () => 1_000 },
-    log: { info: () => {}, warn: () => {}, error: (event: string) => did.rung.push(event) },
-  } as unknown as SettleDeps;
+      settle: async ({ mined }) => did.settled.push(mined?.blockHash) > 0,
+      freezeAddress: async (_chain, _address, why) => void did.frozen.push(why),
+    }),
+    chainState: fakeChainStateStore({}),
+    reader: fakeChainReader({ blockHashesElsewhere: async () => [elsewhere] }),
+    clock: stoppedClock(1),
+    log,
+  };
   const sent = { txHash: 'second', from: hotAddress, nonce: null, success: true };
   await observeSent(deps, block, { ...sent, address: hotAddress });
   return did;
 }
 
-const quiet = { frozen: [], rung: [] };
+const quiet = { frozen: [], alarms: [] };
 
 test('the variant that is in flight is mined, and moves with its block', async () => {
   expect(await see({})).toEqual({ ...quiet, settled: ['block 9'] });
@@ -50,7 +62,7 @@ test.each<[string, Partial<NonceSlot>]>([
   expect(await see(set)).toEqual({
     frozen: ['transaction second is on chain but was proven void'],
     settled: [],
-    rung: ['payment.mined-after-all'],
+    alarms: ['payment.mined-after-all'],
   });
   await expect(see(set, 'another block')).rejects.toThrow('second provider');
 });

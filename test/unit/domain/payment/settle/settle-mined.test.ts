@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
-import type { NonceSlot } from '#model/payment.ts';
 import { buildSlot, ethereum } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
@@ -11,19 +16,19 @@ const minedBy = (txHash: string) => ({
 test('a payment in a slot that both our reading and a second provider skip is open again', async () => {
   const settle = async (ours: Map<bigint, string>, theirs: string) => {
     const states: string[] = [];
-    const deps = {
+    const deps: SettleDeps = {
       chain: { ...ethereum(), confirmations: 1 },
-      orders: { getMany: async () => [] },
-      payments: {
+      orders: fakeOrderStore({ getMany: async () => [] }),
+      payments: fakePaymentStore({
         minedUpTo: async () => [buildSlot({ state: 'mined', ...minedBy('first') })],
-        settle: async ({ state }: NonceSlot) => states.push(state) > 0,
+        settle: async ({ state }) => states.push(state) > 0,
         nonceState: async () => null,
-      },
-      chainState: { hashes: async () => ours },
-      reader: { blockHashesElsewhere: async () => [theirs] },
-      clock: { now: () => 1, nowMs: () => 1_000 },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    } as unknown as SettleDeps;
+      }),
+      chainState: fakeChainStateStore({ hashes: async () => ours }),
+      reader: fakeChainReader({ blockHashesElsewhere: async () => [theirs] }),
+      clock: stoppedClock(1),
+      log: fakeLogger().log,
+    };
     await settleMined(deps, { head: 9n, finalized: 8n });
     return states;
   };
@@ -34,32 +39,32 @@ test('a payment in a slot that both our reading and a second provider skip is op
 
 test('payments that are settled at once are asked for at once, and one that throws stops no other', async () => {
   const asked: number[] = [];
-  const together: number[] = [];
+  const askedBefore: number[] = [];
   const slots = Array.from({ length: 30 }, (_, nonce) =>
     buildSlot({ nonce, state: 'mined', ...minedBy('first') }),
   );
-  const deps = {
+  const deps: SettleDeps = {
     chain: { ...ethereum(), confirmations: 1 },
-    orders: { getMany: async () => [] },
-    payments: {
+    orders: fakeOrderStore({ getMany: async () => [] }),
+    payments: fakePaymentStore({
       minedUpTo: async () => slots,
-      settle: async ({ slot }: { slot: NonceSlot }) => {
+      settle: async ({ slot }) => {
         asked.push(slot.nonce);
         await new Promise((resolve) => setImmediate(resolve));
-        together.push(asked.length);
+        askedBefore.push(asked.length);
         if (slot.nonce === 3) throw new Error('busy');
         return true;
       },
       nonceState: async () => null,
-    },
-    chainState: { hashes: async () => new Map([[5n, 'block 5']]) },
-    reader: { blockHashesElsewhere: async () => ['block 5'] },
-    clock: { now: () => 1, nowMs: () => 1_000 },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  } as unknown as SettleDeps;
+    }),
+    chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+    reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+    clock: stoppedClock(1),
+    log: fakeLogger().log,
+  };
   await expect(settleMined(deps, { head: 9n, finalized: 8n })).rejects.toThrow('busy');
   // The next tick finds those that were not begun.
-  expect(together).toEqual(Array.from({ length: 24 }, () => 24));
+  expect(askedBefore).toEqual(Array.from({ length: 24 }, () => 24));
   slots.splice(0, 24);
   await settleMined(deps, { head: 9n, finalized: 8n });
   expect(asked).toEqual(Array.from({ length: 30 }, (_, nonce) => nonce));

@@ -1,0 +1,129 @@
+/** The shape of the tree: no circle of files or of folders, no family in another, no full folder. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root, type SourceFile, sources } from './files.ts';
+
+const product = sources('src', 'functions', 'lib', 'bin');
+
+/** The nodes that lie on a circle, each circle as one sorted list. */
+function circles(edges: Map<string, Set<string>>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) {
+        visit(next);
+        low.set(node, Math.min(low.get(node)!, low.get(next)!));
+      } else if (stack.includes(next)) {
+        low.set(node, Math.min(low.get(node)!, index.get(next)!));
+      }
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const members = stack.splice(stack.indexOf(node));
+    if (members.length > 1) found.push(members.sort());
+  };
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return found;
+}
+
+/** Imports between the names that `nameOf` gives; files without a name are left out. */
+function edgesBetween(
+  files: SourceFile[],
+  nameOf: (path: string) => string | undefined,
+): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { path: from, imports } of files) {
+    const name = nameOf(from);
+    if (!name) continue;
+    const targets = edges.get(name) ?? new Set<string>();
+    edges.set(name, targets);
+    for (const file of imports) {
+      const target = nameOf(file);
+      if (target && target !== name) targets.add(target);
+    }
+  }
+  return edges;
+}
+
+/** The direct child of `folder` that holds a file; a file of the folder itself stands for itself. */
+const childOf = (folder: string) => (file: string) =>
+  file.startsWith(`${folder}/`)
+    ? `${folder}/${file.slice(folder.length + 1).split('/')[0]}`
+    : undefined;
+
+const known = new Set(product.map(({ path }) => path));
+
+test('no circle of files, type-only imports included', () => {
+  expect(circles(edgesBetween(product, (file) => (known.has(file) ? file : undefined)))).toEqual(
+    [],
+  );
+});
+
+/** Folders whose children form layers: nothing imports upward. */
+const layered = [
+  ...['src', 'src/domain', 'src/domain/payment', 'src/domain/payment/worker', 'src/domain/wallet'],
+  ...['src/aws', 'src/chains', 'src/chains/evm', 'src/chains/tron', 'src/chains/solana'],
+  ...['src/contract', 'functions', 'lib', 'lib/constructs'],
+];
+
+test.each(layered)('the folders of %s form layers: none imports upward', (folder) => {
+  expect(circles(edgesBetween(product, childOf(folder)))).toEqual([]);
+});
+
+test('no family of chains imports another', () => {
+  const families = ['evm', 'tron', 'solana'];
+  const found = product.flatMap(({ path: file, imports }) => {
+    const own = families.find((family) => file.startsWith(`src/chains/${family}/`));
+    const others = families.filter((family) => family !== own);
+    return own
+      ? imports
+          .filter((name) => others.some((family) => name.startsWith(`src/chains/${family}/`)))
+          .map((name) => `${file} -> ${name}`)
+      : [];
+  });
+  expect(found).toEqual([]);
+});
+
+const skipped = /^(node_modules|\..*|cdk\.out|dist|coverage)$/;
+
+function folders(folder: string): string[] {
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  return [
+    folder,
+    ...entries
+      .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
+      .flatMap((entry) => folders(path.join(folder, entry.name))),
+  ];
+}
+
+test('a folder holds 20 files at most', () => {
+  const full = ['src', 'functions', 'lib', 'local', 'emulators', 'test']
+    .flatMap(folders)
+    .map((folder) => {
+      const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+      return [folder, entries.filter((entry) => entry.isFile()).length] as const;
+    })
+    .filter(([, count]) => count > 20);
+  expect(full).toEqual([]);
+});
+
+test('a circle and an upward import are seen', () => {
+  const file = (name: string, ...imports: string[]): SourceFile => ({
+    path: name,
+    text: '',
+    imports,
+  });
+  const files = [
+    file('src/a/x.ts', 'src/b/y.ts'),
+    file('src/b/y.ts', 'src/a/z.ts'),
+    file('src/a/z.ts'),
+  ];
+  expect(circles(edgesBetween(files, (name) => name))).toEqual([]);
+  expect(circles(edgesBetween(files, childOf('src')))).toEqual([['src/a', 'src/b']]);
+});
