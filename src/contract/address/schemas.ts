@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { once } from '../shared/once.ts';
 import { chain, text, token } from '../shared/request-fields.ts';
 
-export const balanceQuery = once(() =>
+export const balanceQuery = /* @__PURE__ */ once(() =>
   z.object({
     chain: chain('Chain (canonical name).'),
     address: text({

@@ -12,20 +12,20 @@ import {
 } from '../shared/request-fields.ts';
 import { operationStatuses, permissions } from '../statuses.ts';
 
-export const page = once(() => z.object(paging()));
+export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
-export const createProjectBody = once(() =>
+export const createProjectBody = /* @__PURE__ */ once(() =>
   z.object({
     slug: z.string(),
     name: z.optional(text({ description: 'Name for people; the slug by default.', max: 64 })),
   }),
 );
 
-const webhookUrl = once(() =>
+const webhookUrl = /* @__PURE__ */ once(() =>
   z.optional(z.nullable(z.string().check(z.maxLength(2_048, 'must be at most 2048 characters')))),
 );
 
-export const createKeyBody = once(() =>
+export const createKeyBody = /* @__PURE__ */ once(() =>
   z.object({
     name: text({ description: 'What the key is for.', max: 64 }),
     permission: z.enum(permissions, `must be one of ${permissions.join(', ')}`),
@@ -40,7 +40,7 @@ export const createKeyBody = once(() =>
   }),
 );
 
-export const updateKeyBody = once(() =>
+export const updateKeyBody = /* @__PURE__ */ once(() =>
   z.object({
     webhook_url: webhookUrl(),
     enabled: z.optional(z.boolean()),
@@ -50,7 +50,7 @@ export const updateKeyBody = once(() =>
 const list = <T extends z.ZodMiniType>(item: T, max: number) =>
   z.optional(z.array(item).check(z.maxLength(max, `must have at most ${max} entries`)));
 
-export const settingsBody = once(() =>
+export const settingsBody = /* @__PURE__ */ once(() =>
   z.object({
     ip_whitelist: list(z.string().check(z.maxLength(64, 'must be at most 64 characters')), 200),
     address_whitelist: list(
@@ -84,7 +84,7 @@ export const settingsBody = once(() =>
   }),
 );
 
-const days = once(() => ({
+const days = /* @__PURE__ */ once(() => ({
   start: z.optional(day('First UTC day.')),
   end: z.optional(day('Last UTC day.')),
 }));
@@ -93,7 +93,7 @@ const inOrder = ({ start, end }: { start?: string | undefined; end?: string | un
   !start || !end || start <= end;
 const outOfOrder = { path: ['start'], message: 'must not be after end' };
 
-export const withdrawalsQuery = once(() =>
+export const withdrawalsQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       ...paging(),
@@ -104,7 +104,7 @@ export const withdrawalsQuery = once(() =>
     .check(z.refine(inOrder, outOfOrder)),
 );
 
-export const operationsAdminQuery = once(() =>
+export const operationsAdminQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       ...paging(),
@@ -116,17 +116,17 @@ export const operationsAdminQuery = once(() =>
     .check(z.refine(inOrder, outOfOrder)),
 );
 
-export const internalTransfersQuery = once(() =>
+export const internalTransfersQuery = /* @__PURE__ */ once(() =>
   z.object({ ...paging(), chain: z.optional(chain('Chain.')) }),
 );
 
-export const rejectBody = once(() =>
+export const rejectBody = /* @__PURE__ */ once(() =>
   z.object({
     reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),
   }),
 );
 
-export const webhooksQuery = once(() =>
+export const webhooksQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
     event: z.optional(text({ description: 'Event.', max: 64 })),
@@ -136,7 +136,7 @@ export const webhooksQuery = once(() =>
   }),
 );
 
-export const auditQuery = once(() =>
+export const auditQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       ...paging(),
@@ -146,24 +146,24 @@ export const auditQuery = once(() =>
     .check(z.refine(inOrder, outOfOrder)),
 );
 
-export const freezeBody = once(() =>
+export const freezeBody = /* @__PURE__ */ once(() =>
   z.object({
     reason: z.optional(text({ description: 'Why.', max: 256, lines: true })),
   }),
 );
 
-const walletOf = once(() =>
+const walletOf = /* @__PURE__ */ once(() =>
   z.optional(
     text({ description: 'An address of the project; its hot wallet’s by default.', max: 64 }),
   ),
 );
 
-export const walletQuery = once(() => z.object({ address: walletOf() }));
+export const walletQuery = /* @__PURE__ */ once(() => z.object({ address: walletOf() }));
 
 /** Transactions that one call matches at most. */
 export const maxMatches = 25;
 
-export const matchBody = once(() =>
+export const matchBody = /* @__PURE__ */ once(() =>
   z.object({
     address: walletOf(),
     transactions: z._default(
@@ -190,7 +190,7 @@ const isBlock = (value: number | string): boolean =>
     ? Number.isSafeInteger(value) && value >= 0
     : /^(0|[1-9]\d{0,15})$/.test(value);
 
-const block = once(() =>
+const block = /* @__PURE__ */ once(() =>
   z.optional(
     z.pipe(
       z
@@ -201,7 +201,7 @@ const block = once(() =>
   ),
 );
 
-export const rescanBody = once(() =>
+export const rescanBody = /* @__PURE__ */ once(() =>
   z.object({
     tx_hash: z.optional(z.string()),
     from: block(),

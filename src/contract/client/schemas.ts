@@ -43,7 +43,7 @@ const to = (description: string) =>
   text({ description, max: 128, example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' });
 
 /** Of the four calls. Header names are lower case, as the gateway passes them. */
-export const callHeaders = once(() =>
+export const callHeaders = /* @__PURE__ */ once(() =>
   z.object({
     'x-session-key': z.optional(
       z.string().check(
@@ -68,7 +68,7 @@ export const callHeaders = once(() =>
   }),
 );
 
-export const transferBody = once(() =>
+export const transferBody = /* @__PURE__ */ once(() =>
   z.object({
     chain: anyChain(),
     from: from(),
@@ -96,7 +96,7 @@ const maxGas = 30_000_000;
 const isGas = (value: string): boolean =>
   /^[1-9]\d{0,8}$/.test(value) && Number(value) >= smallestGas && Number(value) <= maxGas;
 
-export const sendTxBody = once(() =>
+export const sendTxBody = /* @__PURE__ */ once(() =>
   z.object({
     chain: evmChain(),
     from: from(),
@@ -136,7 +136,7 @@ export const sendTxBody = once(() =>
 
 const utf8Bytes = (value: string): number => new TextEncoder().encode(value).length;
 
-export const signMessageBody = once(() =>
+export const signMessageBody = /* @__PURE__ */ once(() =>
   z.object({
     chain: evmChain(),
     from: from(),
@@ -166,7 +166,7 @@ const typedParts = ({ domain, types, primaryType, message }: Record<string, unkn
   message,
 });
 
-export const signTypedDataBody = once(() =>
+export const signTypedDataBody = /* @__PURE__ */ once(() =>
   z
     .object({
       chain: evmChain(),
@@ -212,7 +212,7 @@ export const signTypedDataBody = once(() =>
     ),
 );
 
-export const operationsQuery = once(() =>
+export const operationsQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
     chain: z.optional(chain('Additive: only this chain; the aliases too.')),
@@ -221,9 +221,9 @@ export const operationsQuery = once(() =>
   }),
 );
 
-export const pendingQuery = once(() => z.object(paging()));
+export const pendingQuery = /* @__PURE__ */ once(() => z.object(paging()));
 
-export const addressesQuery = once(() =>
+export const addressesQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
     chain: z.optional(

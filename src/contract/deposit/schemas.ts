@@ -3,7 +3,7 @@ import { once } from '../shared/once.ts';
 import { chain, day, paging, statusNumber, text, token, userId } from '../shared/request-fields.ts';
 import { depositStatus } from '../statuses.ts';
 
-const depositNo = once(() =>
+const depositNo = /* @__PURE__ */ once(() =>
   text({
     description: 'Deposit order number.',
     max: 64,
@@ -11,7 +11,7 @@ const depositNo = once(() =>
   }),
 );
 
-export const listQuery = once(() =>
+export const listQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       user_id: z.optional(userId()),
@@ -30,6 +30,6 @@ export const listQuery = once(() =>
     ),
 );
 
-export const detailQuery = once(() => z.object({ deposit_no: depositNo() }));
+export const detailQuery = /* @__PURE__ */ once(() => z.object({ deposit_no: depositNo() }));
 
-export const replayBody = once(() => z.object({ deposit_no: depositNo() }));
+export const replayBody = /* @__PURE__ */ once(() => z.object({ deposit_no: depositNo() }));

@@ -20,7 +20,7 @@ const usd = (description: string) =>
     ),
   );
 
-const scope = once(() =>
+const scope = /* @__PURE__ */ once(() =>
   z.object({
     chains: list(
       chain('Chain or alias.'),
@@ -47,7 +47,7 @@ const scope = once(() =>
   }),
 );
 
-export const createBody = once(() =>
+export const createBody = /* @__PURE__ */ once(() =>
   z.object({
     name: z.optional(
       text({ description: 'At most 64 characters.', min: 0, max: 64, example: 'payout bot' }),
@@ -70,4 +70,4 @@ export const createBody = once(() =>
   }),
 );
 
-export const listQuery = once(() => z.object(paging()));
+export const listQuery = /* @__PURE__ */ once(() => z.object(paging()));

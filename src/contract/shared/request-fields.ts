@@ -75,7 +75,7 @@ export const operationType = (description: string) =>
 const maxPage = 1_000_000_000;
 
 /** `page` and `size` of every list (docs/decisions.md "List size and order"). */
-export const paging = once(() => ({
+export const paging = /* @__PURE__ */ once(() => ({
   page: z._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: maxPage }), 1).check(
     z.meta({
       type: 'integer',
@@ -126,7 +126,7 @@ export const chain = (description: string) =>
 
 export const token = (description: string) => text({ description, max: 32, example: 'USDT' });
 
-export const userId = once(() =>
+export const userId = /* @__PURE__ */ once(() =>
   text({
     description: 'Your own id of the user, 1 to 64 characters.',
     max: 64,
@@ -134,7 +134,7 @@ export const userId = once(() =>
   }),
 );
 
-export const bizOrderId = once(() =>
+export const bizOrderId = /* @__PURE__ */ once(() =>
   text({
     description: 'Your own order id, unique in the project, at most 64 characters.',
     max: 64,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { once } from '../shared/once.ts';
 import { paging, text, userId } from '../shared/request-fields.ts';
 
-export const createBody = once(() =>
+export const createBody = /* @__PURE__ */ once(() =>
   z.object({
     user_id: userId().check(
       z.meta({
@@ -25,6 +25,6 @@ export const createBody = once(() =>
   }),
 );
 
-export const infoQuery = once(() => z.object({ user_id: userId() }));
+export const infoQuery = /* @__PURE__ */ once(() => z.object({ user_id: userId() }));
 
-export const listQuery = once(() => z.object(paging()));
+export const listQuery = /* @__PURE__ */ once(() => z.object(paging()));

@@ -3,7 +3,7 @@ import { once } from '../shared/once.ts';
 import { bizOrderId, chain, paging, statusNumber, text } from '../shared/request-fields.ts';
 import { swapStatuses } from '../statuses.ts';
 
-export const tokensQuery = once(() =>
+export const tokensQuery = /* @__PURE__ */ once(() =>
   z.object({
     chain: z.optional(chain('Chain (canonical name); without it the chains that have swaps.')),
   }),
@@ -11,7 +11,7 @@ export const tokensQuery = once(() =>
 
 const swapToken = (description: string) => text({ description, max: 64, example: 'USDT' });
 
-export const quoteBody = once(() =>
+export const quoteBody = /* @__PURE__ */ once(() =>
   z.object({
     from_chain: chain('Chain (canonical name): ETH, BSC, BASE, POLYGON, ARBITRUM.'),
     from_token: swapToken(
@@ -49,7 +49,7 @@ export const quoteBody = once(() =>
   }),
 );
 
-export const executeBody = once(() =>
+export const executeBody = /* @__PURE__ */ once(() =>
   z.object({
     biz_order_id: bizOrderId(),
     route_id: text({
@@ -80,11 +80,11 @@ export const executeBody = once(() =>
   }),
 );
 
-const swapNo = once(() =>
+const swapNo = /* @__PURE__ */ once(() =>
   text({ description: 'Number that the service assigned.', max: 64, example: 'SW01J9ZQ3V7K8M' }),
 );
 
-export const detailQuery = once(() =>
+export const detailQuery = /* @__PURE__ */ once(() =>
   z.object({ biz_order_id: z.optional(bizOrderId()), swap_no: z.optional(swapNo()) }).check(
     z.refine(({ biz_order_id, swap_no }) => biz_order_id !== undefined || swap_no !== undefined, {
       path: ['biz_order_id'],
@@ -93,7 +93,7 @@ export const detailQuery = once(() =>
   ),
 );
 
-export const listQuery = once(() =>
+export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
     status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses)),
     from_chain: z.optional(chain('Only from this chain (canonical name).')),

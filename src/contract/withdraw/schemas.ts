@@ -11,7 +11,7 @@ import {
 } from '../shared/request-fields.ts';
 import { withdrawalStatus } from '../statuses.ts';
 
-export const applyBody = once(() =>
+export const applyBody = /* @__PURE__ */ once(() =>
   z.object({
     biz_order_id: bizOrderId(),
     chain: chain(
@@ -36,7 +36,7 @@ export const applyBody = once(() =>
   }),
 );
 
-const orderNo = once(() =>
+const orderNo = /* @__PURE__ */ once(() =>
   text({
     description: 'Number that the service assigned.',
     max: 64,
@@ -44,7 +44,7 @@ const orderNo = once(() =>
   }),
 );
 
-export const detailQuery = once(() =>
+export const detailQuery = /* @__PURE__ */ once(() =>
   z
     .object({ biz_order_id: z.optional(bizOrderId()), withdraw_no: z.optional(orderNo()) })
     .check(
@@ -55,9 +55,9 @@ export const detailQuery = once(() =>
     ),
 );
 
-export const cancelBody = once(() => z.object({ biz_order_id: bizOrderId() }));
+export const cancelBody = /* @__PURE__ */ once(() => z.object({ biz_order_id: bizOrderId() }));
 
-export const listQuery = once(() =>
+export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
     status: z.optional(statusNumber('Status 0 to 6.', Object.values(withdrawalStatus))),
     chain: z.optional(chain('Only this chain; the aliases of apply too.')),

@@ -82,7 +82,6 @@ const libraryArguments = [
   'test/property/typed-data.test.ts',
   'test/unit/chains/evm/pay/balance-changes.test.ts',
   'test/unit/chains/evm/pay/sign-digest.test.ts',
-  'test/unit/crypto/request-signature.test.ts',
 ];
 
 test('a fake of a port has the type of the port (test/fakes/fake.ts)', () => {
