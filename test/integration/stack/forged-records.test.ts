@@ -104,7 +104,7 @@ const forgeries: Record<string, Forgery> = {
   ),
   'sending address': refused(
     () => ({ fromAddress: stack.file.project.wallet.EVM }),
-    /sending address is another one/,
+    /the order is for another sending address/,
   ),
   'gas limit that burns the coin': refused(() => ({ gasLimit: '30000000' }), /gas limit/),
   'no gas limit': refused(() => ({ gasLimit: '0' }), /gas limit/),
