@@ -34,7 +34,7 @@ const decisions: Record<string, { forged: Item; reason: RegExp }> = {
   },
   'by a rule that is off': {
     forged: { decidedBy: 'auto' },
-    reason: /client_auto_approve does not let it through/,
+    reason: /client_auto_approve no longer covers it/,
   },
   'by nobody': { forged: { decidedBy: 'me' }, reason: /nobody has decided on it/ },
 };

@@ -100,10 +100,10 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ),
   ...ofAll('nobody approved it', (kind) => row(kind, 'nobody', unapproved, () => ({}))),
   ...ofAll('decided by a rule that is off', (kind) =>
-    row(kind, 'the rule', /client_auto_approve does not let it through/, () => ({})),
+    row(kind, 'the rule', /client_auto_approve no longer covers it/, () => ({})),
   ),
   ...ofAll('says that a rule decided', (kind) =>
-    row(kind, 'nobody', /client_auto_approve does not let/, () => ({ decidedBy: 'auto' })),
+    row(kind, 'nobody', /client_auto_approve no longer covers/, () => ({ decidedBy: 'auto' })),
   ),
   ...ofAll('says that a key decided, and names none', (kind) =>
     row(kind, 'nobody', noKey, () => ({ decidedBy: 'session_key' })),
