@@ -182,7 +182,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
       ],
       'counts nothing': [/its counted USD does not follow/, () => ({ countedMicroUsd: null })],
       'counted by a price that is made up': [
-        /not one that the price feed wrote/,
+        /was not written by the price feed/,
         (item) => ({
           prices: (item.prices as Item[]).map((one) => ({ ...one, usd: '0.01', priceId: 'mine' })),
         }),
