@@ -1,4 +1,4 @@
-/** Messages and typed data signed by the emulator's KMS and by a key out of a wrapped seed. */
+/** Messages and typed data signed by the emulator's KMS and by a key from a wrapped seed. */
 import { base58 } from '@scure/base';
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The locked copy of a project's wrapped seed: written first, once, and what counts afterwards. */
+/** The locked copy of a project's wrapped seed is written first and once. Later runs rely on it. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -44,7 +44,7 @@ async function copyOf(projectId: string) {
 const versions = async (projectId: string) =>
   (await versionsOf(at(projectId).Bucket, at(projectId).Key)).length;
 
-/** What a project's copy must say. */
+/** The expected content of a project's copy. */
 const copyWith = (projectId: string, keys: ProjectKeys) => ({
   version: 1,
   projectId,
@@ -110,7 +110,7 @@ test('a run killed between the copy and its note leaves a seed that the next one
   expect(await versions(projectId)).toBe(1);
 });
 
-// Get, lock, three keys, seed, xpub.
+// The calls are: get, lock, three keys, seed, xpub.
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'a run killed after call %i to the table is finished with one seed',
   async (dies) => {

@@ -1,4 +1,4 @@
-/** Approvals, rejections and cancels, also at the same moment; the signer's own judgement. */
+/** Approvals, rejections and cancels, including simultaneous ones, and the signer's own check. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';

@@ -1,4 +1,4 @@
-/** One wallet with many payments: none of them may hold up, crowd out or end another one. */
+/** One wallet with many payments. No payment may delay, crowd out or end another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -101,7 +101,7 @@ test('above the in-flight cap nothing more is signed', async () => {
 });
 
 test('a run that read its line before another one stored and sent does not freeze it', async () => {
-  // A line with a payment behind it: an empty one reads as nonce 0.
+  // The nonce record needs a payment behind it. An empty one reads as nonce 0.
   expect((await words.settle(await spine.apply(nextOrder()))).status).toBe(4);
   const withdrawal = await spine.apply(nextOrder());
   const { payments } = spine.paymentDeps;

@@ -1,4 +1,4 @@
-/** Deposits on a real node: found once, counted, credited, taken back and found again. */
+/** Deposits on a real node. Each is found once, counted, credited, taken back and found again. */
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** A sub-account as subaccount/create makes it; returns its EVM address. */
+/** Makes a sub-account as subaccount/create does. Returns its EVM address. */
 async function subAccount(): Promise<string> {
   count += 1;
   const positions = await spine.subAccounts.nextPositions('demo');
@@ -139,12 +139,12 @@ test('a watcher that was down catches up without a gap', async () => {
   );
 });
 
-/** Key of anvil's account 1, so that the same bytes can be sent on two forks. */
+/** Key of anvil's account 1. With it, the same bytes can be sent on two forks. */
 const account = mnemonicToAccount('test test test test test test test test test test test junk', {
   addressIndex: 1,
 });
 
-/** A signed transfer of coins, which a fork can take out and another one mine again. */
+/** A signed transfer of coins. One fork can drop it and another can mine it again. */
 async function signedTransfer(to: string, value: bigint): Promise<() => Promise<void>> {
   const nonce = Number(
     await spine.rpc.request<string>('eth_getTransactionCount', [account.address, 'latest']),
@@ -301,7 +301,7 @@ test('a rescan that runs out of time goes on where it was, and counts all that i
     requestId: 'r',
   });
   let now = 0;
-  // Each reading takes a second, and a run has a second and a half.
+  // Each reading takes one second. A run has one and a half seconds.
   const clock = { now: () => 1, nowMs: () => now };
   const reader = {
     ...spine.watchDeps.reader,

@@ -1,6 +1,6 @@
 /**
- * Nodes that lie, lag or take turns between two forks, and a watcher that dies while it takes
- * blocks back: nothing is lost, credited or called paid that is not on the chain.
+ * Nodes lie, lag or alternate between two forks, and a watcher dies while it takes blocks back.
+ * Nothing is lost. Nothing is credited or called paid unless it is on the chain.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(() => spine?.stop());
 
 const otherHash = `0x${'ee'.repeat(32)}`;
 
-/** A node that once shows another fork from `depth` blocks below our cursor on. */
+/** A node that shows another fork once, starting `depth` blocks below our cursor. */
 function onOtherForkOnce(depth: number): Partial<WatchDeps> {
   const { reader } = spine.watchDeps;
   let lies = true;
@@ -103,7 +103,7 @@ test('a watcher that dies while it takes blocks back loses no deposit', async ()
   const payments = { ...spine.watchDeps.payments, minedAbove };
   await expect(spine.tick({ ...onOtherForkOnce(3), payments })).rejects.toThrow('killed here');
   expect(await read(made)).toMatchObject({ chainState: 'removed' });
-  // The next node has our own blocks still, so that nothing tells of another fork any more.
+  // The next node still has our own blocks, so nothing shows another fork any more.
   await spine.mine(1);
   await spine.tick();
   expect(await read(made)).toMatchObject({ status: 0, chainState: 'present' });
@@ -178,7 +178,7 @@ test('a payment whose block left the chain unnoticed is sent again, not confirme
   await spine.rpc.request('anvil_reorg', [2, []]);
   await spine.rpc.request('anvil_dropAllTransactions', []);
   await spine.mine(1);
-  // The index of mined payments lags: the rewind does not see this one.
+  // The index of mined payments lags, so the rewind does not see this payment.
   await spine.tick({ payments: { ...spine.watchDeps.payments, minedAbove: async () => [] } });
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
   await spine.mine(20);
@@ -195,7 +195,7 @@ test('a payment fails only when a second provider has the block in which it reve
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '3' });
   await spine.work();
   await spine.mine(1);
-  // The first node says that the payment was reverted.
+  // The first node says that the payment reverted.
   const { reader } = spine.watchDeps;
   const reverted = {
     ...reader,

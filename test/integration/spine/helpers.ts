@@ -10,7 +10,7 @@ const plain = (value: unknown) =>
 
 let count = 0;
 
-/** A new biz_order_id and a recipient that nobody has used. */
+/** A new biz_order_id and an unused recipient. */
 export function nextOrder() {
   count += 1;
   const number = 0xbeef0000n + BigInt(count);
@@ -18,7 +18,7 @@ export function nextOrder() {
   return { bizOrderId: `order-${count}`, toAddress };
 }
 
-/** Words for one spine: what the chain says, and what it takes to bring an order to its end. */
+/** Helpers for one spine. They read the chain and bring an order to its end. */
 export function wordsFor(spine: Spine) {
   const { rpc } = spine;
   const get = async <Kind extends Order>({ orderNo }: Kind) =>
@@ -31,15 +31,15 @@ export function wordsFor(spine: Spine) {
     },
     coinBalance: async (address: string) =>
       BigInt(await rpc.request<string>('eth_getBalance', [address, 'latest'])),
-    /** Transactions that the hot wallet has on chain. */
+    /** Number of transactions that the address has on chain, by default the hot wallet. */
     sentOnChain: async (from = spine.address) =>
       Number(await rpc.request<string>('eth_getTransactionCount', [from, 'latest'])),
-    /** USDT of the owner's. */
+    /** Sends USDT from the owner. */
     fund: async (amount: bigint, to = spine.address) => {
       const data = spine.call('Usdt', 'transfer', [to, amount]);
       await spine.send({ from: spine.owner, to: spine.usdt, data });
     },
-    /** Runs of worker and watcher until the order ends. */
+    /** Runs the worker and the watcher until the order ends. */
     settle: async <Kind extends Order>(order: Kind): Promise<Kind> => {
       for (let i = 0; i < 12; i++) {
         await spine.work({}, spine.walletOf(order.fromAddress));

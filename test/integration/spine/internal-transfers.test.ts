@@ -1,6 +1,7 @@
 /**
- * Transfers to sub-accounts in transactions of our own: a project's own operation is no deposit of its
- * users, whatever route the coins take; a withdrawal, and what another project sends, is.
+ * Transfers to sub-accounts in our own transactions. A project's own operation is not a deposit for
+ * its users, whatever route the coins take. A withdrawal is a deposit, and so is a transfer from
+ * another project.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -36,14 +37,14 @@ const depositsTo = async (address: string): Promise<Deposit[]> =>
     (deposit) => deposit.address === address,
   );
 
-/** What is kept of a transfer of a transaction to an address; undefined for nothing. */
+/** The record kept of a transfer to an address, or undefined if there is none. */
 const internal = async (txHash: string | null, position: string, address: string) => {
   const identity = depositIdentity({ chain: 'ETH', txHash: txHash ?? '', position, address });
   const [found] = await spine.watchDeps.internalTransfers.getMany([identity]);
   return found;
 };
 
-/** The newest blocks once more, as a replay or a rescan reads them. */
+/** Reads the newest blocks again, as a replay or a rescan does. */
 async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
   const head = await spine.head();
   const blocks = await spine.watchDeps.reader.readBlocks(head > 15n ? head - 15n : 0n, head);
@@ -147,14 +148,14 @@ test('mined again in another block it is still one internal transfer', async () 
   expect(await depositsTo(to)).toEqual([]);
 });
 
-/** A transaction whose claim the table has forgotten, seen for the first time. */
+/** A transaction that is seen for the first time after the table has forgotten its claim. */
 async function forgotten<Kind extends Operation | Withdrawal>(order: Kind, to: string) {
   const { claim } = spine.paymentDeps.payments;
   await spine.work();
   const { txHash } = await words.get(order);
   const kept = await claim('ETH', txHash ?? '');
   const blind = { ...spine.watchDeps.payments, claim: async () => null };
-  // The watcher saw nothing of it before the table was restored.
+  // The watcher saw none of it before the table was restored.
   await readAgain({ payments: blind });
   expect(await depositsTo(to)).toEqual([]);
   expect(await internal(txHash, 'log:0', to)).toMatchObject({ orderNo: null, rev: 1 });
@@ -255,7 +256,7 @@ test('a transaction that brings another amount in another block is kept with tha
   await detectDeposits(spine.watchDeps, others, () => true);
   expect(await internal(txHash, 'log:0', own)).toMatchObject({ amount: 5n * usdt - 1n, rev: 2 });
   expect(await depositsTo(user)).toMatchObject([{ amount: 5n * usdt - 1n, rev: 2 }]);
-  // Its merchant was told of the first.
+  // The merchant has already been told of the first amount.
   const [credited] = await depositsTo(told);
   expect(credited).toMatchObject({ amount: 7n * usdt, status: 2 });
   expect(credited?.blockHash).toMatch(/0000$/);

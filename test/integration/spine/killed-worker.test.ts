@@ -1,6 +1,6 @@
 /**
- * A worker that is killed, or never gets its answer, at each step of a payment: the next run
- * finishes it, once, at the nonce it had. Payments and nonces are counted on the chain.
+ * A worker is killed, or never gets its answer, at each step of a payment. The next run finishes
+ * the payment once, at the same nonce. Payments and nonces are counted on the chain.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NonceDeps } from '#domain/payment/deps.ts';
@@ -84,7 +84,7 @@ const faults: [string, Fault][] = [
   ],
 ];
 
-/** Where the order stands when the run has died; 2 where nothing is said. */
+/** The order's status when the run has died. It is 2 where none is given. */
 const statusAfter: Record<string, number> = {
   'before the bytes are signed': 1,
   'after signing, before the bytes are stored': 1,
@@ -98,9 +98,9 @@ test.each(faults)('killed %s', async (name, fault) => {
   await spine.work(fault(spine.paymentDeps)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(Killed);
   });
-  // Only a node that said it has the bytes makes it 3: an unclear answer is none.
+  // The status becomes 3 only if a node says that it has the bytes, not on an unclear answer.
   expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 2);
-  // The second run is not the first one's twin: time has passed for what is sent again.
+  // The second run is later than the first, so that stored bytes are due to be sent again.
   spine.flags.now = Date.now() + 60_000;
   const done = await words.settle(withdrawal);
   spine.flags.now = null;

@@ -1,6 +1,7 @@
 /**
- * Many orders of one wallet share transactions: each is still stored before it is sent, paid once,
- * and leaves no hole in the nonces, wherever the run is killed and whatever moves meanwhile.
+ * Many orders of one wallet share transactions. Each order is still stored before it is sent and is
+ * paid once. It leaves no gap in the nonces, wherever the run is killed and whatever moves
+ * meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm } from '#domain/order/transitions/confirm.ts';
@@ -203,7 +204,7 @@ const fast = () => ({ ...spine.chain, inFlightCap: 2, blockTime: 1 });
 test('what the chain has mined makes room before the watcher has read it', async () => {
   const orders = await applyMany(5);
   const nonces = await words.sentOnChain();
-  // Each transaction is mined at once, and no tick marks one of them.
+  // Each transaction is mined at once, and no tick marks any of them as mined.
   await spine.work({ chain: fast() });
   expect(await words.sentOnChain()).toBe(nonces + 5);
   await expectPaid(orders);

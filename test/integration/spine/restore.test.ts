@@ -1,6 +1,6 @@
 /**
- * The table `money` restored to a moment before, in the middle of and after payments: nothing is
- * signed until two owners have matched the wallet with the chain, and no order is ever paid twice.
+ * The table `money` is restored to a time before, during or after payments. Nothing is signed until
+ * two owners have matched the wallet with the chain. No order is ever paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -13,11 +13,11 @@ let words: Awaited<ReturnType<typeof restoreWords>>;
 
 beforeAll(async () => {
   spine = await startSpine('restore');
-  // Few nonces to use up after each restore.
+  // A low cap leaves few nonces to use up after each restore.
   spine.chain.inFlightCap = 3;
   words = await restoreWords(spine);
   await words.fund(900_000n * usdt);
-  // The line is written while the project is younger than the table, as at a first payment.
+  // The nonce record is written while the project is younger than the table, as at a first payment.
   spine.project.createdAt += 1_000_000;
   await spine.tick();
   await pay(await apply(1));
@@ -37,7 +37,7 @@ const pay = async (orders: Withdrawal[]) => {
 
 const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
 
-/** From an order's birth to a moment of its payment; what happens after it is lost. */
+/** The step of the payment at which the backup is taken. Everything after it is lost. */
 const moments: [string, () => Promise<unknown>, number][] = [
   ['before signing', async () => {}, 1],
   [

@@ -1,6 +1,6 @@
 /**
- * Bytes that were signed after the moment the table is restored to: the table has forgotten them,
- * and a node's pool, or anybody who saw them, has not. They come back at the worst moments.
+ * Bytes that were signed after the time to which the table is restored. The table has forgotten
+ * them, but a node's pool, or anybody who saw them, has not. They come back at the worst moments.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
@@ -25,7 +25,7 @@ const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
 const send = (raw: string) =>
   spine.rpc.request<string>('eth_sendRawTransaction', [raw]).catch((error: Error) => error.message);
 
-/** Two orders, signed dear and sent; then neither our table nor the node's pool knows of that. */
+/** Signs and sends two orders at high fees. Then our table and the node's pool forget them. */
 async function forgotten(orders: Withdrawal[]): Promise<string[]> {
   const restore = await words.backUp();
   const { gateway, payments, orders: stored } = spine.paymentDeps;
@@ -35,10 +35,10 @@ async function forgotten(orders: Withdrawal[]): Promise<string[]> {
     return { ...now, maxFeePerGas: 3n * now.maxFeePerGas, maxPriorityFeePerGas };
   };
   await automine(false);
-  // As if it were the line's own table: what is signed here is what the restore forgets.
+  // The table counts as the nonce record's own, so the restore forgets what is signed here.
   const createdAt = spine.project.createdAt;
   if ((await words.line()) === null) spine.project.createdAt = Math.floor(Date.now() / 1000) + 60;
-  // The younger one first, as it may come: each has another nonce than it would get now.
+  // The younger order is signed first, which can happen. Each nonce differs from the one due now.
   const [older] = orders as [Withdrawal];
   const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
   await stored.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
@@ -57,7 +57,7 @@ async function forgotten(orders: Withdrawal[]): Promise<string[]> {
 
 const lost = { broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }) };
 
-/** What happens with the bytes between the restore and the orders' end. */
+/** What happens to the bytes between the restore and the end of the orders. */
 const moments: [string, (raws: string[]) => Promise<void>][] = [
   [
     'before the wallet is matched',
@@ -134,7 +134,7 @@ test.each(moments)('sent again %s: each order is paid once', async (_name, happe
   ];
   const raws = await forgotten(orders);
   const [first] = orders as [Withdrawal];
-  // Born after the restore: it may be paid by ours alone.
+  // This order is created after the restore, so only our own transaction may pay it.
   const young = await spine.apply({ ...nextOrder(), amount: '7' });
   await happen(raws);
   expect(await words.finish([...orders, young])).toEqual([4, 4, 4]);

@@ -1,7 +1,8 @@
 /**
- * The table `money` restored around operations of the client wallet: each is brought to what was
- * announced of it, paid or signed once and announced once, from the hot wallet and from sub-accounts;
- * a sub-account that nothing can have been forgotten of begins without a person.
+ * The table `money` is restored around operations of the client wallet. Each operation reaches the
+ * state that was announced. It is paid or signed once and announced once, from the hot wallet and
+ * from sub-accounts. A sub-account about which nothing can have been forgotten starts without a
+ * person.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -27,12 +28,12 @@ let sub: string;
 
 beforeAll(async () => {
   spine = await startSpine('restored-operations');
-  // Few nonces to use up after each restore.
+  // A low cap leaves few nonces to use up after each restore.
   spine.chain.inFlightCap = 3;
   spine.settings.clientAutoApprove = true;
   words = operationWords(spine);
   restored = await restoreWords(spine);
-  // Younger than the signers' table, older than every table that is restored.
+  // The project is younger than the signers' table and older than every table that is restored.
   const { createdAt } = await spine.paymentDeps.history.identity();
   spine.project.createdAt = createdAt + 1;
   await sleep(2_000);
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => spine?.stop());
 beforeEach(async () => {
   spine.flags.now = null;
-  // The test before has left another table.
+  // The previous test left another table.
   for (const address of [spine.address, sub]) {
     if ((await restored.look(address)).restored) await restored.recover(address);
   }
@@ -68,7 +69,7 @@ async function announced({ orderNo }: Operation): Promise<string[]> {
   return found;
 }
 
-/** Runs, ticks and two owners' words until the operations have ended. */
+/** Runs, ticks and recoveries by two owners until the operations have ended. */
 async function finish(...orders: Operation[]): Promise<Operation[]> {
   const start = Date.now();
   for (let i = 1; i < 20; i++) {
@@ -83,7 +84,7 @@ async function finish(...orders: Operation[]): Promise<Operation[]> {
   throw new Error('no end');
 }
 
-/** Who asks for what, and what says on the chain that it was done once. */
+/** Who asks, the call, and the check on the chain that it was done once. */
 const rows: [
   string,
   string,
@@ -190,7 +191,7 @@ test('an operation that failed since, or that an admin rejected, is not done aga
   expect(await words.get(rejected)).toMatchObject({ status: 0 });
   await restored.recover(sub);
   expect(await words.get(rejected)).toMatchObject({ status: 6 });
-  // Approved by the table of approvals, and adopted as paid.
+  // The table of approvals still approves it, and its payment on the chain is adopted.
   expect((await finish(approved))[0]).toMatchObject({ status: 4 });
   expect(await words.tokenBalance(approved.toAddress)).toBe(7n * usdt);
   expect(await words.tokenBalance(rejected.toAddress)).toBe(0n);
@@ -238,7 +239,7 @@ test('one that was signed for since the backup does not begin by itself', async 
   const gone = await spine.submit(transferOf('7'), { from: young });
   const lost = { broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }) };
   const { gateway } = spine.paymentDeps;
-  // As in the line's own table: what is signed here is what the restore forgets.
+  // The table counts as the nonce record's own, so the restore forgets what is signed here.
   const { createdAt } = spine.project;
   spine.project.createdAt += 1_000;
   await work(gone, { gateway: { ...gateway, ...lost } });

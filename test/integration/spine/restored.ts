@@ -1,4 +1,6 @@
-/** Words for a spine whose table `money` is restored: what an owner does, and what a person counts. */
+/**
+ * Helpers for a spine whose table `money` is restored: an owner's actions and a person's checks.
+ */
 import { expect } from 'vitest';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -39,7 +41,7 @@ export async function restoreWords(spine: Spine) {
   };
   const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
   const { project, settings } = spine;
-  // Old enough to be in any backup, as a project of a real deployment is.
+  // The project is old enough to be in any backup, as in a real deployment.
   project.createdAt -= 1_000_000;
   await store.commit({
     write: { kind: 'createProject', project, settings },
@@ -50,7 +52,7 @@ export async function restoreWords(spine: Spine) {
   const look = (address = spine.address) => inspectWallet(deps, project, address);
   const line = (address = spine.address) => spine.paymentDeps.payments.nonceState('ETH', address);
 
-  /** What an owner reads off the wallet's page: each transaction with the order it fits. */
+  /** The transactions that an owner sees on the wallet's page, each with the order it fits. */
   const advised = async (address = spine.address): Promise<Reconciliation[]> => {
     const state = await look(address);
     const found = await findUnmatched(deps, state, 25);
@@ -66,12 +68,12 @@ export async function restoreWords(spine: Spine) {
     return unfreezeWallet(deps, two, address);
   };
 
-  /** Matches everything, in one call as far as one goes, and unfreezes by two owners. */
+  /** Matches everything, as much as possible in each call, and unfreezes as two owners. */
   const recover = async (address = spine.address) => {
     await spine.mine(4);
     for (let i = 0; i < 10; i++) {
       const matches = await advised(address);
-      // Two equal transactions fit the same order: one call takes one of them.
+      // Two equal transactions fit the same order. One call takes only one of them.
       const named = new Set<string | null>();
       const distinct = matches.filter(({ orderNo }) => {
         if (orderNo !== null && named.has(orderNo)) return false;
@@ -86,7 +88,7 @@ export async function restoreWords(spine: Spine) {
     return unfreeze(address);
   };
 
-  /** Runs, ticks and recoveries until every order has ended; their statuses. */
+  /** Runs, ticks and recovers until every order has ended. Returns their statuses. */
   const finish = async (orders: Withdrawal[], set: Partial<NonceDeps> = {}) => {
     const start = clock.nowMs();
     for (let i = 1; i < 30; i++) {

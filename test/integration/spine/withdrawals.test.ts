@@ -1,4 +1,6 @@
-/** Applies and payments: the real domain, stores and node; every payment counted on the chain. */
+/**
+ * Applies and payments with the real domain, stores and node. Payments are counted on the chain.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -145,7 +147,7 @@ test('different applies against one balance take exactly what is there', async (
         day: '2026-01-01',
       })
     ).token.reserved;
-  // Leaves room for exactly seven orders of 900 USDT and five units.
+  // This leaves room for exactly seven orders of 900 USDT and five units.
   const room = (await words.tokenBalance(spine.address)) - (await reserved());
   const data = spine.call('Usdt', 'transfer', [spine.owner, room - 7n * 900n * usdt - 5n]);
   await spine.rpc.request('anvil_impersonateAccount', [spine.address]);
@@ -165,7 +167,7 @@ test('different applies against one balance take exactly what is there', async (
 });
 
 test('a transaction that nobody stored freezes its address', async () => {
-  // The impersonated transfer of the test above is one: the chain knows more than the table.
+  // The impersonated transfer of the previous test is on the chain but not in the table.
   const before = await words.sentOnChain();
   await spine.mine(1);
   await spine.tick();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => deleteTables(client, name));
 
-/** Blocks by number and clock; the hash says which fork they are of. */
+/** Blocks by number and clock. The hash names their fork. */
 const read = async (blocks: [number: number, clock: number][], fork = 'a') => {
   const read = blocks.map(([number, clock]) => ({
     number: BigInt(number),

@@ -194,7 +194,8 @@ test('due deliveries are found oldest first and claimed once', async () => {
   );
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await due(base + 4)).toEqual(ids.slice(1, 5));
-  // The claim is the index's alone: the record is as it was, and its own write puts it back.
+  // The claim changes only the index. The record is unchanged, and its next write restores the
+  // entry.
   expect(await deliveries.get(first.deliveryId)).toEqual(first);
   expect(await deliveries.update({ ...first, rev: 2, nextAt: base + 2 })).toBe(true);
   expect(await due(base + 4)).toContain(first.deliveryId);

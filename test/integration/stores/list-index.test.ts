@@ -31,7 +31,7 @@ afterAll(() => deleteTables(client, prefix));
 
 const newProject = (): string => `p-${randomUUID()}`;
 
-/** Every entry and every counter that a root has, wherever they are kept. */
+/** Every entry and every counter of a root, wherever they are stored. */
 async function dump(root: string): Promise<{ nodes: ListNode[]; entries: ListEntry[] }> {
   const nodes: ListNode[] = [];
   const entries: ListEntry[] = [];
@@ -48,7 +48,7 @@ async function dump(root: string): Promise<{ nodes: ListNode[]; entries: ListEnt
   return { nodes, entries };
 }
 
-/** What the counters of every depth must say of the entries below them. */
+/** Checks that the counters at every depth match the entries below them. */
 async function checkCounters(project: string): Promise<void> {
   const { nodes, entries } = await dump(listKeys.root('withdrawals', project, ''));
   expect(new Set(entries.map(({ time, id }) => `${time} ${id}`)).size).toBe(entries.length);
@@ -217,7 +217,7 @@ const steps = fc.array(
 );
 
 const toChange = (projectId: string, step: Step): ListChange => {
-  // A revision is one state of its record: the same number always says the same.
+  // A revision is one state of its record, so the same number always gives the same status.
   const status = step.rev === 6 ? '5' : String((step.id + step.rev) % 5);
   return buildChange({
     projectId,
@@ -233,12 +233,12 @@ test('inserts, changes, removals and repeats in any order equal the naive model'
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (given, leafSize) => {
       const projectId = newProject();
-      // A small leaf makes splits as frequent as in a list of many thousands.
+      // A small leaf makes splits as frequent as in a list of many thousands of entries.
       const lists = makeListIndex(client, { leafSize });
       const model = new ListModel();
       for (let i = 0; i < given.length; i += 4) {
         const changes = given.slice(i, i + 4).map((step) => toChange(projectId, step));
-        // Applied in one call, the newest of a record's revisions counts, at its own time.
+        // If one call applies several revisions of a record, only the newest counts, at its time.
         const newest = changes.filter((change) =>
           changes.every(({ id, rev }) => id !== change.id || rev <= change.rev),
         );
@@ -274,7 +274,7 @@ test('several processes at once, with the same changes in different orders, agre
       facets: { chain: i % 2 ? 'ETH' : 'BSC', status: String(Math.floor(i / 60)) },
     }),
   );
-  // Each has its own client and memory, as functions have.
+  // Each applier has its own client and memory, as functions have.
   const appliers: ListIndex[] = Array.from({ length: 4 }, () =>
     makeListIndex(makeDocumentClient(), { leafSize: 16 }),
   );
@@ -283,7 +283,7 @@ test('several processes at once, with the same changes in different orders, agre
       try {
         return await lists.apply(some);
       } catch (error) {
-        // What the stream does with a record that failed.
+        // A busy record is retried, as the stream retries a failed record.
         if ((error as { kind?: string }).kind !== 'busy') throw error;
       }
     }
@@ -291,7 +291,7 @@ test('several processes at once, with the same changes in different orders, agre
   };
   await Promise.all(
     appliers.map(async (lists, i) => {
-      // 241 is prime: each stride is another order of all.
+      // 241 is prime, so each stride visits all changes in a different order.
       const mixed = Array.from(
         { length: 240 },
         (_, k) => changes[(((k + 1) * (i + 2) * 31) % 241) - 1]!,

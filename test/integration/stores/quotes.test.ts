@@ -1,4 +1,4 @@
-/** Quotes in their table: kept whole, and taken once. */
+/** Quotes in their table: each is stored whole and taken once. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -52,7 +52,7 @@ const quote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   ...set,
 });
 
-/** What execute does with a quote, as far as quotes go: a swap is put beside. */
+/** Takes a quote as execute does: one transaction stores a swap and takes the quote. */
 const take = (of: SwapQuote, swap: Key, at = now) =>
   transact(client, [
     {

@@ -105,7 +105,7 @@ test('a receiver that is down gets its event by the sweep, once it is up; then b
     }
   };
 
-  // The stream is dead: the sweep finds the entry; from then on each message is lost as well.
+  // The stream is dead, so the sweep finds the entry. From then on each message is lost too.
   await transact(client, [outboxPut(anOutboxItem())]);
   expect(await runSweep()).toMatchObject({ dispatched: 1 });
   await deliverAll();
@@ -136,7 +136,7 @@ test('a receiver that is down gets its event by the sweep, once it is up; then b
     const hmac = createHmac('sha256', secret).update(`${headers['x-timestamp']}${body}`);
     expect(headers['x-signature']).toBe(hmac.digest('hex'));
   }
-  // The list hears of the end through the outbox, like of any other change.
+  // The list learns of the end through the outbox, as it does of any other change.
   clock.at += 11;
   await runSweep();
   expect(listed.map(({ facets }) => facets.state)).toEqual(['pending', 'delivered']);

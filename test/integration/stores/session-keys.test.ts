@@ -1,4 +1,4 @@
-/** Session keys in their table, with what is written and read beside them. */
+/** Session keys in their table, with the records that are written and read with them. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';

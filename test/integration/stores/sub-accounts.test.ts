@@ -46,7 +46,7 @@ const deps = {
 };
 const create = (projectId: string, userId: string) =>
   createSubAccount(deps, {
-    // Younger than its tables, as a project is that was not restored with them.
+    // The project is younger than its tables, like a project that was not restored with them.
     project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
     userId,
     requestId: 'r',
@@ -112,7 +112,7 @@ test('a number that another took meanwhile moves nothing', async () => {
   expect(await subAccounts.create(late, outbox)).toBe('moved');
   expect(await subAccounts.create({ ...late, userId: 'u10' }, outbox)).toBe('exists');
   expect(await subAccounts.byUser('demo', 'u11')).toBeNull();
-  // Free numbers, but an address that is someone's already: never silently shared.
+  // The numbers are free, but the address already belongs to someone. It is never silently shared.
   const next = await subAccounts.nextPositions('demo');
   await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('cannot take');
 });
@@ -138,14 +138,14 @@ test('a restored table gives no new address, until a person has confirmed it', a
   const known = await create('demo', 'before-restore');
   const restore = await backUpTable(table);
   const lost = await create('demo', 'forgotten');
-  // Tables tell their age in whole seconds.
+  // A table's age is known only in whole seconds.
   await new Promise((done) => setTimeout(done, 1_100));
   await restore();
   expect(await create('demo', 'before-restore')).toEqual(known);
   const old = buildProject({ createdAt: 1 });
   const again = () => createSubAccount(deps, { project: old, userId: 'next', requestId: 'r' });
   await expect(again()).rejects.toMatchObject({ code: 50301 });
-  // The runbook's commands: past every index and position that was given out, then the table's id.
+  // The runbook's commands skip all indexes and positions given out, then confirm the table's id.
   const skip = 1_000_000;
   const { subAccountId: free } = await subAccounts.nextPositions('demo');
   for (const Key of [depositKeys.subIndexCounter('demo'), depositKeys.journalCounter()]) {
@@ -167,7 +167,8 @@ test('a restored table gives no new address, until a person has confirmed it', a
   const made = await again();
   expect(made.subIndex).toBe(known.subIndex + 1_000_001);
   expect(made.addresses.EVM).not.toBe(lost.addresses.EVM);
-  // A watcher that had read the lost entry reads on, and so does one that begins.
+  // A watcher that had read the lost entry continues, and a new watcher starts. Both find the
+  // entry.
   const entry = { position: made.subAccountId, address: made.addresses.EVM.toLowerCase() };
   for (const after of [0, known.subAccountId]) {
     expect((await addresses.journal('EVM', after)).at(-1)).toEqual(entry);

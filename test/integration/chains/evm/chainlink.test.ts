@@ -1,4 +1,4 @@
-/** Chainlink's interface on a real node: what is read, and what is not believed. */
+/** Chainlink's interface on a real node: the answers that are read and those that are rejected. */
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';

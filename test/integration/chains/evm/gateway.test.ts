@@ -29,7 +29,7 @@ function keyringOf(key: Uint8Array): Keyring {
   };
 }
 
-/** A wallet with a key of its own, some coins and USDT, and short words for its payments. */
+/** A wallet with its own key, some coins and USDT, and short helpers for its payments. */
 async function wallet(coins = ether, changes: Partial<Chain> = {}) {
   keys += 1;
   const key = new Uint8Array(32).fill(7);
@@ -56,7 +56,7 @@ async function wallet(coins = ether, changes: Partial<Chain> = {}) {
 
 type Gateway = ReturnType<typeof makeEvmGateway>;
 
-/** The receipt once it is mined: anvil answers a broadcast before it mines. */
+/** Waits for the receipt. Anvil answers a broadcast before it mines. */
 async function mined(gateway: Gateway, txHash: string) {
   await expect.poll(() => gateway.receipt(txHash), { interval: 10 }).not.toBeNull();
   return (await gateway.receipt(txHash))!;

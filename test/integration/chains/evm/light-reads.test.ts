@@ -17,7 +17,7 @@ let owner: string;
 const empty = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 const supply = 10n ** 12n;
-/** Deposited code that reverts with Error("closed") whatever it is sent. */
+/** Deployed code that reverts with Error("closed") on every call. */
 const closed = '0x00000000000000000000000000000000000C105E';
 
 const rpcOf = async () => anvil.rpc;
@@ -33,7 +33,8 @@ beforeAll(async () => {
   );
   const data = contracts.Usdt.bytecode + args.slice(2);
   token = (await anvil.send({ from: owner, data })).contractAddress!;
-  // Twelve bytes that copy the 100 bytes of error behind them into memory and revert with it.
+  // The first twelve bytes copy the 100 bytes of error data after them to memory and revert with
+  // them.
   const error = `08c379a0${32n.toString(16).padStart(64, '0')}${6n
     .toString(16)
     .padStart(64, '0')}${Buffer.from('closed').toString('hex').padEnd(64, '0')}`;

@@ -8,7 +8,7 @@ import { fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 type Json = Record<string, unknown>;
 
 let stage: Stage;
-/** Three blocks: the middle one has two plain transfers, a token's and an internal one. */
+/** Three blocks. The middle one has two plain transfers, one token and one internal transfer. */
 let first: bigint;
 let middle: string;
 const to = fresh(1);
@@ -41,7 +41,7 @@ afterEach(async () => {
   await Promise.all(nodes.splice(0).map((node) => node.stop()));
 });
 
-/** Changes the result of this method for the middle block. */
+/** Changes the result of `method` for the middle block. */
 const inMiddle =
   (method: string, change: (result: never) => unknown): Lie =>
   (call, honest) =>
@@ -212,7 +212,7 @@ test('without eth_getBlockReceipts each receipt is read, and verified as well', 
   const honest = await readThrough(['honest']);
   const read = await readThrough([none]);
   expect(read.blocks).toEqual(honest.blocks);
-  // It is asked for it once, not with each batch.
+  // The reader asks for the missing method once, not with each batch.
   await read.reader.readBlocks(first, first + 2n);
   const asked = nodes[0]!.requests.map((calls) => calls.map(({ method }) => method));
   expect(asked.map((methods) => methods.includes('eth_getBlockReceipts'))).toEqual([
@@ -262,7 +262,7 @@ test('hashes are confirmed by a provider other than the one that showed the bloc
   expect(await reader.blockHashes(numbers)).toEqual(blocks.slice(0, 2).map(({ hash }) => hash));
   expect(await reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
 
-  // The first provider shows nothing, so the second one read: the first is the other opinion.
+  // The first provider returns nothing, so the second is read. The first gives the second opinion.
   const silent: Lie = (call, honest) =>
     call.method === 'trace_block' ? { ...honest, result: null } : liesOfHashes(call, honest);
   const second = await readThrough([silent, 'honest']);

@@ -1,4 +1,4 @@
-/** A node between the reader and anvil that changes answers as a test wants. */
+/** A node between the reader and anvil. It changes answers as a test needs. */
 import { createServer, type IncomingMessage } from 'node:http';
 
 interface Call {
@@ -7,12 +7,12 @@ interface Call {
   params: unknown[];
 }
 
-/** What the reader gets for this call: `honest` is the whole JSON-RPC answer of the real node. */
+/** Returns what the reader gets. `honest` is the whole JSON-RPC answer of the real node. */
 export type Lie = (call: Call, honest: Record<string, unknown>) => unknown;
 
 export interface LyingNode {
   url: string;
-  /** Calls that came in, one entry an HTTP request. */
+  /** Calls received, one entry per HTTP request. */
   requests: Call[][];
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const textOf = async (message: IncomingMessage) => {
   return text;
 };
 
-/** Starts the node in front of `target`; an answer of undefined cuts the connection. */
+/** Starts the node in front of `target`. An answer of undefined cuts the connection. */
 export async function startLyingNode(target: string, lie: Lie): Promise<LyingNode> {
   const requests: Call[][] = [];
   const server = createServer(async (request, response) => {

@@ -21,7 +21,7 @@ async function readHead(changes: Partial<Chain> = {}): Promise<ScannedBlock> {
   return block!;
 }
 
-/** Transfers to these addresses, as `position amount`. */
+/** Transfers to these addresses: the position, the recipient and the amount of each. */
 const arrived = (block: ScannedBlock, ...to: string[]) =>
   block.transfers
     .filter((transfer: Transfer) => to.includes(transfer.to))
@@ -67,7 +67,8 @@ test('a plain transfer, its sender, its block', async () => {
 });
 
 describe('transfers inside a transaction', () => {
-  // Both kinds of trace must give one identity: a rescan by another node is no second deposit.
+  // Both kinds of trace must give the same identity. Otherwise a rescan by another node would find
+  // a second deposit.
   test.each(['parity', 'debug'] as const)(
     '%s: several recipients, nested, by ending',
     async (traces) => {
@@ -105,7 +106,7 @@ describe('transfers inside a transaction', () => {
     const block = await readHead({ traces });
     expect(arrived(block, to)).toEqual([['trace:0', to, 9n]]);
     expect(block.sent.map(({ success }) => success)).toEqual([true, false, true]);
-    // What the sender paid to the contract itself is the same one with and without traces.
+    // The sender's payment to the contract itself is the same with and without traces.
     expect(arrived(block, stage.forwarder).slice(0, 2)).toEqual([
       ['native', stage.forwarder, 5n],
       ['native', stage.forwarder, 9n],
@@ -228,7 +229,8 @@ describe('ranges', () => {
       for (const [i, block] of blocks.slice(1).entries()) {
         expect(block.parentHash).toBe(blocks[i]!.hash);
       }
-      // 8, then 16 each: two calls and one trace a block, the chain's id once.
+      // The first batch covers 8 blocks, later ones 16. Each block takes two calls and one trace;
+      // the chain id is read once.
       expect(node.requests.map((calls) => calls.length)).toEqual([25, 48, 48, 48, 12]);
     } finally {
       await node.stop();

@@ -1,4 +1,4 @@
-/** What a call would do, as a real node shows it; and the same call when it is really made. */
+/** The simulated effects of a call on a real node, and the effects when the call is sent. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** The same node without the method. */
+/** The same node without the trace method. */
 const withoutTraces = (rpc: Rpc): Rpc => ({
   ...rpc,
   batch: async <T>(calls: Parameters<Rpc['batch']>[0]) => {
@@ -86,7 +86,7 @@ test('moves inside a call are seen by the trace alone', async () => {
     change(stage.owner, -ether, ['ETH', null]),
     change(fresh(4), ether, ['ETH', null]),
   ]);
-  // What an inner call undid is not there; the contract keeps the coin.
+  // A transfer that an inner call reverted does not appear. The contract keeps the coin.
   const undone = stage.call('Forwarder', 'forwardUndone', [fresh(4)]);
   const kept = await simulatorOf(stage.rpc).simulate(call(stage.forwarder, undone, ether));
   expect(kept.balanceChanges).toEqual([

@@ -1,4 +1,4 @@
-/** A chain for a test: anvil with USDT, USDC and the forwarder, and words for what to send. */
+/** A chain for a test: anvil with USDT, USDC and the forwarder, and helpers that send to it. */
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
@@ -11,11 +11,11 @@ type Name = keyof typeof contracts;
 
 export const ether = 10n ** 18n;
 export const quantity = (n: bigint | number) => `0x${n.toString(16)}`;
-/** An address that nobody has used; lower case. */
+/** An unused address, in lower case. */
 export const fresh = (n: number) =>
   `0x${(0xc0ffee0000n + BigInt(n)).toString(16).padStart(40, '0')}`;
 
-/** Starts an ETH-like chain; account 0 deploys and holds all tokens. */
+/** Starts an ETH-like chain. Account 0 deploys the contracts and holds all tokens. */
 export async function startStage(
   options: { traces?: Chain['traces']; slotsInAnEpoch?: number; args?: string[] } = {},
 ) {
@@ -58,12 +58,12 @@ export async function startStage(
   };
 }
 
-/** Words for the contracts and the blocks of any anvil. */
+/** Helpers for the contracts and the blocks of any anvil. */
 export function stageWords(rpc: Rpc) {
   return {
     call: (name: Name, functionName: string, args: unknown[]) =>
       encodeFunctionData({ abi: contracts[name].abi as Abi, functionName, args }),
-    /** Sends these in one block, in this order, with gas enough to fail late; their hashes. */
+    /** Sends these in order in one block, with gas for a late failure. Returns their hashes. */
     async oneBlock(txs: { from: string; to?: string; data?: string; value?: string }[]) {
       await rpc.request('evm_setAutomine', [false]);
       const hashes: string[] = [];

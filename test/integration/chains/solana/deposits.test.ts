@@ -44,7 +44,7 @@ const reader = (urls = [sol.url]) =>
     onUnverified: ({ reason }) => notes.push(reason),
   });
 
-/** All blocks from the one of `signature` to the head. */
+/** All blocks from the block of `signature` to the head. */
 async function since(signature: string): Promise<ScannedBlock[]> {
   await sol.slots(2);
   const read = reader();
@@ -96,7 +96,7 @@ test('tokens in the associated account, in another one, and in one that changed 
     ...([gift, payer.publicKey, AuthorityType.AccountOwner, owner.publicKey] as const),
   );
   const third = await run(sol, [give], [payer]);
-  // What the owner moves between its own accounts is no deposit.
+  // A transfer between the owner's own accounts is not a deposit.
   const shuffle = await run(
     sol,
     [token.transfer(other, usual, owner.publicKey, 3n)],
@@ -169,7 +169,7 @@ test('skipped slots are no blocks, are told as skipped, and a stretch of them en
   }
   const gap = blocks.findIndex(({ number }, i) => i > 0 && number > blocks[i - 1]!.number + 1n);
   const empty = blocks[gap]!.number - 10n;
-  // Nothing but skipped slots is asked for: the block after them comes.
+  // The range holds only skipped slots. The reader returns the block after them.
   expect(await read.readBlocks(empty, empty + 2n)).toMatchObject([{ number: blocks[gap]!.number }]);
   for (const final of [false, true]) {
     if (final) await sol.slots(20);

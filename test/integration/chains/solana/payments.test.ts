@@ -1,4 +1,6 @@
-/** Payments of each kind on the local Solana chain, by the adapter's own estimate, plan and signer. */
+/**
+ * Payments of each kind on the local Solana chain, with the adapter's estimate, plan and signer.
+ */
 import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -39,7 +41,7 @@ async function balance(address: string, tokenAddress: string | null = null): Pro
   return (await balances.balance({ chain: 'SOL', address, tokenAddress })).amount;
 }
 
-/** Signs, sends, lands; returns what the wallet paid beside the amount. */
+/** Signs, sends and lands a payment. Returns what the wallet paid on top of the amount. */
 async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
   const before = await balance(key.publicKey.toBase58());
   const signed = await wallet.sign(wish);
@@ -68,7 +70,7 @@ test('tokens: the missing account is created and paid for, the next payment is c
   expect(first).toBeGreaterThan(2_039_280n);
   expect(await pay({ to, tokenAddress: mint, amount: 11n })).toBeLessThan(6_000n);
   expect(await balance(to, mint)).toBe(21n);
-  // An owner off the curve, as a multisig's vault is.
+  // The owner is off the curve, like a multisig's vault.
   const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], token.program);
   await pay({ to: vault.toBase58(), tokenAddress: mint, amount: 12n });
   expect(await balance(vault.toBase58(), mint)).toBe(12n);
@@ -186,7 +188,7 @@ test('a wallet pays nothing that it can not, or that would leave it below its re
     message: expect.stringContaining('0.00089088 SOL'),
   });
   await estimate(4_000_000n);
-  // More than there is: the balance check of the order tells that, with the right code.
+  // The amount exceeds the balance. The order's balance check reports that, with the right code.
   await estimate(4_999_000n);
   for (const amount of [4_500_000n, 4_999_000n, 6_000_000n]) {
     const signing = theirs.sign({ ...wish, amount }, { limits: ample });
@@ -205,7 +207,7 @@ test('the anchor is good to the block after the last valid height, and no longer
   const wish = { tokenAddress: null, amount: 1_000_000n };
   const last = await wallet.sign({ ...wish, to }, { anchor });
   const late = await wallet.sign({ ...wish, to: never }, { anchor });
-  // The open block is the last one that may have it.
+  // The open block is the last one that may include the payment.
   await sol.slots(Number(anchor.expiresAt) - (await height()));
   expect(await wallet.gateway.broadcast(last.raw)).toEqual({ kind: 'accepted' });
   await sol.slots(1);

@@ -1,4 +1,4 @@
-/** Payments of each kind, their costs and their faults, on a chain that keeps a node's contract. */
+/** Payments of each kind, their costs and faults, on a chain that follows a node's contract. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callOf, dev, infoOf, mined, tokenTransferOf } from '#emulators/tron/src/testing.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -16,7 +16,7 @@ beforeEach(() => stage.node.faults.set([]));
 const tokens = (more: Partial<PaymentTerms> = {}) =>
   stage.terms({ tokenAddress: usdtAddress, amount: 5_000_000n, ...more });
 
-/** Signs, sends, mines; the info and what was signed. */
+/** Signs, sends and mines. Returns the transaction info and the signed payment. */
 async function pay(terms: PaymentTerms) {
   const signed = await stage.sign(terms);
   expect(await stage.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
@@ -56,7 +56,7 @@ test('a worst case is charged as it was counted: all of the bytes, the account, 
   const { info, plan } = await pay(stage.terms({ to: fresh('new-5'), memo: 'a' }));
   expect(BigInt(info.fee)).toBe(2n * trx + 100_000n);
   expect(plan.fee - BigInt(info.fee)).toBeLessThan(250_000n);
-  // Two more, and the free bytes of the wallet's day are used up.
+  // Two more payments use up the wallet's free bytes of the day.
   for (const amount of [1n, 2n]) await pay(stage.terms({ amount }));
   const plain = await pay(stage.terms());
   expect(plain.plan.fee - BigInt(plain.info.fee)).toBeLessThanOrEqual(5_000n);

@@ -1,4 +1,4 @@
-/** Deposits of each kind as the reader sees them, on a chain that keeps a real node's contract. */
+/** Deposits of each kind as the reader sees them, on a chain that follows a node's contract. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
@@ -132,7 +132,8 @@ test('a provider that is behind is passed over, and hashes come from the other o
     const reader = makeTronReader({ chain: stage.chain, http: makeTronHttp({ urls }) });
     const head = await stage.reader.head();
     expect((await reader.readBlocks(head, head)).map(({ number }) => number)).toEqual([head]);
-    // It read from the second one: the first is asked for its hash, and has no such block.
+    // The reader read from the second node. It asks the first for the hash, which has no such
+    // block.
     expect(await reader.blockHashesElsewhere([head])).toEqual([null]);
   } finally {
     await behind.node.close();
@@ -160,7 +161,7 @@ test('balances of coins and tokens at the head', async () => {
   expect(coins.amount).toBeGreaterThan(5n * trx);
   expect((await read(user, usdtAddress)).amount).toBe(9_000_000n);
   expect((await read(fresh('nobody'), null)).amount).toBe(0n);
-  // Pending already counts.
+  // A pending transfer already counts.
   await broadcast(url, await transferOf(faucet, user, 11));
   expect((await read(user, null)).amount).toBe(coins.amount + 11n);
   await expect(read(user, fresh('no contract'))).rejects.toMatchObject({ kind: 'nodeUnavailable' });

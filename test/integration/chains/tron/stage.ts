@@ -1,4 +1,4 @@
-/** The adapter over a TRON chain of the test, and words for what happens on it. */
+/** The adapter over a TRON chain that the test controls, and helpers that act on the chain. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
@@ -16,7 +16,7 @@ import type { PaymentTerms } from '#model/payment.ts';
 export const trx = 1_000_000n;
 export { forwarderAddress, usdtAddress };
 
-/** Signs with whatever test key has the address. */
+/** Signs with the test key that has the address. */
 const keyringOf = (clients: Client[]): Keyring => ({
   async signDigest({ address, digest }) {
     const owner = clients.find(
@@ -32,7 +32,7 @@ const keyringOf = (clients: Client[]): Keyring => ({
   },
 });
 
-/** Starts a chain whose blocks the test makes; `wallet` holds 1,000 TRX. */
+/** Starts a chain whose blocks the test makes. `wallet` holds 1,000 TRX. */
 export async function startStage() {
   const node = await startTronChain({ producing: false });
   const { url } = node;
@@ -74,7 +74,7 @@ export async function startStage() {
       amount: trx,
       ...more,
     }),
-    /** What a worker does for one order: plan within the estimate, sign. */
+    /** Does what a worker does for one order: plans within the estimate and signs. */
     async sign(terms: PaymentTerms, anchor?: Awaited<ReturnType<typeof gateway.anchor>>) {
       const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
       const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
@@ -92,5 +92,5 @@ export async function startStage() {
   };
 }
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const fresh = (name: string): string => clientOf('http://127.0.0.1', keyOf(name)).address;

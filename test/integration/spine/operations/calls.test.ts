@@ -1,6 +1,6 @@
 /**
- * Each kind of operation from the hot wallet and from a sub-account, let through by a session key, by
- * an admin and by the project's own rule; counted on the chain and verified by viem.
+ * Each kind of operation from the hot wallet and from a sub-account. A session key, an admin or the
+ * project's own rule lets it through. Results are counted on the chain and verified by viem.
  */
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(spine.settings, buildSettings());
 });
 
-/** Who lets it through, and what comes of it before the signature. */
+/** Who lets the operation through, and the state of the operation before the signature. */
 const ways = {
   'a session key': (call: SpineCall, from: string) => spine.submit(call, words.by(key, { from })),
   'an admin': async (call: SpineCall, from: string) => {
@@ -59,7 +59,7 @@ const decidedBy = {
   'the own rule of the project': 'auto',
 };
 
-/** Signs as what it is, and says what there is to see of it. */
+/** Each kind of operation is signed as its own kind. The visible result is checked. */
 const kinds = {
   'a transfer of a token': async (ask: (call: SpineCall) => Promise<Operation>) => {
     const to = newAddress();
@@ -105,7 +105,7 @@ async function ends(queued: Operation): Promise<Operation> {
   return done;
 }
 
-// Each kind in each way, each kind from both.
+// Each kind in each way. Each kind runs from both addresses.
 const rows = Object.keys(kinds).flatMap((kind, k) =>
   Object.keys(ways).map((way, w) => [kind, (k + w) % 2 ? 'a sub-account' : 'the hot wallet', way]),
 ) as [keyof typeof kinds, string, keyof typeof ways][];

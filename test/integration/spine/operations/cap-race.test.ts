@@ -1,4 +1,4 @@
-/** A thousand calls under one session key at the same moment never pass its day's cap. */
+/** A thousand simultaneous calls under one session key never pass its daily cap. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiError } from '#contract/api-error.ts';
@@ -58,7 +58,7 @@ test('1,000 calls against a cap of 1,500.5 USD: exact to the millionth', async (
   for (const error of busy)
     expect(error).toMatchObject({ kind: 'busy' } satisfies Partial<ApiError>);
   const all = await stored();
-  // What a caller was not told of was not made.
+  // No operation exists that its caller was not told of.
   expect(all.map(({ orderNo }) => orderNo).sort()).toEqual(
     made.map(({ orderNo }) => orderNo).sort(),
   );

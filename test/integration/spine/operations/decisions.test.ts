@@ -1,4 +1,4 @@
-/** Admins' decisions and the time that is left for them, also at the same moment; equal calls. */
+/** Admins' decisions and their deadlines, including simultaneous ones, and equal calls. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enterWait } from '#domain/order/enter-wait.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const day = 86_400;
 
-/** A state machine that notes what it is told. */
+/** A fake state machine that records what it is told. */
 function machine() {
   const told = new Map<string, unknown>();
   const workflow: Workflow = {
@@ -99,7 +99,7 @@ test('an approval against the expiry: one of the two, whoever is first', async (
     const { deps } = machine();
     const at = spine.paymentDeps.clock.nowMs();
     const late = { now: () => Math.floor(at / 1_000) + day, nowMs: () => at + day * 1_000 };
-    // Two machines whose clocks differ by a second or two, as machines' clocks do.
+    // The clocks of two machines differ by a second or two.
     const [approval] = await Promise.allSettled([
       words.approve(pending),
       enterWait(
@@ -154,7 +154,7 @@ const keyed = (key: string, body: unknown) => ({
 test('fifty equal calls under one Idempotency-Key are one operation; another body is 40901', async () => {
   const to = newAddress();
   const key = await spine.newKey({ dailyCapUsd: 5_000 });
-  // All that there is: a second one would find no balance.
+  // The call spends the whole balance. A second operation would find none.
   const all = await words.tokenBalance(spine.address);
   const call = transferOf(`${all / usdt}`, { to });
   const ask = (body: typeof call) =>
@@ -168,7 +168,7 @@ test('fifty equal calls under one Idempotency-Key are one operation; another bod
   expect(await words.settle(made)).toMatchObject({ status: 4 });
   expect((await ask(call)).orderNo).toBe(made.orderNo);
   expect(await words.tokenBalance(to)).toBe((all / usdt) * usdt);
-  // Kept for seven days, whatever the table still holds.
+  // The key is kept for seven days. After that it is ignored, even if the table still holds it.
   words.later(7 * day + 60);
   const free = await spine.newKey();
   const again = await spine.submit(messageOf('hello'), {

@@ -1,4 +1,4 @@
-/** Operations that nobody let through, each made from a real one by what a thief could write. */
+/** Operations that nobody let through. Each is a real one with changes that a thief could write. */
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
 import { messageOf, newAddress, permitOf, sendOf, transferOf, usdt } from './text.ts';
@@ -7,17 +7,17 @@ export type Item = Record<string, unknown>;
 
 export interface ForgeryStage {
   hot: string;
-  /** A sub-account's address of the wallet. */
+  /** The address of a sub-account of the wallet. */
   sub: string;
   usdt: string;
   usdc: string;
   thief: string;
-  /** Session keys that would not let the operation through, by what is wrong with each. */
+  /** Session keys that would not let the operation through, named by their defect. */
   keys: Record<KeyName, MadeKey>;
   put(item: Item): Promise<unknown>;
-  /** An approval in the table that admins alone can write: moved here from another order. */
+  /** Moves an approval here from another order, in the table that only admins can write. */
   moveApproval(to: Item, set?: Item): Promise<unknown>;
-  /** A second admin's rejection beside what is there. */
+  /** Adds a second admin's rejection to the existing decisions. */
   rejectToo(item: Item): Promise<unknown>;
   signedElsewhere(item: Item): Promise<unknown>;
 }
@@ -55,10 +55,10 @@ const erc20Transfer = (to: string, amount: bigint) => `0xa9059cbb${word(to)}${wo
 
 export interface Forgery {
   kind: Kind;
-  /** Who let the real one through. */
+  /** Who let the real operation through. */
   by: 'a key' | 'an admin' | 'nobody' | 'the rule';
   forge(item: Item, at: ForgeryStage): Item | Promise<Item>;
-  /** Why the signer refuses it; null: it is left as it is. */
+  /** Why the signer refuses it. Null means that the signer leaves it unchanged. */
   reason: RegExp | null;
 }
 
@@ -77,7 +77,7 @@ const unapproved = /no admin has approved it/;
 const noKey = /it has no session key/;
 const notReserved = /it has not reserved its counted USD/;
 
-/** Let through by this key, says the record, and so does what it reserved of the key's day. */
+/** The record claims that this key let it through. The key's daily reservation agrees. */
 const under =
   (name: KeyName): Forgery['forge'] =>
   async (item, { keys, put }) => {
@@ -93,7 +93,7 @@ const withReservation = (item: Item, set: Item): Item => ({
   reservation: { ...(item.reservation as Item), ...set },
 });
 
-/** Each with a real one's record, its place in the queue, and nothing else of its own. */
+/** Each forgery has a real operation's record and queue entry, and nothing else of its own. */
 export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ...([0, 2, 3, 4, 5, 6] as const).flatMap((status) =>
     ofAll(`status ${status}`, (kind) => row(kind, 'an admin', null, () => ({ status }))),
@@ -221,7 +221,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ...termRows(),
 ]);
 
-/** In the line of payments, with gas and fees enough. */
+/** Puts the item into the payment queue, with enough gas and fees. */
 function asPayment(item: Item): Item {
   const place = { workStage: 'A', work_sk: String(item.work_sk).replace(/^./, 'A') };
   return { ...place, gasLimit: '500000', maxFeePerGas: '100000000000' };

@@ -33,12 +33,12 @@ const kinds = [
 ];
 const makeOne = (i: number) => (kinds[i % kinds.length] as () => Promise<Order>)();
 
-/** One of each kind in turn, all at the same moment, each to a recipient of its own. */
+/** Makes orders of each kind in turn, all at the same moment, each to its own recipient. */
 const make = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => makeOne(i)));
 
 const signsOnly = (order: Order) => 'opType' in order && order.opType === 'sign-message';
 
-/** Each recipient was paid once, by a nonce of its own, and no nonce is left out. */
+/** Checks that each recipient was paid once, by its own nonce, and that no nonce is skipped. */
 async function expectPaid(made: Order[], before: number): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await spine.work();

@@ -1,4 +1,4 @@
-/** What has to wait for an admin, announced where the project has switched that on. */
+/** Webhooks for orders that wait for an admin, in projects that have enabled them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder } from '../helpers.ts';

@@ -1,4 +1,4 @@
-/** Calls that fail: before the signature, on the chain, and when no node tells why. */
+/** Calls that fail before the signature, on the chain, or with no reason from any node. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -69,7 +69,7 @@ test('one that would revert is not signed, and fails with the words of the contr
   expect(await words.sentOnChain()).toBe(before);
 });
 
-/** Signed and stored while it would pass; a node takes it when it does not any more. */
+/** The call is signed and stored while it would pass. A node takes it when it no longer would. */
 async function revertsOnChain(): Promise<Operation> {
   const queued = await spine.submit(pays(7n * usdt), words.by(key));
   expect(await words.used(key)).toBe(7n * usdt);

@@ -1,4 +1,4 @@
-/** Session keys at work: ended while their operations wait, their day's cap, and two at once. */
+/** Session keys: ended while their operations wait, their daily caps, and two keys at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -91,7 +91,7 @@ test('a payment that was signed before the key ended is repaired all the same', 
   const to = newAddress();
   const queued = await spine.submit(transferOf('4', { to }), words.by(key));
   const { gateway } = spine.paymentDeps;
-  // A node takes it and forgets it: the next run has to raise its fees at its nonce.
+  // A node takes the payment and forgets it. The next run has to raise the fees at the same nonce.
   await spine.work({ gateway: { ...gateway, broadcast: async () => ({ kind: 'accepted' }) } });
   await spine.revokeKey(key);
   words.later(60);
@@ -110,7 +110,7 @@ test('each cap is of its own key and UTC day', async () => {
     await spine.newKey({ dailyCapUsd: 30 }),
     await spine.newKey({ dailyCapUsd: 10 }),
   ];
-  // Noon, so that no midnight falls into the test.
+  // The test starts at noon, so that midnight does not fall into it.
   const noon = Date.parse(`${dayOf(Date.now() + 86_400_000)}T12:00:00Z`);
   spine.flags.now = noon;
   const made: Operation[] = [];
@@ -133,7 +133,7 @@ test('each cap is of its own key and UTC day', async () => {
     expect(await spine.usedOf(one, day)).toBe(30n * usdt);
     expect(await spine.usedOf(two, day)).toBe(10n * usdt);
   }
-  // Signed on another day than it was reserved on: the cap of that day is what counts.
+  // Some are signed a day after their reservation. The cap of the reservation day counts.
   for (const operation of made.filter(({ status }) => status === 0)) await words.reject(operation);
   await spine.work();
   for (const operation of made.filter(({ status }) => status === 1)) {

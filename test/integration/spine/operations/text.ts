@@ -1,4 +1,4 @@
-/** Words for operations on an EVM spine: who asks, who lets it through, and what is on the chain. */
+/** Helpers for operations on an EVM spine. They submit and decide operations and read the chain. */
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -14,7 +14,7 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 export const ether = 10n ** 18n;
 export const hex = (n: bigint): string => `0x${n.toString(16)}`;
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const newAddress = (): string => nextOrder().toAddress;
 
 export const transferOf = (
@@ -40,7 +40,7 @@ export const sendOf = (to: string, set: { value?: bigint; data?: string; gas?: s
 
 export const messageOf = (message: string): SpineCall => ({ opType: 'sign-message', message });
 
-/** A token's permit, in the shape of ERC-2612. */
+/** A token's permit, in the form of ERC-2612. */
 export const permitOf = (
   token: string,
   owner: string,
@@ -91,7 +91,7 @@ export function operationWords(spine: Spine) {
       const now = await words.get(operation);
       return spine.outbox.get(`${now.orderNo}#${now.rev}`);
     },
-    /** The next nonce of an address by our own table, and why it is frozen. */
+    /** The next nonce of an address in our own table, and the reason if the address is frozen. */
     line: async (address = spine.address) => {
       const state = await spine.paymentDeps.payments.nonceState('ETH', address);
       return { next: state?.next ?? 0, frozen: state?.frozen ?? null };

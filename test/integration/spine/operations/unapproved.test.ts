@@ -1,5 +1,5 @@
 /**
- * No unapproved signature, ever: the signer's run is given every operation that is not properly let
+ * No unapproved signature, ever. The signer's run gets every operation that is not properly let
  * through, all at once, and asks no key for anything.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -85,7 +85,7 @@ async function makeStage(): Promise<ForgeryStage> {
   };
 }
 
-/** The operation's item as it is due for a signature. */
+/** The operation's item at the time when its signature is due. */
 function dueItem(operation: Operation): Item {
   const { orderNo, fromAddress, createdAtMs, opType } = operation;
   const workStage = opType.startsWith('sign-') ? 'G' : 'A';
@@ -155,7 +155,7 @@ test('no key was asked, nothing was sent, no nonce is used', async () => {
   for (const event of ['payment.sent', 'operation.signed']) {
     expect(logged.filter((line) => line.event === event)).toEqual([]);
   }
-  // The one real payment, whose approval was moved about.
+  // The one transaction is the real payment, whose approval was moved around.
   expect(await words.sentOnChain()).toBe(1);
   expect(await words.line()).toEqual({ next: 1, frozen: null });
   expect(await words.line(stage.sub)).toEqual({ next: 0, frozen: null });
@@ -177,11 +177,11 @@ test('a withdrawal under the number of an operation, and the other way round', a
   const [asOperation, asWithdrawal] = [`OP${withdrawal.orderNo}`, `WD${operation.orderNo}`];
   await inMoney(place(withdrawal, asOperation));
   await inMoney(place(operation, asWithdrawal));
-  // With the approval of the real one beside it.
+  // The forged withdrawal gets the real operation's approval.
   const [approval] = await spine.paymentDeps.approvals.approvals(operation.orderNo);
   await put('TABLE_APPROVALS', { ...approvalKeys.approval(asWithdrawal, 'ann'), ...approval });
   await spine.work({ signer: spied() });
-  // The two real ones, and nothing for the others.
+  // The two real orders are signed, and the others are not.
   expect(asked).toEqual(['hot', 'hot']);
   expect(await words.sentOnChain()).toBe(before + 2);
   for (const orderNo of [asOperation, asWithdrawal]) {
@@ -226,7 +226,7 @@ test('frozen while a run is at work: what it had not begun to sign stays unsigne
   ];
   const { projects } = spine.paymentDeps;
   let calls = 0;
-  // The run began, and an owner freezes the project right then.
+  // An owner freezes the project just after the run begins.
   const isFrozen = async () => calls++ > 0;
   await spine.work({ signer: spied(), projects: { ...projects, isFrozen } });
   expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * A worker that is killed, or told nothing of what it sent, at each step of a payment that expires:
- * the next run finishes it, once. And workers that run at the same time.
+ * A worker is killed, or gets no answer to its send, at each step of a payment that expires. The
+ * next run finishes the payment once. Also covers workers that run at the same time.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
@@ -18,7 +18,7 @@ const kill = (): never => {
 
 type Fault = (deps: ExpiryDeps) => Partial<ExpiryDeps>;
 
-/** Done, and then killed. */
+/** Makes the call, then kills the worker. */
 const after =
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
   async (...args: A): Promise<R> => {
@@ -26,7 +26,7 @@ const after =
     return kill();
   };
 
-/** With the status that two orders are left in. */
+/** Each step, with the status in which it leaves two orders. */
 const first: [string, number, Fault][] = [
   [
     'before the bytes are signed',

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals of a family, as every chain has them; everything counted on the chain. */
+/** Deposits and withdrawals that every chain of a family has, all counted on the chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';

@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, refuse or forget, on a chain whose transactions expire: paid at most once. */
+/** Nodes lie, lag, refuse or forget on a chain with expiry. Each order is paid at most once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type FamilySpine,
@@ -8,7 +8,7 @@ import {
 } from '#test/scenarios/family-spine.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
-/** `urlOf` is where a stage's own node answers. */
+/** `urlOf` returns the URL of a stage's own node. */
 export function nodes<T extends FamilyStage>(
   prefix: string,
   start: StartStage<T>,
@@ -16,18 +16,18 @@ export function nodes<T extends FamilyStage>(
 ): void {
   let spine: FamilySpine;
   let words: Words;
-  /** A chain that parted from ours: other blocks at the same numbers. */
+  /** A chain that diverged from ours. It has other blocks at the same numbers. */
   let fork: T;
 
   beforeAll(async () => {
     [spine, fork] = await Promise.all([startFamilySpine(prefix, start), start(async (url) => url)]);
     words = wordsFor(spine);
     await spine.tick();
-    // A final block of our own reading is there from the start.
+    // We have read a final block from the start.
     await spine.mine(70);
     await spine.tick();
   });
-  /** As high as ours, so that it has another block where ours has one. */
+  /** Makes the fork as high as our chain, so that it has a different block for each of ours. */
   const growFork = async () => {
     while ((await fork.reader.head()) < (await spine.reader.head())) await fork.mine(100);
   };
@@ -112,7 +112,7 @@ export function nodes<T extends FamilyStage>(
     await spine.work();
     const old = (await words.slotOf(order))?.attempts[0];
     await spine.expire();
-    // Past its end, but not by our own reading: a node's word proves nothing.
+    // The transaction has expired, but not by our own reading. A node's claim proves nothing.
     words.later(60);
     await spine.work();
     expect(await words.signedFor(order)).toEqual([old?.txHash]);

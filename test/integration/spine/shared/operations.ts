@@ -1,4 +1,4 @@
-/** The client wallet's transfers on a chain whose transactions expire, everything counted on it. */
+/** The client wallet's transfers on a chain whose transactions expire, all counted on the chain. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
@@ -65,7 +65,7 @@ export function operations(prefix: string, start: StartStage): void {
     expect(made.map(({ decidedBy }) => decidedBy)).toEqual(
       [1, 2].flatMap(() => ['session_key', 'pending', 'auto']),
     );
-    // The signer asks for the rule once more.
+    // The signer checks the project's rule again.
     spine.settings.clientAutoApprove = true;
     expect(await words.settle(...made)).toEqual(made.map(() => 4));
     for (const { toAddress, tokenAddress } of made) {
@@ -73,7 +73,7 @@ export function operations(prefix: string, start: StartStage): void {
       const paid = await spine.balance(token, toAddress);
       expect(paid).toBe(tokenAddress ? 7n * usdt : (3n * spine.coin) / 2n);
     }
-    // The sub-account pays for its own.
+    // The sub-account pays for its own transfers.
     expect(await spine.sentOnChain()).toBe(before + 3);
     const { day } = (made[0] as Operation).reservation;
     expect(await spine.usedOf(key, day)).toBe(14n * usdt);
@@ -118,7 +118,7 @@ export function operations(prefix: string, start: StartStage): void {
     await spine.work({}, spine.walletOf(sub));
     const failed = { status: 5, failReason: 'session_key_revoked' };
     expect(await words.get(queued)).toMatchObject({ ...failed, txHash: null });
-    // What was sent may be mined as long as it is valid; nothing else is signed for it after that.
+    // The sent transaction may be mined while it is valid. The order gets no other one after that.
     expect(await words.get(dropped)).toMatchObject({ status: 3 });
     expect(await spine.usedOf(key, day)).toBe(4n * usdt);
     await spine.expire();

@@ -1,4 +1,4 @@
-/** Blocks that leave the chain, before and after something was credited or confirmed for them. */
+/** Blocks leave the chain before or after a deposit is credited or a payment is confirmed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type FamilySpine,
@@ -7,10 +7,10 @@ import {
 } from '#test/scenarios/family-spine.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
-/** Final comes after confirmed here, as on a chain with a lower threshold. */
+/** A block becomes final later than confirmed here, as on a chain with a lower threshold. */
 const finality = 60;
 
-/** `before` are depths that no credit has: a deposit is taken away there. */
+/** `before` lists rollback depths before any credit. Each of them takes the deposit away. */
 export function reorganisation(prefix: string, start: StartStage, before: number[]): void {
   let spine: FamilySpine;
   let words: Words;

@@ -1,6 +1,7 @@
 /**
- * The table `money` restored to a moment before, around payments that expire: nothing is signed until
- * two owners looked, what was mined meanwhile is adopted, what can never be is paid, once.
+ * The table `money` is restored to an earlier time, around payments that expire. Nothing is signed
+ * until two owners have looked. A payment that was mined meanwhile is adopted. An order whose
+ * payment can never be mined is paid, once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -51,9 +52,9 @@ export function restored(prefix: string, start: StartStage): void {
     const outbox = auditOutbox(audit, 'r');
     await store.commit({ write: { kind: 'createProject', project, settings }, audit, outbox });
     await spine.tick();
-    // The line is written while the project is younger than the table, as at a first payment.
+    // The nonce record is written while the project is younger than the table, as at first payment.
     expect(await words.settle(...(await words.applyMany(1)))).toEqual([4]);
-    // Younger than the signers' table, older than every table that is restored.
+    // The project is younger than the signers' table and older than every table that is restored.
     project.createdAt = (await paymentDeps.history.identity()).createdAt;
     await sleep(1_100);
   });
@@ -65,14 +66,16 @@ export function restored(prefix: string, start: StartStage): void {
   const backUp = () => backUpTable(process.env.TABLE_MONEY ?? '');
   const line = () => spine.paymentDeps.payments.nonceState(spine.chain.name, spine.address);
 
-  /** What two owners do: the orders as they were announced, then the wallet may sign again. */
+  /**
+   * An owner resets the orders to their announced state. Then two owners let the wallet sign again.
+   */
   const recover = async (address: string | null = null) => {
     await reconcileWallet(deps, one, { matches: [], address });
     expect(await unfreezeWallet(deps, one, address)).toMatchObject({ state: 'pending' });
     expect(await unfreezeWallet(deps, two, address)).toMatchObject({ state: 'done' });
   };
 
-  /** Runs, ticks and recoveries until the orders end, and some more. */
+  /** Runs, ticks and recovers until the orders end, and a little longer. */
   const finish = async (orders: Withdrawal[]) => {
     let rest = 3;
     for (let i = 0; i < 20 && rest > 0; i++) {
@@ -89,7 +92,7 @@ export function restored(prefix: string, start: StartStage): void {
     return now.map(({ status }) => status);
   };
 
-  /** Nothing is signed or sent, and an alarm says why. */
+  /** Checks that nothing is signed or sent and that an alarm says why. */
   const expectHalted = async () => {
     const sent = await spine.sentOnChain();
     spine.logged.length = 0;
@@ -105,7 +108,7 @@ export function restored(prefix: string, start: StartStage): void {
     broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }),
   };
 
-  /** From an order's birth to the moment of the backup; they are paid after it. */
+  /** The step at which the backup is taken. The orders are paid after it. */
   const moments: [string, number, () => Promise<unknown>][] = [
     ['before signing', 1, async () => {}],
     [
@@ -199,7 +202,8 @@ export function restored(prefix: string, start: StartStage): void {
     words.later(60);
     await spine.work();
     await spine.tick();
-    // Not claimed in this table: told as the wallet's own by the signer's table, once it is final.
+    // This table has no claim for them. The signer's table shows, once they are final, that the
+    // wallet sent them.
     expect(await finish(orders)).toEqual([4, 4]);
     for (const [i, order] of orders.entries()) {
       expect((await words.get(order)).txHash).toBe(old[i]?.attempts[0]?.txHash);
@@ -236,7 +240,7 @@ export function restored(prefix: string, start: StartStage): void {
     return spine.submit(call, { from });
   };
   const stored = async ({ orderNo }: Operation) => spine.paymentDeps.orders.get(orderNo);
-  /** Runs and ticks until the operation ends; its status. */
+  /** Runs and ticks until the operation ends. Returns its status. */
   const runs = async (operation: Operation): Promise<number | undefined> => {
     for (let i = 0; i < 12; i++) {
       words.later(30);
@@ -256,7 +260,7 @@ export function restored(prefix: string, start: StartStage): void {
     const operation = await ask(from);
     const restore = await backUp();
     const { createdAt } = spine.project;
-    // As in the line's own table: what is signed here is what the restore forgets.
+    // The table counts as the nonce record's own, so the restore forgets what is signed here.
     spine.project.createdAt += 1_000_000;
     expect(await runs(operation)).toBe(4);
     spine.project.createdAt = createdAt;

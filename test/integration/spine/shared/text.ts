@@ -1,4 +1,4 @@
-/** Words for a family spine: what the chain says, and what it takes to bring orders to their end. */
+/** Helpers for a family spine. They read the chain and bring orders to their end. */
 import { expect } from 'vitest';
 import { makeIds } from '#crypto/random.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -36,13 +36,13 @@ export function wordsFor(spine: FamilySpine) {
     get,
     later,
     slotOf,
-    /** Orders of 7 USDT each, to an address of its own. */
+    /** Applies for orders of 7 USDT each by default, each to its own address. */
     async applyMany(count: number, amount = '7'): Promise<Withdrawal[]> {
       const made: Withdrawal[] = [];
       for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount }));
       return made;
     },
-    /** Hashes of all that was ever signed for an order. */
+    /** Hashes of all transactions that were ever signed for an order. */
     signedFor: async (order: Order) =>
       (await slotOf(order))?.attempts.map(({ txHash }) => txHash) ?? [],
     decide: () => ({ ...paymentDeps, ids: makeIds() }),
@@ -63,7 +63,7 @@ export function wordsFor(spine: FamilySpine) {
       });
       return { token: view.token.reserved, coin: view.native.reserved };
     },
-    /** Runs of worker and watcher until the orders end; their statuses. */
+    /** Runs the worker and the watcher until the orders end. Returns their statuses. */
     async settle(...made: Order[]): Promise<number[]> {
       const senders = [...new Set(made.map(({ fromAddress }) => fromAddress))];
       for (let i = 0; i < 12; i++) {
@@ -77,7 +77,10 @@ export function wordsFor(spine: FamilySpine) {
       const now = await Promise.all(made.map(get));
       throw new Error(`no end: ${plain(now)} ${plain(spine.logged.slice(-12))}`);
     },
-    /** Each recipient has exactly this, in this many transactions of the wallet since `before`. */
+    /**
+     * Checks that each recipient has exactly this amount. `sent` counts the wallet's transactions
+     * since `before`.
+     */
     async expectPaid(
       made: Withdrawal[],
       input: { amount: bigint; before: number; sent?: number; token?: 'coin' | 'USDT' },

@@ -1,4 +1,4 @@
-/** Deposits as only Solana has them: token accounts, inner instructions, tables, skipped slots. */
+/** Deposits that only Solana has: token accounts, inner instructions, tables, skipped slots. */
 import { createRecoverNestedInstruction } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { usdt, type Words, wordsFor } from '../shared/text.ts';
 let spine: FamilySpine<SolanaStage>;
 let words: Words;
 let payer: Keypair;
-/** Token-2022, one per cent of each transfer withheld. */
+/** A Token-2022 mint that withholds one per cent of each transfer. */
 let feeToken: TestMint;
 const sol = 1_000_000_000n;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** A sub-account whose key the test has. */
+/** A sub-account whose key the test holds. */
 async function newUser(): Promise<Keypair> {
   const user = Keypair.generate();
   await spine.addSubAccount(user.publicKey.toBase58());
@@ -110,7 +110,8 @@ test('tokens that a program moves by an inner instruction are seen', async () =>
   );
   const txHash = await run(node, [recover], [payer, user]);
   expect((await credited(user)).filter(({ token }) => token === 'USDT')).toEqual([]);
-  // The user's own key signed, and no order of ours: so there is no deposit to credit (decision 14).
+  // The user's own key signed, and there is no order of ours, so there is no deposit to credit
+  // (decision 14).
   const chain = 'SOL' as const;
   const address = user.publicKey.toBase58();
   const position = `account:${own.toBase58()}`;

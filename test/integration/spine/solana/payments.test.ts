@@ -1,4 +1,4 @@
-/** Payments as only Solana has them: new accounts, rent, token accounts, refusals, skipped slots. */
+/** Payments that only Solana has: new accounts, rent, token accounts, refusals, skipped slots. */
 import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -18,12 +18,12 @@ let spine: FamilySpine<SolanaStage>;
 let words: Words;
 let payer: Keypair;
 let feeToken: TestMint;
-/** The wallet holds it in an account that is not the associated one. */
+/** The wallet holds this token in an account that is not the associated one. */
 let invalidToken: TestMint;
 const sol = 1_000_000_000n;
 
 beforeAll(async () => {
-  // Final comes well after confirmed, so that the one is not taken for the other.
+  // Final comes well after confirmed, so that a test cannot mistake one for the other.
   spine = await startFamilySpine('solana-payments', startSolanaStage, { finality: 60 });
   words = wordsFor(spine);
   const { node, hot, chain } = spine;
@@ -158,7 +158,7 @@ test('a payment that fails on chain ends its order once that is final, and is no
   const made = await spine.apply(order);
   await spine.fault.drops();
   await spine.work();
-  // The recipient empties its account, and a leader that did not try it out takes the payment then.
+  // The recipient empties its account. Then a leader takes the payment without simulating it first.
   await run(node, [transfer(recipient.publicKey, payer.publicKey, 4_995_000)], [recipient]);
   const raw = (await words.slotOf(made))?.attempts[0]?.raw;
   await node.rpc('sendTransaction', raw, { encoding: 'base64', skipPreflight: true });
@@ -189,7 +189,7 @@ test('payments over thirty skipped slots: in time by height, not by slot', async
   const orders = await words.applyMany(3);
   await spine.fault.drops();
   await spine.work({ chain: { ...spine.chain, inFlightCap: 1 } });
-  // Two hundred slots and few blocks: the blockhash is as good as before.
+  // Two hundred slots pass with few blocks, so the blockhash is still valid.
   for (let i = 0; i < 5; i++) {
     await spine.node.dev('skip', { slots: 40 });
     await spine.mine(2);
@@ -203,7 +203,7 @@ test('payments over thirty skipped slots: in time by height, not by slot', async
 test('a wallet whose coin went waits with no_gas, and pays once when there is coin again', async () => {
   const orders = await words.applyMany(2);
   const left = await coin();
-  // Its own key spends it elsewhere; no tick sees that before the end.
+  // The wallet's own key spends the coin elsewhere. No tick sees that before the end.
   await spine.foreign(payer.publicKey.toBase58(), left - 900_000n);
   await spine.mine(1);
   const before = await spine.sentOnChain();

@@ -1,4 +1,4 @@
-/** A restored table and what Solana has of it. */
+/** A restored table, and the transactions that Solana still has. */
 import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
 import { restored } from '../shared/restored.ts';
 

@@ -1,4 +1,4 @@
-/** What a swap allows the router: exactly its amount, once, whatever happens in between. */
+/** A swap allows the router exactly its amount, once, whatever happens in between. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
@@ -22,7 +22,7 @@ const holds = { ETH: ether, USDT: 10_000n * usdt, USDC: 10_000n * usdt };
 const swapOf = (by: string, amount: string, from = 'USDT', to = 'USDC') =>
   spine.swap({ from, to, amount, by });
 
-/** Its allowance is mined, and the watcher has seen it. */
+/** A swap whose allowance is mined and seen by the watcher. */
 async function allowed(by: string, amount: string, from?: string, to?: string): Promise<Swap> {
   const made = await swapOf(by, amount, from, to);
   await words.run(made);
@@ -41,7 +41,7 @@ async function expectDone(swap: Swap, given: bigint): Promise<Swap> {
   return done;
 }
 
-/** Every nonce once, no hole, and all of it ours. */
+/** Checks that each nonce is used once, that none is skipped, and that all are ours. */
 async function expectLine(by: string, count: number): Promise<void> {
   expect(await words.line(by)).toEqual({ next: count, frozen: null });
   expect(await words.sentOnChain(by)).toBe(count);
@@ -116,7 +116,7 @@ test('two swaps of a token from one address at once: both are done, each with it
   const [one, two] = await Promise.all([swapOf(by, '100'), swapOf(by, '250')]);
   const other = await swapOf(by, '0.1', 'ETH', 'USDC');
   await words.run(one);
-  // The other swap's token blocks no one.
+  // The other swap has another token and is not blocked.
   expect((await words.get(other)).status).toBe(3);
   const settled = [one, two].sort((a, b) => a.createdAtMs - b.createdAtMs);
   for (const swap of settled) expect(await words.settle(swap)).toMatchObject({ status: 4 });
@@ -174,7 +174,7 @@ test('runs that overlap set it once, and swap once', async () => {
   for (let i = 0; i < 8; i++) {
     await Promise.all([words.run(made[0]!), words.run(made[0]!), words.run(made[0]!)]);
     await spine.tick();
-    // One that meets what the other has just done may wait for a moment.
+    // A run that meets the other's latest change may wait for a moment.
     words.later(5);
   }
   await words.bury();
@@ -218,7 +218,7 @@ test('the block of the approve leaves the chain before the swap: it is sent agai
   const [before] = await words.slots(by);
   await words.reorganise(2);
   expect(await words.allowance('USDT', by)).toBe(0n);
-  // Nothing new while the first one is on its way.
+  // Nothing new is sent while the first allowance is in flight.
   await words.run(made);
   expect(await words.get(made)).toMatchObject({ status: 1, allowancesSet: 1 });
   words.later(30);

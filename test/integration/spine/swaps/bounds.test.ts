@@ -1,6 +1,6 @@
 /**
- * Whatever is swapped, however the price moves before it is signed and before it is mined, and
- * whoever takes its allowance: no swap pays more than amount_in or gets less than amount_out_min.
+ * No swap pays more than amount_in or gets less than amount_out_min. This holds for any amount, for
+ * any price move before it is signed or mined, and for anyone who takes its allowance.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** Moves in basis points: mostly within the slippage, now and then far beyond it. */
+/** Price moves in basis points. Most are within the slippage, and some are far beyond it. */
 const move = fc.oneof(
   fc.constant(0),
   fc.integer({ min: -60, max: 60 }),
@@ -68,7 +68,7 @@ test('amount_in at most, amount_out_min at least, or nothing at all', async () =
       if (of.taken) await words.takeAllowance(from, by, quote.amountIn / 2n + 1n);
     }
     await words.moveCoin(of.beforeSigning);
-    // Taken by a node that sends it later.
+    // A node accepts it and sends it later.
     const { gateway } = spine.paymentDeps;
     const kept = { ...gateway, broadcast: async () => ({ kind: 'accepted' as const }) };
     await words.run(made, { gateway: kept });
@@ -104,6 +104,6 @@ test('amount_in at most, amount_out_min at least, or nothing at all', async () =
     ends.push(done.status);
   });
   await fc.assert(property, { numRuns: 10, seed: 20_261_121 });
-  // Both ends were met.
+  // Some swaps succeeded and some failed.
   expect(new Set(ends)).toEqual(new Set([4, 5]));
 });

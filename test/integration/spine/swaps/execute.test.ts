@@ -1,4 +1,4 @@
-/** One route makes one swap: many at once, again, too late, and with other terms. */
+/** One route makes one swap: many calls at once, repeats, late calls and calls with other terms. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 const quoted = () => spine.quote({ from: 'ETH', to: 'USDT', amount: '0.1', by });
 const codeOf = (error: unknown) => ({ code: (error as { code: number }).code });
 
-/** What 200 executes of a quote at the same moment answer: swaps, or codes. */
+/** The answers of 200 simultaneous executes of a quote: swaps or error codes. */
 const atOnce = (quote: SwapQuote, bizOrderIdOf: (i: number) => string) =>
   Promise.all(
     Array.from({ length: 200 }, (_, i) =>
@@ -64,7 +64,7 @@ test('a quote that has expired between quote and execute: 40030, whether the tab
   const other = await quoted();
   spine.flags.now = other.expiresAt * 1_000;
   await expect(spine.execute(other)).rejects.toMatchObject({ code: 40030 });
-  // Read in time, and taken too late: the transaction asks again.
+  // The quote is read in time and taken too late. The transaction checks the time again.
   spine.flags.now = other.expiresAt * 1_000 - 1;
   const build = async () => {
     spine.flags.now = other.expiresAt * 1_000 + 5_000;
@@ -115,7 +115,7 @@ test('a biz_order_id again: the swap it made, 40901 for another route, 40902 aft
   await expect(conflict).rejects.toMatchObject({ code: 40901 });
   const done = await words.settle(made);
   expect(await spine.execute(one, { bizOrderId: 'again' })).toEqual(done);
-  // The one that is refused took nothing.
+  // The refused execute takes nothing from the quote.
   const poor = await words.swapper({});
   const failing = await spine.swap(
     { from: 'ETH', to: 'USDT', amount: '0.1', by: poor },

@@ -1,4 +1,4 @@
-/** Swaps that fail: before anything is signed, on the chain, and by their deadline. */
+/** Swaps that fail before anything is signed, on the chain, or by their deadline. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -108,7 +108,7 @@ test('the price moved beyond the slippage before it is signed: 5 without a hash'
   await words.moveCoin(0);
 });
 
-/** Sent and not mined: the pool holds it. */
+/** A swap that is sent but not mined. The pool holds it. */
 async function inPool(by: string, amount = '1'): Promise<Swap> {
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount, by });
   await spine.rpc.request('evm_setAutomine', [false]);

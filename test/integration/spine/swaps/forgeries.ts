@@ -1,29 +1,29 @@
-/** Swaps that nobody executed, each made from a real one by what a thief could write. */
+/** Swaps that nobody executed. Each is a real one with changes that a thief could write. */
 export type Item = Record<string, unknown>;
 
 export interface ForgeryStage {
-  /** An address of the thief's, and a token that is not the swap's. */
+  /** The thief's address, and a token that is not the swap's. */
   thief: string;
   usdc: string;
-  /** The route of another quote of the same project, and of one of another project's. */
+  /** The route of another quote of the same project, and the route of another project's quote. */
   otherRoute: string;
   foreignRoute: string;
 }
 
 export interface Forgery {
   forge(item: Item, at: ForgeryStage): Item;
-  /** Why the signer refuses it; null: it is left as it is. */
+  /** Why the signer refuses it. Null means that the signer leaves it unchanged. */
   reason: RegExp | null;
 }
 
 const plus = (value: unknown, more: number): string =>
   (BigInt(String(value)) + BigInt(more)).toString();
 const not = (term: string) => new RegExp(`^Refused by the signer: its ${term} is not the quote's$`);
-/** What has no shape is left for a person to look at. */
+/** A record with an invalid shape is left for a person. */
 const unread = () => null;
 const row = (reason: RegExp | null, forge: Forgery['forge']): Forgery => ({ reason, forge });
 
-/** By the field that says something else: what it says, and what the signer answers. */
+/** Forged values by field, each with the signer's answer. */
 export const forgedFields: Record<string, Record<string, Forgery>> = {
   projectId: { 'another project': row(null, () => ({ projectId: 'other' })) },
   chain: { 'another chain': row(null, () => ({ chain: 'BASE' })) },
@@ -114,7 +114,7 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
   deadline: { 'no number': row(unread(), () => ({ deadline: '1' })) },
 };
 
-/** What says nothing to the chain, or is set again when it is signed. */
+/** Fields that do not affect the transaction, or that are set again when it is signed. */
 export const saysNothing = [
   ...['appId', 'bizOrderId', 'memo', 'requestId', 'orderNo'],
   ...['amountOutActual', 'gasCost', 'approvals', 'executions', 'nonce', 'txHash', 'blockNumber'],

@@ -1,4 +1,4 @@
-/** Swaps from quote to webhook, each kind of pair, counted on the chain to the unit. */
+/** Swaps of each kind of pair, from quote to webhook, counted on the chain to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -41,7 +41,7 @@ test.each([
     expect(await words.get(made)).toMatchObject({ status: 1, allowancesSet: 1, txHash: null });
     expect(shownSwapStatus(await words.get(made))).toBe(1);
     expect(await words.allowance(from, by)).toBe(quote.amountIn);
-    // By our own reading of its block, whatever a node says of the allowance.
+    // Only our own reading of the block counts, whatever a node says about the allowance.
     await words.run(made);
     expect((await words.get(made)).status).toBe(1);
     await spine.tick();
@@ -51,11 +51,11 @@ test.each([
   expect(await pointer()).toEqual({ orderNo, signed: null });
   await words.run(made);
   const sent = await words.get(made);
-  // Of its own payment; an allowance before it is not where a caller looks.
+  // The pointer names the swap's own payment. A caller does not look for the allowance before it.
   const signed = { chain: 'ETH', address: by, nonce: allowances };
   expect(await pointer()).toEqual({ orderNo, signed });
   expect(sent).toMatchObject({ status: 3, nonce: allowances, sentAt: expect.any(Number) });
-  // It starts when the call is built; a busy machine signs it in a later second.
+  // The deadline starts when the call is built. A busy machine signs it in a later second.
   const sinceBuilt = (sent.signedAt ?? 0) + 600 - (sent.deadline ?? 0);
   expect(sinceBuilt).toBeGreaterThanOrEqual(0);
   expect(sinceBuilt).toBeLessThan(30);
@@ -80,7 +80,7 @@ test.each([
   if (from !== 'ETH') expect(await words.allowance(from, by)).toBe(0n);
   expect(await words.held(by)).toBe(0n);
 
-  // What is not on the chain's list is seen by nobody, as it would be from outside.
+  // The watcher sees only tokens on the chain's list, for our own transactions as for others.
   const paid = await words.paidBy(done, by);
   expect(paid.deposits).toEqual([]);
   expect(paid.internal).toMatchObject(to === 'WETH' ? [] : [{ orderNo: done.orderNo }]);

@@ -1,4 +1,6 @@
-/** A provider that lies, or is gone, when the call is built: nothing of it is ever signed. */
+/**
+ * A provider lies, or is unavailable, when the call is built. None of its output is ever signed.
+ */
 import { parseTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
@@ -16,7 +18,7 @@ let by: string;
 /** Ids of the keys that were asked to sign. */
 const asked: string[] = [];
 
-/** What the aggregator would build of these terms. */
+/** The call that the aggregator would build for these terms. */
 const kyberCalls = (request: BuildRequest, set: Partial<BuildRequest> = {}): SwapCall => {
   const terms = { ...request, ...set };
   const data = kyberCall(terms as never, { minReturnAmount: terms.amountOutMin });
@@ -89,14 +91,14 @@ const lies: Record<string, [Lie, RegExp]> = {
     notTerms,
   ],
   'no call': [async (request) => ({ ...(await honest.build(request)), data: '0x' }), notTerms],
-  // Its words may hold an address or a key.
+  // The error's text may hold an address or a key.
   'an error': [
     () => Promise.reject(new Error('503 from https://key@api')),
     /did not build the swap that it quoted: the request failed$/,
   ],
 };
 
-/** What becomes of a swap that this provider builds, and of its money. */
+/** Checks the end of a swap that this provider builds, and its money. */
 async function expectRefused(made: { orderNo: string; fromAddress: string }, reason: RegExp) {
   const failed = await spine.swaps.get(made.orderNo);
   expect(failed).toMatchObject({ status: 5, nonce: null, txHash: null, data: null });
@@ -158,7 +160,7 @@ test('what an aggregator built as it quoted is signed', async () => {
   await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
   const made = await spine.execute(other);
   await words.run(made, { signer: spied(spine, asked) });
-  // Nobody lives at its router here: the coin would only go there, and the simulation lets it.
+  // The router has no contract here, so the call only sends coin to it. The simulation passes.
   expect(asked).toHaveLength(1);
   const { raw } = (await words.slots(by)).at(-1)!.attempts[0]!;
   const { data, ...sent } = parseTransaction(raw as `0x${string}`);

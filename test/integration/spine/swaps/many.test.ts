@@ -1,4 +1,4 @@
-/** More swaps at once than one transaction of the table can store. */
+/** More simultaneous swaps than one transaction of the table can store. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPaymentsWithSwaps } from '#domain/payment/broadcast/write-ahead.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';

@@ -1,4 +1,4 @@
-/** Swaps share the queue and the nonces of their address with all that it sends. */
+/** Swaps share the queue and the nonces of their address with everything else that it sends. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const holds = { ETH: 5n * ether, USDT: 1_000n * usdt };
 
-/** Runs and blocks until all have ended. */
+/** Runs and mines until all orders have ended. */
 async function settleAll(made: Order[], by: string): Promise<Order[]> {
   for (let i = 0; i < 14; i++) {
     await words.run({ fromAddress: by });
@@ -106,7 +106,7 @@ test('coin that is bound by what is in flight is waited for', async () => {
   await words.run(first);
   const [slot] = await words.slots(by);
   const bound = slot!.attempts[0]!.maxFeePerGas * first.gasLimit;
-  // Enough by what the first one will cost, and not by what it may cost.
+  // The coin suffices at the first swap's actual cost, but not at its maximum cost.
   const amount = formatAmount(ether / 2n - bound - (bound * 7n) / 10n, 18);
   const second = await spine.swap({ from: 'ETH', to: 'WETH', amount, by });
   for (let i = 0; i < 4; i++) {

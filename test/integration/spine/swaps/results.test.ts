@@ -1,4 +1,7 @@
-/** What a swap's receipt says arrived: asked until a node tells, and again when its block changes. */
+/**
+ * The amount that arrived, by the swap's receipt. It is asked for until a node answers, and again
+ * when the block changes.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
@@ -18,7 +21,7 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-/** Mined, and seen by the watcher. */
+/** A swap that is mined and seen by the watcher. */
 async function mined(set: { slippageBps?: number } = {}): Promise<Swap> {
   const by = await words.swapper({ ETH: 2n * ether });
   await spine.mine(1);
@@ -49,7 +52,7 @@ test('what left the chain unnoticed has no receipt, and is sent again all the sa
   await spine.rpc.request('anvil_reorg', [2, []]);
   await spine.rpc.request('anvil_dropAllTransactions', []);
   await spine.mine(1);
-  // The index lagged when the blocks were taken back.
+  // The index of mined payments lagged when the blocks were taken back.
   await spine.tick({ payments: { ...payments, minedAbove: async () => [] } });
   await spine.mine(20);
   await spine.tick();
@@ -83,7 +86,7 @@ test('confirmed, taken back and mined at another price: what arrived is what arr
   expect(done.amountOutActual).toBe(await words.balance('USDT', sent.fromAddress));
   expect(done.amountOutActual).not.toBe(confirmed.amountOutActual);
   expect(done.gasCost).toBe(await words.costOf(done.txHash));
-  // It was announced once.
+  // The swap was announced once.
   expect((await words.events(done)).map(({ name }) => name)).toEqual([
     'swap.broadcast',
     'swap.confirmed',

@@ -1,4 +1,4 @@
-/** Words for swaps on a spine: who swaps, what a token says, and what was announced. */
+/** Helpers for swaps on a spine. They make swaps and read tokens and announcements. */
 
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
@@ -17,7 +17,7 @@ const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac
 /** Blocks after which a mined transaction is final and deep enough. */
 const deep = 16;
 
-/** A signer that notes whose key was asked. */
+/** A signer that records which keys were asked. */
 export function spied(spine: SwapSpine, asked: string[]) {
   const { chain, keyring } = spine;
   return makeEvmSigner({
@@ -42,7 +42,7 @@ export function swapWords(spine: SwapSpine) {
     const token = addressOf(symbol);
     return token ? read(token, encodeCall('balanceOf(address)', of)) : words.coinBalance(of);
   };
-  /** Of the faucet's, smallest units. */
+  /** Gives tokens from the faucet, in smallest units. */
   const give = async (symbol: string, amount: bigint, to: string): Promise<void> => {
     const token = addressOf(symbol);
     const data = spine.call('Usdc', 'transfer', [to, amount]);
@@ -56,7 +56,7 @@ export function swapWords(spine: SwapSpine) {
     balance,
     give,
     addressOf,
-    /** A sub-account with these coins and tokens, smallest units. */
+    /** A sub-account with these coins and tokens, in smallest units. */
     async swapper(
       holds: Record<string, bigint> = { ETH: 10n * ether, USDT: 10_000n * usdt },
     ): Promise<string> {
@@ -65,17 +65,17 @@ export function swapWords(spine: SwapSpine) {
       await spine.tick();
       return address;
     },
-    /** What the router may still take of a token. */
+    /** The router's remaining allowance of a token. */
     allowance: (symbol: string, owner: string, spender = spine.router) =>
       read(addressOf(symbol)!, encodeCall('allowance(address,address)', owner, spender)),
-    /** Every amount that an address has set of a token for the router, oldest first. */
+    /** Every allowance of a token that an address has set for the router, oldest first. */
     async allowancesSet(symbol: string, owner: string): Promise<bigint[]> {
       const topics = [approvalTopic, `0x${word(owner)}`, `0x${word(spine.router)}`];
       const filter = { address: addressOf(symbol), topics, fromBlock: '0x0' };
       const logs = await rpc.request<{ data: string }[]>('eth_getLogs', [filter]);
       return logs.map(({ data }) => decodeWord(data)!);
     },
-    /** The router takes some of what it is allowed, outside of any swap, and all of that comes back. */
+    /** The router takes some of its allowance outside of any swap, and returns all of it. */
     async takeAllowance(symbol: string, owner: string, amount: bigint): Promise<void> {
       const from = spine.router;
       await rpc.request('anvil_impersonateAccount', [from]);
@@ -86,30 +86,32 @@ export function swapWords(spine: SwapSpine) {
       await rpc.request('anvil_stopImpersonatingAccount', [from]);
       await give(symbol, amount, owner);
     },
-    /** Moves the coin's price in all of its pools, in basis points of the first; 0 puts it back. */
+    /**
+     * Moves the coin's price in all its pools, in basis points of the initial price. 0 resets it.
+     */
     async moveCoin(basisPoints: number): Promise<void> {
       const { anvil } = spine;
       const pools = anvil.pools.filter(({ pair }) => pair.includes('wrapped'));
       await Promise.all(pools.map((pool) => anvil.setPrice(pool, basisPoints)));
     },
-    /** These blocks leave the chain with what was in them, which no node knows any more. */
+    /** Removes these blocks from the chain. No node knows their transactions any more. */
     async reorganise(blocks: number): Promise<void> {
       await rpc.request('anvil_reorg', [blocks, []]);
       await rpc.request('anvil_dropAllTransactions', []);
       await spine.mine(1);
       await spine.tick();
     },
-    /** One run for the swap's address. */
+    /** Runs the worker once for the swap's address. */
     run: (
       { fromAddress }: Pick<Order, 'fromAddress'>,
       set: Parameters<typeof spine.work>[0] = {},
     ) => spine.work(set, spine.walletOf(fromAddress)),
-    /** Blocks until everything mined is final, and the watcher's look at them. */
+    /** Mines blocks until everything mined is final, and lets the watcher read them. */
     async bury(blocks = deep): Promise<void> {
       await spine.mine(blocks);
       await spine.tick();
     },
-    /** The announcements of a swap in the order of its revisions. */
+    /** The announcements of a swap, in the order of its revisions. */
     async events(swap: Swap): Promise<NonNullable<OutboxItem['event']>[]> {
       const { rev, orderNo } = await words.get(swap);
       const items = await Promise.all(
@@ -117,13 +119,13 @@ export function swapWords(spine: SwapSpine) {
       );
       return items.flatMap((item) => item?.event ?? []);
     },
-    /** All that is reserved of an address: what swaps pay and their fees, smallest units. */
+    /** The total reserved for an address: the swaps' inputs and their fees, in smallest units. */
     async held(address: string): Promise<bigint> {
       const symbols = ['USDT', 'USDC', 'WETH'];
       const sums = await Promise.all(symbols.map((symbol) => words.reserved(symbol, address)));
       return sums.reduce((sum, { token }) => sum + token, sums[0]!.coin);
     },
-    /** Gas and price of a mined transaction, wei. */
+    /** Gas cost of a mined transaction: gas times price, in wei. */
     async costOf(txHash: string | null): Promise<bigint> {
       const receipt = await rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
         'eth_getTransactionReceipt',
@@ -131,7 +133,7 @@ export function swapWords(spine: SwapSpine) {
       );
       return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
     },
-    /** What an address was paid by a transaction: as deposits, and as its project's own transfers. */
+    /** What a transaction paid to an address: deposits, and its project's own transfers. */
     async paidBy({ txHash, blockNumber }: Swap, address: string) {
       const [block] = await spine.watchDeps.reader.readBlocks(blockNumber!, blockNumber!);
       const identities = (block?.transfers ?? [])

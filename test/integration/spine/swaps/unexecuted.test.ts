@@ -1,6 +1,6 @@
 /**
- * No swap that was not executed: the signer's run is given what a thief could write into the table
- * of orders, all at once, and asks no key for anything.
+ * No swap that was not executed. The signer's run gets everything that a thief could write into the
+ * table of orders, all at once, and asks no key for anything.
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const asked: string[] = [];
 const put = (table: Parameters<typeof need>[0], item: Item) =>
   spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
 
-/** A swap's item as it is stored, or due for its first signature. */
+/** A swap's item as it is stored, or at the time when its first signature is due. */
 const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
   ...orderAttributes(swap),
   ...moneyKeys.order(orderNo),
@@ -97,7 +97,7 @@ test('each field of a swap changed before it is signed: refused, and no key is a
   }
   expect(asked).toEqual([]);
   expect(await words.sentOnChain(by)).toBe(0);
-  // What a forged record claims to have reserved is not given back.
+  // The amount that a forged record claims to have reserved is not given back.
   expect(await words.held(by)).toBeGreaterThan(0n);
   const whole = await coinSwap(by);
   await run(by);
@@ -149,13 +149,13 @@ test('a swap under another number too: one of them is signed, whichever comes fi
     expect(refused?.failReason).toMatch(/its quote was executed as another swap/);
     expect(refused?.nonce).toBeNull();
   }
-  // Two of coin, and an allowance with its swap.
+  // Two coin swaps, and an allowance with its swap.
   expect(await words.sentOnChain(by)).toBe(4);
   expect(await words.allowancesSet('USDC', by)).toEqual([10n * usdt]);
   expect(await words.balance('USDC', by)).toBe(90n * usdt);
 });
 
-/** Signed, sent and not mined, so that its fees are due to be raised when it is forged. */
+/** A swap that is signed, sent and not mined. Its fees are due to be raised when it is forged. */
 async function stuck(by: string): Promise<Swap> {
   await spine.rpc.request('evm_setAutomine', [false]);
   const made = await coinSwap(by);
@@ -238,7 +238,7 @@ test('what a stuck allowance sets changed: its fees are not raised', async () =>
     );
     expect([name, asked]).toEqual([name, []]);
   }
-  // Of another's allowance too: the thief's swap is refused as a whole.
+  // The allowance's swap is forged instead. The signer refuses the thief's swap as a whole.
   const item = itemOf(await words.get(made));
   await forge({});
   for (const set of [
@@ -258,7 +258,7 @@ test('what a stuck allowance sets changed: its fees are not raised', async () =>
   }
   await put('TABLE_MONEY', item);
   await run(by);
-  // Its own, and the coin's.
+  // The signatures are its own and the coin swap's.
   expect(asked).toHaveLength(2);
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);

@@ -1,4 +1,4 @@
-/** Deposits as only TRON has them: by contracts, by logs, by what failed; credit ahead of solidity. */
+/** Deposit cases that only TRON has: contracts, logs, failed calls, and credit before solidity. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { callOf, mined } from '#emulators/tron/src/testing.ts';
@@ -11,7 +11,7 @@ let words: Words;
 const trx = 1_000_000n;
 
 beforeAll(async () => {
-  // Blocks are solid only after they were counted to the threshold.
+  // Blocks become solid only after they have been counted up to the threshold.
   spine = await startFamilySpine('tron-deposits', startTronStage, { finality: 45 });
   words = wordsFor(spine);
   await spine.tick();
@@ -21,7 +21,7 @@ afterAll(() => spine?.stop());
 const addresses = (...list: string[]) => ({ type: 'address[]', value: list });
 const amounts = (...list: bigint[]) => ({ type: 'uint256[]', value: list.map(String) });
 
-/** A call of the forwarder by the faucet, in a block; its hash. */
+/** The faucet calls the forwarder in a block. Returns the hash. */
 const forward = async (method: string, parameters: { type: string; value: unknown }[], sun = 0n) =>
   (
     await mined(

@@ -1,4 +1,4 @@
-/** Payments as only TRON has them: what they cost, whom they cannot pay, and those that revert. */
+/** Payments that only TRON has: their costs, recipients that cannot be paid, and reverts. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { callOf, dev, infoOf, mined } from '#emulators/tron/src/testing.ts';
@@ -11,7 +11,7 @@ let words: Words;
 const trx = 1_000_000n;
 
 beforeAll(async () => {
-  // Solid comes well after confirmed, so that the one is not taken for the other.
+  // Solid comes well after confirmed, so that a test cannot mistake one for the other.
   spine = await startFamilySpine('tron-payments', startTronStage, { finality: 45 });
   words = wordsFor(spine);
   await spine.tick();
@@ -146,7 +146,7 @@ test('one that would revert for ten minutes ends unsigned', async () => {
 test('a wallet whose coin went waits with no_gas, and pays once when there is coin again', async () => {
   const orders = await words.applyMany(2);
   const left = await coin();
-  // Its own key spends it elsewhere; no tick sees that before the end.
+  // The wallet's own key spends the coin elsewhere. No tick sees that before the end.
   await spine.foreign(spine.faucet.address, left - trx);
   await spine.mine(1);
   const before = await spine.sentOnChain();

@@ -1,4 +1,4 @@
-/** A restored table and what TRON has of it. */
+/** A restored table, and the transactions that TRON still has. */
 import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { restored } from '../shared/restored.ts';
 

@@ -1,4 +1,4 @@
-/** A chain with Uniswap V3 and its pools, as each local EVM chain begins, on an anvil of its own. */
+/** An anvil with Uniswap V3 and its pools, in the initial state of each local EVM chain. */
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { sameTick } from '#chains/rpc/same-tick.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
@@ -6,22 +6,22 @@ import type { Chain } from '#model/chain.ts';
 import type { QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
-/** Anvil's third account, unlocked: it has coins and no tokens. */
+/** Anvil's third account, unlocked. It has coins and no tokens. */
 export const trader = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
 export interface SwapStage {
   anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
   chain: Chain;
-  /** Exchanges with the node so far, by the methods of each. */
+  /** Exchanges with the node so far, each as a list of its methods. */
   exchanges: string[][];
   rpcOf(): Promise<Pick<Rpc, 'batch'>>;
   chainOf(): Chain;
   token(symbol: string): SwapToken;
-  /** Smallest units that somebody holds. */
+  /** Balance of `owner` in smallest units. */
   balance(token: SwapToken, owner: string): Promise<bigint>;
 }
 
-/** ETH; prices are those that the pools began with. */
+/** Starts ETH. The prices are the initial prices of the pools. */
 export async function startSwapStage(): Promise<SwapStage> {
   const anvil = await startLiquidAnvil('ETH');
   const { chain } = anvil;
@@ -49,13 +49,13 @@ export async function startSwapStage(): Promise<SwapStage> {
   };
 }
 
-/** Whole units of a token in its smallest ones. */
+/** Converts whole units of a token to smallest units. */
 export const units = ({ decimals }: SwapToken, whole: string): bigint => {
   const [left = '', right = ''] = whole.split('.');
   return BigInt(left + right.padEnd(decimals, '0'));
 };
 
-/** A request for this pair at the prices that the pools began with. */
+/** A request for this pair at the initial prices of the pools. */
 export const requestFor = (
   stage: SwapStage,
   pair: { from: SwapToken; to: SwapToken; amountIn: bigint },

@@ -1,4 +1,4 @@
-/** Quotes on the contracts themselves: what is quoted is what the router pays, to the unit. */
+/** Quotes on the real contracts: the router pays exactly the quoted amount. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
 import { encodePath } from '#chains/evm/swap/router-call.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => stage.anvil.stop());
-// Each begins with the pools as they were laid.
+// Each test starts with the initial pools.
 beforeEach(async () => {
   before = await stage.anvil.rpc.request<string>('evm_snapshot');
 });
@@ -38,7 +38,7 @@ const pairOf = (from: string, to: string, amount: string) => {
   return { ...pair, amountIn: units(pair.from, amount) };
 };
 
-/** A quote, and the call that asks for no less than what it says, or than `min`. */
+/** A quote, and a call that requires at least the quoted amount, or at least `min`. */
 async function quoted(
   provider: QuoteProvider,
   pair: ReturnType<typeof pairOf>,
@@ -57,7 +57,7 @@ async function approve(token: SwapToken, spender: string, amount: bigint): Promi
   await stage.anvil.send({ from: trader, to: token.address!, data });
 }
 
-/** Sends it as the trader and returns what arrived, with the gas that was used. */
+/** Sends the call as the trader. Returns the amount that arrived and the gas used. */
 async function pay(call: SwapCall, to: SwapToken): Promise<{ got: bigint; gas: bigint }> {
   const before = await stage.balance(to, trader);
   const receipt = (await stage.anvil.send({
@@ -91,12 +91,12 @@ test.each([
   if (pair.from.address !== null) await approve(pair.from, quote.router, pair.amountIn);
   const { got, gas } = await pay(call, pair.to);
   expect(got).toBe(quote.amountOut);
-  // Thought of rather too high than too low, and not by much.
+  // The gas estimate is at most 35% too high and at most 2% too low.
   expect(Number(quote.gas) / Number(gas)).toBeGreaterThan(0.98);
   expect(Number(quote.gas) / Number(gas)).toBeLessThan(1.35);
 });
 
-/** The most that any path of one or two hops gives, each quoted by itself. */
+/** The largest output of any path of one or two hops. Each path is quoted separately. */
 async function maxOf(pair: ReturnType<typeof pairOf>): Promise<bigint> {
   const { quoter, wrapped } = stage.chain.swap!;
   const at = ({ address }: SwapToken) => address ?? wrapped.address;
@@ -210,7 +210,7 @@ test('a coin and its wrapped form are exchanged one for one', async () => {
     const { got, gas } = await pay(call, pair.to);
     expect(got).toBe(pair.amountIn);
     expect(Number(quote.gas) / Number(gas)).toBeGreaterThan(0.95);
-    // A first deposit takes 17,000 more than this one.
+    // A first deposit takes 17,000 gas more than this one.
     expect(Number(quote.gas) / Number(gas)).toBeLessThan(1.7);
   }
   await expect(quoted(wrap, pairOf('ETH', 'USDT', '1'))).rejects.toThrow(/not a coin/);
