@@ -1,4 +1,7 @@
-/** The client wallet: what a session key's decision asks of AWS, and a thousand at one cap. */
+/**
+ * The client wallet: the AWS calls of a session key's decision, and a thousand callers that compete
+ * for one daily cap.
+ */
 
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { handler as operationsList } from '#functions/api/client/operations.ts';
@@ -14,7 +17,7 @@ import type { Part, Row } from './support/part.ts';
 import { type Subject, tripsOf } from './support/trips-of.ts';
 
 const callers = 1_000;
-/** Micro-USD: what a few hundred of the callers' amounts fill. */
+/** Micro-USD: the amounts of a few hundred callers use it up. */
 const dailyCapUsd = 1_500;
 
 async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
@@ -35,7 +38,7 @@ async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
       calls += 1;
       return {
         path: `/v1/client/${path}`,
-        // Each call another body, so that each signature is its own.
+        // Each call has another body, so each signature is different.
         body: { chain: 'ETH', ...body, memo: `bench ${calls}` },
         headers: { 'idempotency-key': `bench-${calls}`, ...headers },
       };
@@ -69,7 +72,7 @@ async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
   ];
 }
 
-/** All at the same moment, at the domain's own call. */
+/** All callers start at the same moment and use the domain's own function. */
 async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
   const key = await spine.newKey({ dailyCapUsd });
   const answers = await Promise.allSettled(

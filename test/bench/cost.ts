@@ -1,4 +1,4 @@
-/** What a withdrawal costs, and what a deployment costs that nobody uses. */
+/** The cost of a withdrawal, and the cost of an idle deployment. */
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
@@ -20,7 +20,7 @@ async function rowsOfEvm(): Promise<Row[]> {
     const journey = await makeJourney(world, {
       fund: () => wordsFor(spine).fund(10_000_000_000n),
       newAddress: () => nextOrder().toAddress,
-      // Final is what is 30 blocks deep: later than what is confirmed, as on ETH.
+      // A block is final at a depth of 30, which is later than confirmed, as on ETH.
       reader: { ...reader, finalized: async () => (await reader.head()) - 30n },
       allFinal: 140,
       finalWhenConfirmed: false,
@@ -28,7 +28,7 @@ async function rowsOfEvm(): Promise<Row[]> {
     const { count, fetch } = countingFetch();
     const rpc = makeRpc({ urls: [spine.url], fetch });
     return [
-      // Ticks of 6 s.
+      // A tick takes 6 s.
       ...withdrawalRows('ETH', journey, { untilMined: 2, watched: 110 }),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
@@ -43,7 +43,7 @@ async function rowsOfEvm(): Promise<Row[]> {
 
 async function run(): Promise<Row[]> {
   const rows = await rowsOfEvm();
-  // Each in a process of its own: an emulator and tables of its own.
+  // Each part runs in its own process, with its own emulator and tables.
   for (const name of ['support/cost-of/tron', 'support/cost-of/solana']) {
     rows.push(...(await runPart(name)).rows);
   }

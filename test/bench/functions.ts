@@ -1,4 +1,7 @@
-/** Bytes and load time of each function beside a bare one that holds only the DynamoDB clients. */
+/**
+ * Size and load time of each function, compared with a bare one that holds only the DynamoDB
+ * clients.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,9 +19,12 @@ const runs = 15;
 /** Functions that derive or check addresses of all families may take longer to load. */
 const derives = /^(api\/subaccount\/create|keys\/)/;
 const ofTheApi = /^(api|admin)\//;
-/** KB of a signer or watcher at most. */
+/** The maximum KB of a signer or watcher. */
 const largest: Record<string, number> = { tron: 1600, solana: 700 };
-/** What the libraries took whole, measured before there were adapters; a bare function 40 to 64 ms. */
+/**
+ * Size and load time of the chain libraries, measured before there were adapters. A bare function
+ * took 40 to 64 ms.
+ */
 const whole: Record<string, string> = {
   evm: 'a signer’s part of viem 100 KB',
   tron: 'tronweb whole 1,175 KB and 98 ms, bare 40 to 64 ms',
@@ -44,8 +50,8 @@ async function bundleBare(): Promise<string> {
 }
 
 /**
- * Milliseconds of the processor that a fresh process, on one core where that can be asked, takes to
- * import the file: loading does nothing but compute, and this does not count what others do meanwhile.
+ * CPU milliseconds that a fresh process takes to import the file, on one core where the system
+ * supports that. Loading only computes, so this value excludes the work of other processes.
  */
 function loadMs(file: string): number {
   const script = `const t = process.cpuUsage();
@@ -71,17 +77,18 @@ function canPin(): boolean {
 }
 
 interface Load {
-  /** Over the bare one's of the same round. */
+  /** Load time divided by that of the bare function in the same round. */
   ratio: number;
   ms: number;
 }
 
-/** Medians over the rounds. */
+/** The medians over all rounds. */
 function loads(bare: string, files: Map<string, string>): Map<string, Load> {
   const taken = new Map<string, Load[]>([...files.keys()].map((name) => [name, []]));
   for (let run = 0; run < runs; run += 1) {
     for (const [name, file] of files) {
-      // The bare one right before it: what else the machine does falls on both.
+      // The bare function is measured immediately before, so that other load on the machine affects
+      // both.
       const before = loadMs(bare);
       const ms = loadMs(file);
       taken.get(name)!.push({ ratio: ms / before, ms });

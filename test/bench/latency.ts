@@ -1,4 +1,4 @@
-/** From a block to the credit of a deposit, and from a change to its first webhook. */
+/** Latency from a block to the credit of a deposit, and from a change to its first webhook. */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
@@ -18,7 +18,7 @@ const deposits = 8;
 const names = chainNames;
 type Name = ChainName;
 
-/** The newest block that counts, as each family's nodes tell it. */
+/** Reads the newest block that counts from a node of each family. */
 const headOf: Record<Family, (url: string) => () => Promise<number>> = {
   EVM: (url) => {
     const rpc = localRpc(url);
@@ -34,10 +34,10 @@ const headOf: Record<Family, (url: string) => () => Promise<number>> = {
     return () => rpc<number>('getSlot', { commitment: 'confirmed' });
   },
 };
-/** Of the amounts that are paid in: above what each chain's deposits must have. */
+/** The amount of one deposit, above each chain's minimum. */
 const coins: Record<Family, bigint> = { EVM: 10n ** 18n, TRX: 10n ** 7n, SOL: 10n ** 8n };
 
-/** When each block of a node was first there (ms), asked every 50 ms until `stop`. */
+/** Records when each block of a node first appeared (ms). Polls every 50 ms until `stop`. */
 function watchHead(head: () => Promise<number>) {
   const seen = new Map<number, number>();
   let watching = true;
@@ -57,7 +57,7 @@ function watchHead(head: () => Promise<number>) {
   };
 }
 
-/** When a block of this number or a later one was first there; a busy machine may miss one. */
+/** When a block with at least this number first appeared. A busy machine may miss a block. */
 function reached(seen: Map<number, number>, number: number): number {
   const times = [...seen].filter(([block]) => block >= number).map(([, at]) => at);
   if (times.length === 0) throw new Error(`nobody saw block ${number}`);
@@ -67,13 +67,13 @@ function reached(seen: Map<number, number>, number: number): number {
 interface Credit {
   name: Name;
   depositNo: string;
-  /** The block whose arrival makes it due. */
+  /** The block whose arrival makes the credit due. */
   due: number;
   /** When the record was first seen as credited (ms). */
   at: number;
 }
 
-/** Every chain's credits as they come, looked for every 100 ms; throws when some miss at `until`. */
+/** Polls the credits of every chain every 100 ms. Throws if some are missing at `until`. */
 async function watchCredits(until: number): Promise<Credit[]> {
   const store = makeDepositStore(makeDocumentClient());
   const credited = new Map<string, Credit>();
@@ -117,7 +117,8 @@ async function measure(file: StackFile): Promise<Row[]> {
   const heads = new Map(
     names.map((name) => [name, watchHead(headOf[familyOf[name]](file.chains[name]!.rpc_urls[0]!))]),
   );
-  // Looked at while more are paid: a chain with a low threshold credits the first ones meanwhile.
+  // Credits are watched while more deposits are paid: a chain with a low threshold credits the
+  // first ones meanwhile.
   const crediting = watchCredits(Date.now() + 400_000);
   const paying = (async () => {
     for (let i = 0; i < deposits; i++) {
@@ -125,7 +126,7 @@ async function measure(file: StackFile): Promise<Row[]> {
         const family = familyOf[name];
         await stack.pay(name, addresses[family], null, coins[family]);
       }
-      // Not in step with the blocks, nor with the ticks.
+      // An interval that is in step with neither the blocks nor the ticks.
       await sleep(1_300 + 170 * i);
     }
   })();

@@ -1,4 +1,7 @@
-/** Read units of a deep page over the first one, in lists of 100,000, with exact totals. */
+/**
+ * Read units of a deep page compared with the first one, in lists of 100,000 records with exact
+ * totals.
+ */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { listKeys } from '#aws/dynamodb/table-keys.ts';
@@ -22,13 +25,15 @@ type Facets = Record<string, string>;
 interface Kind {
   list: string;
   prefix: string;
-  /** Facets of record i of `count`, oldest first; `pick` is a number from 0 to 99 of its own. */
+  /**
+   * The facets of record i of `count`, oldest first. `pick` gives a number from 0 to 99 for a salt.
+   */
   facets: (i: number, pick: (salt: number) => number) => Facets;
 }
 
 const chains = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
 const of = (list: readonly string[], i: number): string => list[i % list.length]!;
-/** The newest few hundred are still under way, as in a service that runs. */
+/** The newest few hundred records are still under way, as in a running service. */
 const underway = (i: number): boolean => i > count - 300;
 
 const kinds: Kind[] = [
@@ -66,15 +71,21 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Always the same records: a mix of the record's number and a salt, from 0 to 99. */
+/**
+ * A number from 0 to 99, mixed from the record's number and a salt, so the records are always the
+ * same.
+ */
 function mixed(i: number, salt: number): number {
   const hash = Math.imul(i ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b) >>> 0;
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;
 }
 
-/** In the middle of a month, of a day and of an hour. */
+/** The middle of a month, a day and an hour. */
 const usual = Date.UTC(2026, 2, 16, 12, 30);
-/** Early in a month: page 1 reads few counters, a deep one the whole month before. */
+/**
+ * Early in a month. Page 1 reads few counters, and a deep page reads those of the whole month
+ * before.
+ */
 const young = Date.UTC(2026, 2, 2, 1, 5);
 
 const recordsOf = (kind: Kind, stepMs: number, end = usual): ListChange[] =>
@@ -91,7 +102,7 @@ const recordsOf = (kind: Kind, stepMs: number, end = usual): ListChange[] =>
 type Query = ReturnType<typeof buildPage>;
 type Ask = (input: Query) => Promise<{ ids: string[]; total: number; units: number }>;
 
-/** Every filter worth asking: none, each value of each facet, and the pairs of the commonest. */
+/** Every useful filter: none, each value of each facet, and pairs of the most common values. */
 function filtersOf(records: ListChange[]): Facets[] {
   const names = Object.keys(records[0]!.facets);
   const values = (name: string) => [...new Set(records.map(({ facets }) => facets[name]!))];
@@ -105,14 +116,14 @@ function filtersOf(records: ListChange[]): Facets[] {
 }
 
 interface Found {
-  /** Filters combined: 0, 1 or 2. */
+  /** How many filters are combined: 0, 1 or 2. */
   combined: number;
   ratio: number;
   most: number;
   note: string;
 }
 
-/** Asks for the first and a deep page of each filter, and checks both against the model. */
+/** Requests the first page and a deep page for each filter, and checks both against the model. */
 async function compare(records: ListChange[], ask: Ask, where: string): Promise<Found[]> {
   const newestFirst = [...records].reverse();
   const found: Found[] = [];
@@ -155,7 +166,7 @@ function inMemory(records: ListChange[]): Ask {
   };
 }
 
-/** The deployed reading side over a table; units by the sizes of what each query returned. */
+/** The deployed read code over a table. Units come from the sizes of what each query returned. */
 function onTable(client: DynamoDBDocumentClient): Ask {
   let units = 0;
   const metered = {

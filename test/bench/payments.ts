@@ -1,4 +1,4 @@
-/** Payments of one wallet a second, from orders that wait approved to the chain. */
+/** Payments per second of one wallet, from waiting approved orders to the chain. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
@@ -51,7 +51,7 @@ async function wake(chain: ChainName, address: string): Promise<void> {
   sqs.destroy();
 }
 
-/** Payments a second from the wake of the deployed worker to the block of the last one. */
+/** Payments per second, from the wake of the deployed worker to the block of the last payment. */
 async function measure(
   cloud: BenchCloud,
   {
@@ -80,7 +80,7 @@ async function measure(
     amount: one,
     memo: null,
   });
-  // Enough coin to reserve for all of them: the wallet is not what is measured.
+  // The wallet holds enough coin to reserve for all of the orders, so it does not limit the rate.
   const coins = { to: from, tokenAddress: null, amount: maxFee * BigInt(count) };
   await controls.mined(await controls.send(coins));
   await seed({
@@ -127,7 +127,7 @@ async function measure(
 
 const seeds = { withdrawals: seedApproved, operations: seedQueued };
 
-/** Orders that wait, the rate that must be reached, and what bounds it. */
+/** The number of waiting orders, the required rate, and what limits the rate. */
 const cases: {
   name: ChainName;
   count: number;

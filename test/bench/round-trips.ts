@@ -20,7 +20,7 @@ import { dispatch, undispatched } from './support/outbox-stream.ts';
 import type { Part, Row } from './support/part.ts';
 import { type Subject, tripsOf } from './support/trips-of.ts';
 
-/** A user with a credited deposit, and a withdrawal that was signed; their place in the lists. */
+/** Makes a user with a credited deposit, and a signed withdrawal. Both are in their lists. */
 async function makeRecords({ spine }: MerchantWorld<Spine>) {
   const words = wordsFor(spine);
   const { toAddress: evm } = nextOrder();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- parts...] [--write]`: runs each part (a file of test/bench/) in a process of its
- * own, one after the other, prints its rows, and exits with 1 when a limit is broken. `--write` keeps
- * them in docs/performance.md, in the section of their part.
+ * `npm run bench [-- parts...] [--write]`. It runs each part (a file of test/bench/) in its own
+ * process, one after the other, and prints its rows. It exits with 1 if a limit is broken.
+ * `--write` stores the rows in docs/performance.md, in the section of their part.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: paths.root, encoding: 'utf8' }).trim();
 
-/** When, at which commit and on what the figures were taken. */
+/** The time, commit and machine of the measurement. */
 function taken(): string {
   const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
   const commit = `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;

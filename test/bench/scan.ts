@@ -1,4 +1,4 @@
-/** What a watcher's catch-up costs: RPC calls a block, and the price of a million addresses. */
+/** The cost of a watcher's catch-up: RPC calls per block, and the effect of a million addresses. */
 import { createHash } from 'node:crypto';
 import type { Family } from '#contract/chains.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
@@ -24,7 +24,9 @@ const stages: Record<Family, (prefix: string) => Promise<ScanStage>> = {
   SOL: startSolanaScan,
 };
 
-/** A filter of a million: ours from the journal, the others made up, all in stored segments. */
+/**
+ * Stores a filter of a million addresses in segments: ours from the journal, and generated ones.
+ */
 async function storeSegments(stage: ScanStage): Promise<void> {
   const { chainState, addresses } = stage.watchDeps;
   const { family } = stage.chain;
@@ -41,7 +43,7 @@ async function storeSegments(stage: ScanStage): Promise<void> {
   }
 }
 
-/** A function that catches up on the last blocks, whatever was scanned before. */
+/** Returns a function that catches up on the last blocks, whatever was scanned before. */
 async function catchUps(stage: ScanStage) {
   const { watchDeps: deps, client } = stage;
   const { chainState, reader } = deps;
@@ -98,7 +100,7 @@ async function catchUps(stage: ScanStage) {
 
 type CatchUp = Awaited<ReturnType<typeof catchUps>>;
 
-/** Calls a block, those that a tick asks once told apart. */
+/** Calls per block. Calls that a tick makes only once are reported separately. */
 async function callsRow(
   input: { what: string; limit: number },
   applyPublishedStates: CatchUp,
@@ -121,7 +123,7 @@ async function callsRow(
   };
 }
 
-/** What the filter of a million takes, and how long it loads when cold. */
+/** The size of the filter of a million addresses, and how long a cold load takes. */
 async function loadMany(stage: ScanStage): Promise<{ many: AddressFilter; rows: Row[] }> {
   await storeSegments(stage);
   globalThis.gc?.();
@@ -184,7 +186,8 @@ async function measure(stage: ScanStage): Promise<Row[]> {
   const cpuMs: number[] = [];
   await applyPublishedStates(many, plain);
   for (let i = 0; i < runs; i++) {
-    // Each right after the other, in turn first: what else the machine does falls on both.
+    // The two run one after the other in alternating order, so that other load on the machine
+    // affects both.
     const order = i % 2 ? [few, many] : [many, few];
     const took = new Map<AddressFilter, Awaited<ReturnType<CatchUp>>>();
     for (const filter of order) took.set(filter, await applyPublishedStates(filter, plain));
@@ -214,7 +217,7 @@ async function measure(stage: ScanStage): Promise<Row[]> {
       note: `${found} deposits from outside`,
     },
     { what: `${family}: its RPC calls`, value: median(ratios.calls), ...x },
-    // The same table of numbers for every family.
+    // The address table is the same for every family, so it is reported once.
     ...(family === 'EVM' ? rows : []),
   ];
 }

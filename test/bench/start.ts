@@ -1,4 +1,4 @@
-/** How long `npm start` takes where everything is installed. */
+/** How long `npm start` takes when everything is installed. */
 import { loadavg } from 'node:os';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
@@ -7,7 +7,7 @@ import type { Part, Row } from './support/part.ts';
 
 async function run(): Promise<Row[]> {
   const [load = 0] = loadavg();
-  // Warm: the packages are there, and so are the bundles of this code.
+  // Warm start: the packages are installed, and the bundles of this code exist.
   await bundleFunctions({ name: 'local', chains: readStage('local').chains, reuse: true });
   const cloud = await startCloud();
   await cloud.stop();

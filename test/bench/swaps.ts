@@ -1,4 +1,4 @@
-/** Swaps: what a quote asks of the node, what quotes and executes ask of AWS, and what a bundle holds. */
+/** Swaps: node calls of a quote, AWS calls of quotes and executes, and the content of a bundle. */
 import './support/local-catalog.ts';
 import { statSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
@@ -36,7 +36,7 @@ import type { Part, Row } from './support/part.ts';
 
 type World = MerchantWorld<SwapSpine>;
 
-/** Of so many calls the least: what overlaps by chance is not a chain. */
+/** The minimum over this many calls counts, because a chance overlap of calls is not a chain. */
 const warmCalls = 5;
 
 const pairs = [
@@ -78,7 +78,7 @@ const tiersIn = (calls: RpcCall[]): Set<number> =>
     }),
   );
 
-/** The most exchanges of some quotes of a pair, each with a route of as many hops as is said. */
+/** The most exchanges of several quotes of a pair. Each route must have the expected hops. */
 async function exchangesOf(world: World, address: string, pair: Pair): Promise<Row[]> {
   const { quotes, project } = world.spine;
   const parts = quoteParts(address, pair);
@@ -118,7 +118,7 @@ async function exchangesOf(world: World, address: string, pair: Pair): Promise<R
   ];
 }
 
-/** An aggregator over an answer that its documentation shows. */
+/** Counts the requests of an aggregator, which gets an answer from its documentation. */
 async function askedOf(
   name: string,
   make: (fetched: typeof fetch) => QuoteProvider,
@@ -170,7 +170,7 @@ interface Subject {
   what: string;
   handler: ApiHandler;
   limit: number | null;
-  /** Each call's own request. */
+  /** Makes the request of each call. */
   parts: () => Promise<RequestParts> | RequestParts;
 }
 
@@ -229,7 +229,7 @@ async function measure(world: World, { what, handler, limit, parts }: Subject): 
   };
 }
 
-/** A signed swap in its list, by its biz_order_id. */
+/** Puts a signed swap into its list, by its biz_order_id. */
 async function makeRecord(world: World, address: string): Promise<string> {
   const { spine } = world;
   const order = await spine.swap({ from: 'ETH', to: 'USDT', amount: '0.1', by: address });

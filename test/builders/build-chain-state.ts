@@ -1,9 +1,9 @@
-/** Records of a chain's state: each valid, with what a test cares about set by it. */
+/** Builds valid records of a chain's state. A test sets only the fields that matter to it. */
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import type { NonceState } from '#model/payment.ts';
 import { hotAddress } from './builders.ts';
 
-/** The nonce line of the hot wallet on Ethereum, of which nothing was sent. */
+/** The nonce line of the hot wallet on Ethereum, before any transaction was sent. */
 export const buildNonceState = (set: Partial<NonceState> = {}): NonceState => ({
   chain: 'ETH',
   address: hotAddress,
@@ -15,7 +15,7 @@ export const buildNonceState = (set: Partial<NonceState> = {}): NonceState => ({
   ...set,
 });
 
-/** Ethereum, scanned up to block 90 of 100, with 80 final. */
+/** Ethereum, scanned up to block 90 of 100. Block 80 is final. */
 export const buildCursor = (set: Partial<Cursor> = {}): Cursor => ({
   chain: 'ETH',
   scanned: 90n,

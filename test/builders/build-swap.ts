@@ -4,13 +4,13 @@ import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { ethereum, usdtOf } from './builders.ts';
 
-/** The sub-account's address that pays and receives. */
+/** The address of the sub-account. It pays and receives. */
 export const swapper = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 export const router = chains.ETH.swap!.router;
 const wrapped = chains.ETH.swap!.wrapped.address;
 const usdt = usdtOf(ethereum());
 
-/** ETH as what is paid or received. */
+/** ETH as the asset that is paid or received. */
 export const coin: SwapQuote['from'] = {
   chain: 'ETH',
   symbol: 'ETH',
@@ -48,7 +48,7 @@ export const buildQuote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   ...set,
 });
 
-/** The swap that was made of that quote, 15 seconds later. */
+/** The swap of that quote, made 15 seconds later. */
 export const buildSwap = (set: Partial<Swap> = {}, quote = buildQuote()): Swap => ({
   ...newSwap({
     orderNo: 'SW1',

@@ -6,8 +6,8 @@ import { fakeProjectStore } from '../fakes/ports/project-store.ts';
 import { ethereum } from './builders.ts';
 
 /**
- * Dependencies of a payment worker on Ethereum: orders need no approval, prices are authentic, and
- * the project is not frozen. A store that the test does not give expects no call.
+ * Dependencies of a payment worker on Ethereum. Orders need no approval, prices are authentic, and
+ * the project is not frozen. A store that the test does not pass expects no call.
  */
 export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   chain: ethereum(),
@@ -23,7 +23,7 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   ...set,
 });
 
-/** The same on a chain with nonces. */
+/** The same dependencies on a chain with nonces. */
 export const buildPaymentDeps = (set: Partial<NonceDeps>): NonceDeps => ({
   gateway: fake({}),
   signer: fake({}),
@@ -32,7 +32,7 @@ export const buildPaymentDeps = (set: Partial<NonceDeps>): NonceDeps => ({
   ...set,
 });
 
-/** The same on a chain whose transactions expire. */
+/** The same dependencies on a chain whose transactions expire. */
 export const buildExpiringDeps = (set: Partial<ExpiryDeps>): ExpiryDeps => ({
   gateway: fake({}),
   signer: fake({}),

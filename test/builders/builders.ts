@@ -1,4 +1,4 @@
-/** Typed builders of records: each gives a valid one, with what a test cares about set by it. */
+/** Typed builders of valid records. A test sets only the fields that matter to it. */
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { newOrderFields } from '#domain/order/new-order-fields.ts';
@@ -40,7 +40,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   ...set,
 });
 
-/** ETH, enabled, as the catalog has it. */
+/** ETH as in the catalog, enabled. */
 export const ethereum = (): Chain => ({ ...chains.ETH, enabled: true });
 
 export const usdtOf = (chain: Chain) => {
@@ -144,7 +144,7 @@ export const buildDeposit = (set: Partial<Deposit> = {}): Deposit => ({
   ...set,
 });
 
-/** A key that is active at every time of the tests, without limits unless told. */
+/** A key that is active at every time that the tests use. It has no limits by default. */
 export const buildSessionKey = (set: Partial<SessionKey> = {}): SessionKey => ({
   skId: 'sk_1',
   projectId: 'demo',

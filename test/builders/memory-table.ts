@@ -1,4 +1,4 @@
-/** DynamoDB in memory, behind the real client: writes are recorded, and puts can be read again. */
+/** DynamoDB in memory, behind the real client. Writes are recorded, and puts can be read back. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 
@@ -7,7 +7,7 @@ interface Write {
   TableName: string;
   Item?: Attributes;
 }
-/** A request body, in DynamoDB's own JSON. */
+/** A request body in DynamoDB's own JSON. */
 interface Sent {
   TableName?: string;
   Item?: Attributes;

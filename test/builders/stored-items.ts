@@ -8,7 +8,7 @@ export const now = 1_767_225_600;
 const names = ['MONEY', 'PROJECTS', 'APPROVALS', 'SESSION_KEYS', 'SIGNATURES', 'DEPOSITS'];
 const tables = [...names, 'CHAIN_STATE', 'PRICES', 'QUOTES', 'EVENTS', 'LISTS', 'GUARDS'];
 
-/** The stores, loaded when the environment names their tables. */
+/** Loads the stores once the environment names their tables. */
 const load = async () => ({
   ...(await import('#aws/orders/order-store.ts')),
   ...(await import('#aws/orders/operation-store.ts')),
@@ -71,7 +71,7 @@ export const limits = {
   nativeEpoch: 2,
 };
 
-/** Writes by a store, reads it back, and compares what was written with the recording. */
+/** Writes with a store, reads the record back, and compares the write with the recording. */
 export async function check(
   name: string,
   work: (db: ReturnType<typeof memoryTable>['client']) => Promise<void>,
@@ -83,7 +83,7 @@ export async function check(
   await expect(text).toMatchFileSnapshot(`stored-items/${name}.jsonl`);
 }
 
-/** With the fields of each object in alphabetical order: an item's attributes have none. */
+/** Sorts the fields of each object by name, because the attributes of an item have no order. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

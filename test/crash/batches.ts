@@ -2,10 +2,10 @@ import type { Plan } from './plans.ts';
 import type { Way } from './way.ts';
 import { answers } from './world/chain.ts';
 
-/** The most cells that one run of a way has. */
+/** The most cells in one run of a way. */
 const maxCells = 56;
 
-/** The plans by their ways and answers, in parts that go together. */
+/** Groups the plans by way and node answer, and splits each group into batches. */
 export function batchesOf(ways: Way[], plans: Plan[]): { way: Way; part: Plan[] }[] {
   return ways.flatMap((way) =>
     answers.flatMap((answer) => {

@@ -1,4 +1,4 @@
-/** One merchant of a crash run: a project, a wallet and a webhook URL of its own. */
+/** One merchant of a crash run, with its own project, wallet and webhook URL. */
 import { randomBytes } from 'node:crypto';
 import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
@@ -19,17 +19,17 @@ export interface PlannedOrder {
   /** Smallest units. */
   units: bigint;
   orderNo: string;
-  /** How it has to end. */
+  /** The status that it must end in. */
   ends: 4 | 5 | 6;
-  /** Of an operation of the client wallet: what is asked, who lets it through, and whose it is. */
+  /** Only for an operation of the client wallet: its type, who authorizes it, and who pays. */
   asks?: { opType: OperationType; by: 'key' | 'admin'; from?: 'user' };
-  /** Of a swap: the quote that it takes. */
+  /** Only for a swap: the quote that it executes. */
   takes?: SwapQuote;
-  /** Whether it may rightly end the other way, when a process dies where time counts. */
+  /** Whether another end is also correct. This applies when a process dies where timing matters. */
   either?: boolean;
 }
 
-/** An address that pays, with its key. */
+/** An address that pays, and its key. */
 export interface HeldWallet {
   wallet: Wallet;
   key: CrashWallet;
@@ -50,19 +50,19 @@ export interface Cell {
   keys: ApiKey[];
   wallet: Wallet;
   key: CrashWallet;
-  /** The user's address, where the harness has its key: it swaps. */
+  /** The user's address if the harness has its key. It makes the swaps. */
   swapper: HeldWallet | null;
   orders: PlannedOrder[];
-  /** The merchant's session key, once it has one. */
+  /** The merchant's session key, once it exists. */
   sessionKey: { key: SessionKey; value: string } | null;
   deposits: PlannedDeposit[];
   /** The user's deposit address, once the merchant has it. */
   userAddress: string | null;
-  /** How its node is while no kill says otherwise (a way of its own may need a bad one). */
+  /** The mood of its node when no kill sets another one. Some ways need a faulty node. */
   nodeIs: Mood;
-  /** What its webhook URL answers: the first of these, then the last one for ever. */
+  /** What its webhook URL answers: each entry once, in order; the last entry repeats. */
   receiverSays: number[];
-  /** Outbox entries that some process tried to write, whether or not it came to it. */
+  /** Outbox entries that a process tried to write, whether or not the write happened. */
   announced: Map<string, OutboxItem>;
   /** Transactions that somebody else sent with the wallet's key. */
   foreign: number;
@@ -76,13 +76,13 @@ export const walletsOf = ({ wallet, key, swapper }: Cell): HeldWallet[] => [
 
 let count = 0;
 
-/** A cell whose wallet is new and holds nothing yet; `receiverUrl` ends without a slash. */
+/** Makes a cell with a new, empty wallet. `receiverUrl` has no slash at its end. */
 export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
   count += 1;
   const id = `c${count}-${randomBytes(3).toString('hex')}`;
   const key = chain.newWallet();
   const { address } = key;
-  // Younger than its tables, as a project is that was not restored with them.
+  // The project must be younger than its tables, like any project that was not restored with them.
   const createdAt = Math.floor(Date.now() / 1000) + 5;
   const built = buildProject({ projectId: id, name: id, createdAt });
   const { family } = chain.chain;

@@ -1,6 +1,6 @@
 /**
- * What AWS does between processes: hands each change to the dispatcher, each message to its
- * function, each state to its step, and hands out again what a dead process had not finished.
+ * Does what AWS does between processes. It gives each change to the dispatcher, each message to its
+ * function and each state to its step, and it redelivers what a dead process left unfinished.
  */
 
 import { eachLimited } from '#async/limit.ts';
@@ -11,31 +11,31 @@ import type { Ending } from './world/killable-process.ts';
 import { processes } from './world/processes.ts';
 import type { World } from './world/world.ts';
 
-/** Lives at the same time. */
+/** How many lives run at the same time. */
 const parallel = 8;
-/** A lease that nobody renews is over after this many seconds. */
+/** A lease that nobody renews has ended after this many seconds. */
 const leaseOver = 80;
-/** How often a stream hands out a record whose dispatch fails, before its dead-letter queue. */
+/** How often a stream delivers a record whose dispatch fails, before the dead-letter queue. */
 const streamTries = 3;
-/** Deaths of one caller or tick in a row that a run gets over. */
+/** How many deaths in a row of one caller or tick a run tolerates. */
 const maxDeaths = 400;
 
 const isDone = <T>(ending: Ending<T>): ending is { ended: T } => 'ended' in ending;
 
 export class Driver {
-  /** Entries that the stream is through with, and how often each failed. */
+  /** Failed dispatches of each entry; `streamTries` once the stream is done with it. */
   private readonly streamed = new Map<string, number>();
 
   constructor(readonly world: World) {}
 
-  /** Runs `work` for every cell, some at a time; an error of one is thrown. */
+  /** Runs `work` for every cell, several at a time. Throws the error of any of them. */
   async all(cells: Cell[], work: (cell: Cell) => Promise<unknown>): Promise<void> {
     for (const result of await eachLimited(cells, parallel, work)) {
       if (result.status === 'rejected') throw result.reason;
     }
   }
 
-  /** A caller who asks again until there is an answer; `isFine` says that an error is one too. */
+  /** Calls until there is an answer. `isFine` decides which errors count as an answer. */
   async call<T>(
     name: string,
     cell: Cell,
@@ -51,7 +51,7 @@ export class Driver {
     throw new Error(`${name} of ${cell.id} gets no answer`);
   }
 
-  /** Everything that is due now, until nothing is. */
+  /** Does everything that is due now, until nothing is due. */
   async pump(): Promise<void> {
     for (let round = 0; round < 200; round++) {
       const done =
@@ -64,7 +64,7 @@ export class Driver {
     throw new Error('the queues never become empty');
   }
 
-  /** One whole tick of the watcher, however often it dies on the way. */
+  /** Completes one tick of the watcher, however often it dies. */
   async tick(): Promise<void> {
     const { world } = this;
     let last: Error | undefined;
@@ -77,7 +77,7 @@ export class Driver {
       }
       const before = world.ticks.length;
       const ending = await world.run('watch', null, processes.watch(world, message.fence));
-      // A dead function's message comes back, and finds its number taken or not.
+      // The message of a dead function returns. Its number may or may not be taken by then.
       if ('killed' in ending) continue;
       world.ticks.shift();
       if ('failed' in ending) last = ending.failed;
@@ -87,7 +87,7 @@ export class Driver {
     throw new Error(`the watcher never comes through: ${last?.message}`);
   }
 
-  /** The rules of each minute, repeated while they die. */
+  /** Runs the scheduled jobs of a minute, and repeats each one while it dies. */
   async minute(): Promise<void> {
     for (const [name, work] of [
       ['sweep', processes.sweep()],
@@ -117,7 +117,8 @@ export class Driver {
       const cell = this.world.cells.get(item.projectId) ?? null;
       const name = `dispatch ${item.event?.name ?? item.kind}`;
       const work = processes.dispatch(item);
-      // A record comes again until its function has ended, also when all of its work was done.
+      // The stream delivers a record again until its function ends, even if all of its work was
+      // done.
       let ending = await this.world.run(name, cell, work);
       while ('killed' in ending) ending = await this.world.run(name, cell, work);
       const failed = this.streamed.get(item.outboxId) ?? 0;
@@ -147,7 +148,7 @@ export class Driver {
     wakes.clear();
     await eachLimited(woken, parallel, async ({ cell, wallet }) => {
       const ending = await this.world.run('worker', cell, processes.worker(wallet));
-      // The message of a run that died or failed comes back.
+      // The message of a run that died or failed returns to the queue.
       if ('killed' in ending) wakes.add(wallet.address);
     });
     return woken.length;

@@ -1,7 +1,7 @@
 /**
- * The crash matrix of each family with one answer of the node for each row, on one side or both;
- * `npm run crash` has them all. Counts of payments, nonces, serials, deposits and webhooks are taken on the chain and
- * at the receiver.
+ * The crash matrix of each family, shortened: each row has one answer of the node, on one side or
+ * both. `npm run crash` runs all of it. Payments, nonces, serials, deposits and webhooks are
+ * counted on the chain and at the receiver.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { type FamilyRows, tableText, withoutRow } from './table.ts';
 import { waysOf } from './ways.ts';
 import { World } from './world/world.ts';
 
-/** A busy machine is slow, and that is all: some minutes instead of one. */
+/** A busy machine may need some minutes instead of one. That is not a failure. */
 const patience = 1_800_000;
 const known: FamilyRows = new Map();
 

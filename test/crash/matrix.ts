@@ -1,6 +1,7 @@
 /**
- * The crash matrix: every way is gone once to see which steps it takes, then again by one cell for
- * each step, side and answer of the node, and each cell's process dies there.
+ * The crash matrix. Each way first runs once without kills, to find its steps. It then runs again
+ * with one cell for each step, side and answer of the node, and the process of each cell dies at
+ * its step.
  */
 
 import type { Cell } from './cell.ts';
@@ -12,11 +13,11 @@ import { settle, type Way } from './way.ts';
 import type { Fate, Meeting, World } from './world/world.ts';
 
 export interface Outcome extends Plan {
-  /** Where the process died: under the answer, once the node was fine again, or never. */
+  /** When the process died: under the faulty node, after the node recovered, or never. */
   died: 'in it' | 'after it' | 'never';
 }
 
-/** Lives under a bad node that one cell gets, after the step could have been met. */
+/** How many lives of a cell have a faulty node once its step can be reached. */
 const livesInMood = 2;
 
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
@@ -28,7 +29,7 @@ const rowOf = (meeting: Meeting) => ({
   detail: detailOf(meeting),
 });
 
-/** Goes every way once, all well, and returns each step with the first way that meets it. */
+/** Runs every way once without faults. Returns each step with the first way that reaches it. */
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (const way of ways) {
@@ -53,7 +54,7 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   return [...rows.values()];
 }
 
-/** Goes a way with one cell for each plan; all of them have the same answer of the node. */
+/** Runs a way with one cell for each plan. All of these plans have the same answer of the node. */
 export async function crash(
   world: World,
   way: Way,
@@ -65,7 +66,7 @@ export async function crash(
     left: livesInMood,
   }));
   const { complaints, cells } = await go(world, way, open, (fate, stage, cellOf) => {
-    // The answer holds from the stage that meets the step until two lives have had it.
+    // The answer holds from the stage that reaches the step until two lives have seen it.
     const wants = ({ left, row }: (typeof open)[number]) =>
       left > 0 && stage() >= row.stage && stage() <= row.stage + 1;
     return {
@@ -88,7 +89,7 @@ export async function crash(
         return own.find(wants)?.answer ?? fate.mood(process, cell);
       },
       lived(process, cell, killed) {
-        // A tick that another cell's kill ended is no life that this cell has had.
+        // If a kill for another cell ends a tick, that tick does not count as a life of this cell.
         if (!asksNode(process) || (killed && !cell)) return;
         for (const plan of open) {
           if ((!cell || cellOf(plan) === cell) && wants(plan)) plan.left -= 1;
@@ -105,7 +106,7 @@ export async function crash(
 
 type MakeFate<P> = (fate: Fate, stage: () => number, cellOf: (plan: P) => Cell | undefined) => Fate;
 
-/** Goes a way with a new cell for each of these, to its end, and checks every one. */
+/** Runs a way to its end with a new cell for each plan, and checks every cell. */
 async function go<P>(world: World, way: Way, plans: P[], makeFate: MakeFate<P>) {
   const driver = new Driver(world);
   const kind: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };

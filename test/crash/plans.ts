@@ -1,18 +1,18 @@
-/** Which cells a crash run has, by the rows that its ways met. */
+/** Chooses the cells of a crash run from the rows that its ways reached. */
 
 import type { Family } from '#contract/chains.ts';
 import { type Answer, answers } from './world/chain.ts';
 import type { Side } from './world/killable-process.ts';
 
-/** A step as some process of a way meets it. */
+/** A step, and the process of a way that reaches it. */
 export interface Row {
   way: string;
   process: string;
   step: string;
   detail: string;
-  /** Which stage of the way meets it first. */
+  /** The first stage of the way that reaches it. */
   stage: number;
-  /** Whether a cell can be told from the call; else it is everybody's. */
+  /** Whether the call identifies a cell; otherwise the step is shared by all cells. */
   own: boolean;
 }
 
@@ -24,23 +24,23 @@ export interface Plan {
 
 const sides = ['before', 'after'] as const;
 
-/** What asks a node: only these lives can be told from each other by its answers. */
+/** Whether a process asks a node. Only such lives can differ by the node's answers. */
 export const asksNode = (process: string) =>
   ['apply', 'submit', 'worker', 'watch'].includes(process);
 
-/** Every row on both sides under every answer. */
+/** Every row, on both sides, under every answer. */
 export const wholePlan = (rows: Row[]): Plan[] =>
   rows.flatMap((row) => sides.flatMap((side) => answers.map((answer) => ({ row, side, answer }))));
 
-/** What the rows of a step have in common: dispatches of different events are one process here. */
+/** Identifies the step of a row. Dispatches of different events count as one process here. */
 const stepOf = ({ process, step, detail }: Row): string =>
   `${process.split(' ')[0]}|${step}|${detail}`;
 
 /**
- * The plan of `npm test`: every row has a cell, by turns before and after its step. The first row of
- * each step has both sides. The families whose transactions expire have the rows of the processes
- * that ask a node: TRON has one side of each row and Solana the other one. The answers take turns
- * from way to way, so each family meets all of them.
+ * The plan of `npm test`. Every row has one cell, alternately before and after its step. The first
+ * row of each step has both sides. The families with expiring transactions run only the rows of
+ * processes that ask a node: TRON has one side of each row, and Solana has the other. The answers
+ * rotate from way to way, so each family sees all of them.
  */
 export function shortPlan(rows: Row[], family: Family): Plan[] {
   const isEvm = family === 'EVM';
@@ -56,7 +56,7 @@ export function shortPlan(rows: Row[], family: Family): Plan[] {
       const turn = (i + j + (isSecond ? 1 : 0)) % 2;
       return sides.filter((_, k) => hasBoth || k === turn).map((side) => ({ row, side, at: j }));
     });
-    // A way of many steps meets more than one answer.
+    // A way with many steps gets more than one answer.
     const share = Math.ceil(cells.length / 32);
     return cells.map(({ row, side, at }) => {
       const turn = (isSecond ? 3 : 0) + i * 2 + (at % share);

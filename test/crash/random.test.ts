@@ -1,4 +1,4 @@
-/** Short random schedules; `npm run crash -- --random --orders 300 --seed N` has long ones. */
+/** Short random schedules. `npm run crash -- --random --orders 300 --seed N` runs long ones. */
 import { expect, test } from 'vitest';
 import { randomRun } from './random.ts';
 import { World } from './world/world.ts';

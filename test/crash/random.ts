@@ -1,8 +1,8 @@
 /**
- * Random schedules: orders, swaps, deposits and admins' decisions among processes that die anywhere, nodes
- * in any mood, reorganisations up to five blocks deep, messages that come twice and out of order, and
- * several workers of one wallet at once. In the end the sum of payments on the chain is the sum of
- * the confirmed orders.
+ * Random schedules. Orders, swaps, deposits and admin decisions run while processes die anywhere.
+ * Nodes have any mood, reorganisations are up to five blocks deep, messages arrive twice and out of
+ * order, and several workers of one wallet run at once. At the end, the sum of the payments on the
+ * chain must equal the sum of the confirmed orders.
  */
 
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -19,7 +19,9 @@ import { fundSwappers, type Pair, submitSwap } from './world/swaps.ts';
 import type { World } from './world/world.ts';
 
 const wallets = 4;
-/** Chance that a process dies at a write or send; that a life of one has a bad node. */
+/**
+ * The chance that a process dies at a write or send, and the chance that a life has a faulty node.
+ */
 const deathRate = 0.02;
 const moodRate = 0.3;
 const deepest = 5;
@@ -27,13 +29,13 @@ const deepest = 5;
 export interface RandomResult {
   orders: number;
   confirmed: number;
-  /** Swaps among the orders, and those that were confirmed. */
+  /** Swaps among the orders, and how many of them were confirmed. */
   swaps: number;
   swapped: number;
   deposits: number;
   deaths: number;
   reorganisations: number;
-  /** Token units: of confirmed orders, and of payments on the chain. */
+  /** Token units: the sum of the confirmed orders, and the sum of the payments on the chain. */
   sums: { confirmed: bigint; paid: bigint };
   complaints: string[];
 }
@@ -49,7 +51,8 @@ export async function randomRun(
   const cells = await world.addCells(wallets);
   await driver.mine(deepest + 3);
   await driver.tick();
-  // Recipients are this run's own, and a rollback takes the head below where the run began.
+  // Counting starts at block 0: a rollback can move the head below the start of the run, and no
+  // other run uses these recipients.
   const fromBlock = 0n;
   const expiring = world.chain.life?.proven;
   const moods: Mood[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
@@ -85,7 +88,7 @@ export async function randomRun(
         const large = { amount: '1200', ends: random() < 0.3 ? (6 as const) : (4 as const) };
         const cell = pick(cells);
         const last = cell.orders.findLast(({ takes }) => !takes);
-        // Now and then the very same again.
+        // Sometimes sends exactly the same request again.
         const set = random() < 0.8 ? small : large;
         const asks = random() < 0.35 ? { opType: 'transfer' as const, by: pick(deciders) } : null;
         if (hasSwaps && random() < 0.35) {
@@ -108,7 +111,7 @@ export async function randomRun(
     [1, () => workersAtOnce(world, pick(cells))],
     [1, () => twice(world, pick(cells), random)],
     [1, () => Promise.all([driver.tick(), workersAtOnce(world, pick(cells))])],
-    // What waits at a node is mined after all, or what was signed until now expires.
+    // A transaction that is stuck at a node becomes minable, or everything signed so far expires.
     [0.5, () => world.chain.unstick()],
     [expiring ? 0.4 : 0, () => driver.mine(expiring ?? 0)],
     [
@@ -143,7 +146,8 @@ export async function randomRun(
   let swapped = 0;
   for (const order of cells.flatMap((cell) => cell.orders)) {
     const record = await makeOrderStore(world.client).get(order.orderNo);
-    // A payment that nodes refused for long enough was rightly ended at its nonce, or when it expired.
+    // An order may correctly end this way if nodes refused its payment for long enough: its nonce
+    // was cancelled, or its bytes expired.
     const ended = /cancelled at its nonce|^No node accepts the payment/;
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {
       order.ends = 5;
@@ -167,14 +171,14 @@ export async function randomRun(
   return { ...count, confirmed, swapped, deposits, sums, complaints };
 }
 
-/** Small beside the pools, which many of them may lean on. */
+/** Amounts are small compared with the pools, because many swaps may move the same pool. */
 const pairs: Pair[] = [
   { from: 'USDT', to: 'USDC', amount: '3' },
   { from: 'USDT', to: 'ETH', amount: '4' },
   { from: 'ETH', to: 'USDC', amount: '0.002' },
 ];
 
-/** By a session key at once, or by an admin when it comes to it. */
+/** A session key decides at once; an admin decides later. */
 const deciders = ['key', 'key', 'admin'] as const;
 
 const again = ({ amount, toAddress }: PlannedOrder) => ({ amount, toAddress });
@@ -184,7 +188,7 @@ async function workersAtOnce(world: World, cell: Cell): Promise<void> {
   await Promise.all(thrice.map((wallet) => world.run('worker', cell, processes.worker(wallet))));
 }
 
-/** A change that was dispatched is dispatched once more, and messages come a second time. */
+/** Dispatches a finished change again, and delivers messages a second time. */
 async function twice(world: World, cell: Cell, random: () => number): Promise<void> {
   const known = [...cell.announced.keys()];
   const id = known[Math.floor(random() * known.length)];
@@ -195,7 +199,7 @@ async function twice(world: World, cell: Cell, random: () => number): Promise<vo
   if (message) world.attempts.push({ ...message });
 }
 
-/** In the order of their nonces; those that are mined are refused, which is as it should be. */
+/** Sends in nonce order. Nodes refuse transactions that are already mined, which is correct. */
 async function sendDepositsAgain(world: World, cells: Cell[]): Promise<void> {
   for (const { raw } of cells.flatMap(({ deposits }) => deposits)) {
     await world.chain.sendRaw(raw).catch(() => null);

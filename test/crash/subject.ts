@@ -3,7 +3,7 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { Cell } from './cell.ts';
 import type { Call } from './world/killable-process.ts';
 
-/** The cell that a call is about: the first argument that names one; null when none does. */
+/** The cell of a call: the first argument that names a cell decides; null if none does. */
 export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell | null {
   const search = (value: unknown, depth: number): Cell | null => {
     if (typeof value === 'string') return owners.get(value) ?? null;
@@ -20,14 +20,17 @@ export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell |
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 type Args = Record<string, Record<string, unknown> | undefined>;
 
-/** What a slot is for, where it is of a swap. */
+/** Names the purpose of a slot if it belongs to a swap. */
 function ofSwap(slot: unknown): string[] {
   const { refKind, ref, sets } = (slot ?? {}) as Partial<NonceSlot>;
   if (refKind === 'allowance') return [sets === '0' ? 'reset' : 'allowance'];
   return refKind === 'order' && isSwapNo(ref ?? '') ? ['swap'] : [];
 }
 
-/** What tells two meetings of the same step apart: the status it writes, the way it moves. */
+/**
+ * Distinguishes calls of the same step: by the status that it writes or the direction that it
+ * moves.
+ */
 export function detailOf(call: Call): string {
   const first = (call.args[0] ?? {}) as Args;
   switch (`${call.port}.${call.method}`) {

@@ -1,4 +1,4 @@
-/** docs/crash-points.md, from the register of steps and from what the ways were seen to do. */
+/** Builds docs/crash-points.md from the register of steps and from the rows of the ways. */
 
 import type { Family } from '#contract/chains.ts';
 import { listItem } from '#test/support/list-item.ts';
@@ -16,7 +16,9 @@ const listed: Listed[] = Object.entries(effects).flatMap(([port, methods]) =>
   ),
 );
 
-/** Steps that no way meets and that give no reason, or that give one and are met. */
+/**
+ * Steps that no way reaches and that give no reason, and steps that give a reason but are reached.
+ */
 export function withoutRow(rows: Row[]): string[] {
   const met = new Set(rows.map(({ step }) => step));
   return listed.flatMap(([step, effect]) => ('outside' in effect === met.has(step) ? [step] : []));
@@ -24,7 +26,7 @@ export function withoutRow(rows: Row[]): string[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The rows of each family whose ways have been run. */
+/** The rows of each family whose ways have run. */
 export type FamilyRows = Map<Family, Row[]>;
 const names: Record<Family, string> = { EVM: 'EVM', TRX: 'TRON', SOL: 'Solana' };
 
@@ -34,11 +36,11 @@ const familiesOf = (rows: FamilyRows, step: string): string =>
     .map(([family]) => names[family])
     .join(', ');
 
-/** Which processes meet a step, each with the situations in which it does. */
+/** The processes that reach a step, each with the situations in which it does. */
 function metBy(rows: Row[], step: string): Map<string, string[]> {
   const met = new Map<string, Set<string>>();
   for (const { process, detail } of rows.filter((row) => row.step === step)) {
-    // `dispatch swap.failed` is the dispatcher with that event.
+    // `dispatch swap.failed` means the dispatcher with that event.
     const [name = '', event] = process.split(' ');
     const situation = [event, detail].filter(Boolean).join(': ');
     const known = met.get(name) ?? new Set();
@@ -48,7 +50,7 @@ function metBy(rows: Row[], step: string): Map<string, string[]> {
   return new Map(sorted.map(([name, situations]) => [name, [...situations].sort()]));
 }
 
-/** Everything about one step: too long for the cells of a table. */
+/** Everything about one step. It is too long for the cells of a table. */
 function sectionOf(families: FamilyRows, [step, effect]: Listed): string[] {
   if ('outside' in effect) return [];
   const met = [...metBy([...families.values()].flat(), step)].map(([name, situations]) =>
@@ -65,7 +67,7 @@ function sectionOf(families: FamilyRows, [step, effect]: Listed): string[] {
   ];
 }
 
-/** The document; `npm run crash -- --write` writes it. */
+/** The text of the document. `npm run crash -- --write` writes it. */
 export function tableText(families: FamilyRows): string {
   const rows = [...families.values()].flat();
   const counts = [...families].map(([family, own]) => `${names[family]} ${own.length}`);

@@ -1,4 +1,4 @@
-/** The words that the ways are told in. */
+/** The vocabulary of the ways: stages and the helpers that build them. */
 
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
@@ -15,22 +15,30 @@ function need<T>(value: T | undefined): T {
   return value;
 }
 
-/** One stage of a way, for all cells that go it together. */
+/** One stage of a way, for all of its cells together. */
 export type Stage = (driver: Driver, cells: Cell[]) => Promise<void>;
 
-/** A way that orders, deposits or webhooks go, told in stages. */
+/** A scenario for orders, deposits or webhooks, as a list of stages. */
 export interface Way {
   name: string;
   stages: Stage[];
-  /** Processes that are killed at each of their steps here, whichever way met the step first. */
+  /**
+   * Processes that are killed at each of their steps here, even if another way reached the step
+   * first.
+   */
   deep?: string[];
-  /** Those of them that are killed in each stage that meets the step, not in the first alone. */
+  /**
+   * The `deep` processes that are killed in every stage that reaches the step, not only in the
+   * first.
+   */
   staged?: string[];
-  /** Gone once, with nobody killed: what it is about ends when a process dies. */
+  /**
+   * Runs once without kills, because a death of a process would end the situation that it tests.
+   */
   allWell?: boolean;
 }
 
-/** The merchant submits an order, and asks again until there is an answer. */
+/** The merchant submits an order, and repeats the request until there is an answer. */
 export async function submit(
   driver: Driver,
   cell: Cell,
@@ -63,7 +71,7 @@ export const applies =
 
 export const pumped: Stage = (driver) => driver.pump();
 
-/** Blocks come, the watcher reads them, and what follows is done. */
+/** Mines blocks, lets the watcher read them, and does everything that follows. */
 export const blocks =
   (count: number): Stage =>
   async (driver) => {
@@ -72,7 +80,7 @@ export const blocks =
     await driver.pump();
   };
 
-/** Time goes by, then the watcher ticks, which wakes workers. */
+/** Lets time pass. Then the watcher ticks, which wakes workers. */
 export const time =
   (seconds: number): Stage =>
   async (driver) => {
@@ -81,10 +89,12 @@ export const time =
     await driver.pump();
   };
 
-/** Until every payment is final and every deposit let go of. */
+/** Runs until every payment is final and the watcher follows no deposit any more. */
 export const untilFinal: Stage[] = [blocks(1), blocks(3), blocks(4)];
 
-/** An admin approves the cells' newest orders; a second answer to the same admin is an answer. */
+/**
+ * An admin approves the cells' newest orders. On a retry, a repeated decision counts as an answer.
+ */
 export const approves =
   (admin: string): Stage =>
   async (driver, cells) => {
@@ -97,11 +107,11 @@ export const approves =
     await driver.pump();
   };
 
-/** The caller's earlier call, whose answer was lost, had done it. */
+/** The caller's earlier call succeeded, but its answer was lost. */
 export const isWrongStatus = (error: Error): boolean =>
   (error as { kind?: string }).kind === 'wrongStatus';
 
-/** The merchant makes its user's address: the one whose key the harness has, where it has one. */
+/** The merchant makes its user's address. If the harness has a user's key, its address is used. */
 export const makesUsers: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
     const derived = cell.swapper?.wallet.address ?? driver.world.chain.newAddress();
@@ -133,7 +143,7 @@ export const usersArePaid: Stage = async (driver, cells) => {
   }
 };
 
-/** A reorganisation of this depth, by which every deposit of these cells loses its block. */
+/** A reorganisation of this depth. Every deposit of these cells loses its block. */
 export const reorganised =
   (depth: number): Stage =>
   async (driver) => {
@@ -143,7 +153,7 @@ export const reorganised =
     await driver.pump();
   };
 
-/** The deposits that left the chain are sent again, the same transactions. */
+/** The same deposit transactions that left the chain are sent again. */
 export const depositsComeAgain: Stage = async (driver, cells) => {
   for (const { deposits } of cells) {
     for (const { raw } of deposits) await driver.world.chain.sendRaw(raw);
@@ -151,7 +161,7 @@ export const depositsComeAgain: Stage = async (driver, cells) => {
 };
 
 /**
- * A fine node and time enough: until nothing is left to do, or it is plain that it never ends. Each
+ * Gives the run a fine node and enough time, until no work is left or it clearly never ends. Each
  * round is a minute and some blocks.
  */
 export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
@@ -160,7 +170,7 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
     driver.world.pass(round < 6 ? 80 : 3_700);
     await driver.minute();
     await driver.pump();
-    // A transaction that no block took has to expire before it is signed again.
+    // A transaction that no block took must expire before its order is signed again.
     await driver.mine(round < 2 ? 8 : (driver.world.chain.life?.proven ?? 8));
     await driver.tick();
     await driver.pump();
@@ -168,7 +178,7 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
   }
 }
 
-/** Whether every order and every nonce is final and nothing is on its way. */
+/** Whether every order and every nonce is final and no work is under way. */
 async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   const { world } = driver;
   if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;

@@ -13,11 +13,11 @@ const [bumped, ...evmOthers] = evmWays as [Way, ...Way[]];
 const expiring = [...paymentWays, ...expiringWays, ...depositWays, ...transferWays];
 
 /**
- * Every way of a family; a step that none of them meets has no row (matrix.ts). Decisions and
- * webhooks know nothing of a chain, and are gone on one family.
+ * Every way of a family. A step that none of them reaches has no row (matrix.ts). Decisions and
+ * webhooks do not depend on a chain, so only one family runs them.
  */
 export const waysOf: Record<Family, Way[]> = {
-  // A reorganisation may bump too: whoever goes first has the row.
+  // A reorganisation may also bump a payment. The way that runs first gets the row.
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...depositWays, ...webhookWays],

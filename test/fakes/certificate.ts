@@ -1,4 +1,4 @@
-/** A self-signed certificate for shop.test, with its key: for servers in tests alone. */
+/** A self-signed certificate for shop.test, with its key. It is only for servers in tests. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUeGu9+Hg4wHSuu3Y3+tx2MTGuGGAwCgYIKoZIzj0EAwIw

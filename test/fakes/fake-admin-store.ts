@@ -22,7 +22,7 @@ export const actorOf = (admin: Admin, projectId = 'demo'): Actor => ({
   requestId: 'req-1',
 });
 
-/** ProjectAdminStore in memory, under the same conditions as the table's. */
+/** ProjectAdminStore in memory, with the same conditions as the table. */
 export function fakeAdminStore(start: { project?: Project; settings?: ProjectSettings } = {}) {
   const projects = new Map<string, Project>();
   const settings = new Map<string, ProjectSettings>();
@@ -119,7 +119,7 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
 
 export type FakeAdminStore = ReturnType<typeof fakeAdminStore>;
 
-/** Dependencies of the admin domain on a fake store; the clock is moved by hand. */
+/** Dependencies of the admin domain on a fake store. The test moves the clock. */
 export function adminWorld(options: { stage?: string; fake?: FakeAdminStore } = {}) {
   const fake = options.fake ?? fakeAdminStore();
   const time = { now: 1_767_225_600 };

@@ -1,11 +1,11 @@
 /**
- * A port with only these methods. A call of any other method throws `not expected: <name>`, so that
- * a test names everything that its subject uses.
+ * A port with only these methods. A call of any other method throws `not expected: <name>`, so a
+ * test must name every method that its subject uses.
  */
 export const fake = <Port extends object>(methods: Partial<NoInfer<Port>>): Port =>
   new Proxy(methods as Port, {
     get: (port, name, receiver) => {
-      // Promises look for `then`, and test reporters for symbols; a port has neither.
+      // Promises look up `then`, and test reporters look up symbols. A port has neither.
       if (name in port || typeof name === 'symbol' || name === 'then') {
         return Reflect.get(port, name, receiver);
       }

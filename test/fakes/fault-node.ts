@@ -1,16 +1,20 @@
 /**
  * A faulty node between Coffer and a real anvil, with the faults of real providers. The chain
- * behind it stays correct, so a test can count on it what happened.
+ * behind it stays correct, so a test can count there what happened.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * fine: as the real node. refused: takes no transaction. slow: answers after `slowMs`. lagging:
- * knows the chain up to `standsAt`, or up to `lagBlocks` before its head. dropped: takes a
- * transaction, then closes the connection. error-after: takes it, then answers an internal error. other-fork: reads come from
- * `forkUrl`, a fork of this chain. empty-logs: blocks come without their receipts.
- * down: there is no answer.
+ * - fine: answers as the real node.
+ * - refused: takes no transaction.
+ * - slow: answers after `slowMs`.
+ * - lagging: knows the chain up to `standsAt`, or up to `lagBlocks` before its head.
+ * - dropped: takes a transaction, then closes the connection.
+ * - error-after: takes a transaction, then answers an internal error.
+ * - other-fork: reads come from `forkUrl`, a fork of this chain.
+ * - empty-logs: blocks come without their receipts.
+ * - down: gives no answer.
  */
 export const nodeMoods = [
   'fine',
@@ -30,17 +34,25 @@ export interface FaultNode {
   mood: NodeMood;
   /** Milliseconds before each answer of a slow node. */
   slowMs: number;
-  /** Blocks that a lagging node is behind: it reads on as the chain grows. */
+  /** How many blocks a lagging node is behind. It follows the chain as it grows. */
   lagBlocks: number;
-  /** The last block that a lagging node knows, however far the chain grows; null: `lagBlocks`. */
+  /**
+   * The last block that a lagging node knows, even if the chain grows; null: `lagBlocks` applies.
+   */
   standsAt: number | null;
-  /** A node on another fork, for the mood other-fork. */
+  /** The URL of a node on another fork, for the mood other-fork. */
   forkUrl: string | null;
-  /** What a refusing node says; a text without a cause leaves open whether it took them. */
+  /**
+   * The message of a refusing node. A text without a cause does not say whether the node took the
+   * transaction.
+   */
   refusal: string;
-  /** Asked first for each call: a result of its own, or undefined for the mood's. */
+  /**
+   * Called first for each call. It returns its own result, or undefined to leave the call to the
+   * mood.
+   */
   intercept: ((call: NodeCall) => unknown) | null;
-  /** Raw transactions that came in, in order, whatever was answered. */
+  /** Raw transactions that arrived, in order, whatever the answer was. */
   sent: string[];
   /** HTTP requests and JSON-RPC calls so far. */
   counts: { requests: number; calls: number };
@@ -67,7 +79,7 @@ async function forward(target: string, calls: Call[]): Promise<Answer[]> {
   return (await response.json()) as Answer[];
 }
 
-/** Thrown by `intercept` to answer with an error of this message. */
+/** Thrown by `intercept` to answer with an error with this message. */
 export class NodeRefusal extends Error {}
 
 const isSend = ({ method }: Call) => method === 'eth_sendRawTransaction';
@@ -78,7 +90,8 @@ const failure = (call: Call, message: string): Answer => ({
 });
 
 /**
- * A call as a node whose head is `head` sees it: tags mean its own head, later blocks are unknown.
+ * The call as a node whose head is `head` sees it: tags mean its own head, and later blocks are
+ * unknown.
  */
 function asOf(call: Call, head: number): Call | 'unknown' {
   const at = (block: unknown): unknown => {
@@ -95,7 +108,7 @@ function asOf(call: Call, head: number): Call | 'unknown' {
 }
 
 async function lagging(target: string, calls: Call[], node: FaultNode): Promise<Answer[]> {
-  // anvil refuses a negative id, and a node without a head would be down, not lagging.
+  // anvil refuses a negative block number. A node without a head would be down, not lagging.
   const asked = { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] };
   const [now] = await forward(target, [asked]);
   const head = node.standsAt ?? Math.max(0, Number(now?.result) - node.lagBlocks);
@@ -115,7 +128,7 @@ async function lagging(target: string, calls: Call[], node: FaultNode): Promise<
   });
 }
 
-/** Starts the node in front of `target`; its mood may be changed at any time. */
+/** Starts the node in front of `target`. Its mood may be changed at any time. */
 export async function startFaultNode(target: string): Promise<FaultNode> {
   const answer = async (calls: Call[], response: ServerResponse): Promise<Answer[] | null> => {
     const sends = calls.some(isSend);
@@ -168,7 +181,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     }
   };
 
-  /** Answers of the calls that `intercept` takes; the others are left to the mood. */
+  /** Answers the calls that `intercept` takes. The mood decides about the others. */
   const intercepted = async (calls: Call[]): Promise<Map<number, Answer>> => {
     const taken = new Map<number, Answer>();
     for (const call of calls) {
@@ -212,7 +225,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     intercept: null,
     sent: [],
     counts: { requests: 0, calls: 0 },
-    // Answers under way are given, so that nobody meets a node that is gone.
+    // Calls under way are answered first, so that no client loses its node in the middle of a call.
     stop: () =>
       new Promise((done) => {
         const idle = setInterval(() => server.closeIdleConnections(), 20);

@@ -1,4 +1,4 @@
-/** Webhook receivers that behave badly, and the deliveries to them as admins see them. */
+/** Webhook receivers that misbehave, and their deliveries as admins see them. */
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OwnProject } from '../scenarios/own-project.ts';
@@ -6,12 +6,12 @@ import { until } from '../support/stack.ts';
 
 export interface OddReceiver {
   url: string;
-  /** Requests that came. */
+  /** How many requests arrived. */
   requests: number;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 and answers each request, read whole, as told. */
+/** Listens on 127.0.0.1. Reads each request to its end, and then answers it with `answer`. */
 export async function hostileReceiver(answer: RequestListener): Promise<OddReceiver> {
   const server = http.createServer((request, response) => {
     receiver.requests += 1;
@@ -42,7 +42,7 @@ export interface Delivery {
   attempts: { at: number; status: number | null; error: string | null; duration_ms: number }[];
 }
 
-/** Gives the project a further webhook URL. */
+/** Gives the project one more webhook URL. */
 export const listenAt = ({ alice, slug }: OwnProject, webhook_url: string) =>
   alice.request<{ app_id: string }>('POST', `/projects/${slug}/keys`, {
     name: 'a receiver',
@@ -51,14 +51,14 @@ export const listenAt = ({ alice, slug }: OwnProject, webhook_url: string) =>
     webhook_url,
   });
 
-/** The delivery of an event to a URL once it has been tried so often. */
+/** Waits for the delivery of an event to a URL until it has been tried this often. */
 export const delivery = ({ alice, slug }: OwnProject, url: string, ref: string, tries = 1) =>
   until(`try ${tries} at ${url}`, async () => {
     const { list } = await alice.request<{ list: Delivery[] }>('GET', `/projects/${slug}/webhooks`);
     return list.find((one) => one.url === url && one.ref === ref && one.tries >= tries);
   });
 
-/** An event that needs no chain: an order that an admin rejects. */
+/** Makes an event that needs no chain: an admin rejects an order. */
 export async function rejectedOrder(project: OwnProject): Promise<string> {
   const { no } = await project.apply(1_000);
   const path = `/projects/${project.slug}/withdrawals/${no}/reject`;

@@ -1,4 +1,4 @@
-/** Keyrings with a key in memory, which sign as KMS does with the one it holds. */
+/** Keyrings with a key in memory. They sign as KMS does with its own key. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { makeDerivedKeyring } from '#aws/keys/derived-keyring.ts';
@@ -9,7 +9,7 @@ import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '../builders/builders.ts';
 
-/** Of a secp256k1 secret of 32 bytes. */
+/** A keyring for a secp256k1 secret of 32 bytes. */
 export const digestKeyring = (secret: Uint8Array): Keyring => ({
   async signDigest({ digest }) {
     const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
@@ -18,19 +18,21 @@ export const digestKeyring = (secret: Uint8Array): Keyring => ({
   },
 });
 
-/** Of an Ed25519 secret of 32 bytes. */
+/** A keyring for an Ed25519 secret of 32 bytes. */
 export const messageKeyring = (secret: Uint8Array): MessageKeyring => ({
   signMessage: async ({ message }) => ed25519.sign(message, secret),
 });
 
-/** A seed that needs no KMS to be opened; all else of a derived key is as deployed. */
+/** A seed that opens without KMS. The rest of the key derivation is as deployed. */
 const openSeed = (seed: Uint8Array, childKey: ChildKey): DerivedKeysOptions => ({
   projects: { project: async (projectId) => buildProject({ projectId }) },
   seeds: { withSeed: async (_, use) => use(Uint8Array.from(seed)) },
   childKey,
 });
 
-/** Of a wallet: its hot key, and the keys of its sub-accounts' addresses out of the seed. */
+/**
+ * The keyring of a wallet: its hot key, and the sub-account keys that are derived from the seed.
+ */
 export function walletDigestKeyring(
   hot: Uint8Array,
   { seed, childKey }: { seed: Uint8Array; childKey: ChildKey },
@@ -42,7 +44,7 @@ export function walletDigestKeyring(
   };
 }
 
-/** The same of Ed25519 keys. */
+/** The same for Ed25519 keys. */
 export function walletMessageKeyring(
   hot: Uint8Array,
   { seed, childKey }: { seed: Uint8Array; childKey: ChildKey },

@@ -1,4 +1,4 @@
-/** The price feed of the local cloud and what the price function made of it. */
+/** The price feed of the local cloud, and the prices that the price function stores from it. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,7 +25,7 @@ export async function setFeed(change: { mode?: 'ok' | 'down' | 'stale'; eth?: st
   if (!answer.ok) throw new Error(`the price server answered ${answer.status}`);
 }
 
-/** Does some work while prices come from this feed as well. */
+/** Runs `work` while this feed also provides prices. */
 export async function withSecondFeed<T>(url: string, work: () => Promise<T>): Promise<T> {
   const before = await feed();
   const put = (Value: string) =>
@@ -40,21 +40,24 @@ export async function withSecondFeed<T>(url: string, work: () => Promise<T>): Pr
 
 const TableName = tableName('prices');
 
-/** The newest price of ETH, as it is stored. */
+/** The newest stored price of ETH. */
 export async function newestPrice() {
   const input = { TableName, Key: priceKeys.latest('ETH'), ConsistentRead: true };
   const { Item } = await tables.send(new GetCommand(input));
   return { usd: String(Item?.usd), source: String(Item?.source), readAt: Number(Item?.read_at) };
 }
 
-/** Runs the price function; the words of its failure, or null. */
+/** Runs the price function. Returns the message of its failure, or null. */
 export const refresh = (): Promise<string | null> =>
   invoke('schedule-refresh-prices').then(
     () => null,
     (error: Error) => error.message,
   );
 
-/** Runs the price function until a price that was read after this call decides, and gives it. */
+/**
+ * Runs the price function until a price that was read after this call is in use. Returns that
+ * price.
+ */
 export async function refreshed() {
   const from = nowS();
   return until(
@@ -68,7 +71,7 @@ export async function refreshed() {
   );
 }
 
-/** Makes our last read this much older, as if nothing had been read since. */
+/** Makes our last read older by this many seconds, as if nothing had been read since. */
 export async function agePrice(seconds: number): Promise<void> {
   const { readAt } = await newestPrice();
   await tables.send(
@@ -81,7 +84,7 @@ export async function agePrice(seconds: number): Promise<void> {
   );
 }
 
-/** The feed as it was, and a price of today from it. */
+/** Restores the feed, and reads a current price from it. */
 export async function restoreFeed(): Promise<void> {
   await setFeed({ mode: 'ok', eth: ordinary });
   await refreshed();

@@ -1,9 +1,9 @@
-/** A JSON-RPC node that answers what a test tells it to, over real HTTP. */
+/** A JSON-RPC node over real HTTP that gives the answers of a test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface RpcServer {
   url: string;
-  /** Bodies received, parsed. */
+  /** The parsed bodies of the requests so far. */
   received: unknown[];
   headers: IncomingMessage['headers'][];
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ interface Call {
   params: unknown[];
 }
 
-/** A handler that answers each call, alone or in a batch, with `reply`'s result or error. */
+/** A handler that answers each call, single or in a batch, with the result or error of `reply`. */
 export const node =
   (reply: (call: Call) => Record<string, unknown>): Handler =>
   (body, response) => {
@@ -30,7 +30,7 @@ export const node =
     json(response, Array.isArray(body) ? body.map(one) : one(body as Call));
   };
 
-/** Starts the node on a free port of this machine; call `stop` in the end. */
+/** Starts the node on a free port of this machine. Call `stop` at the end. */
 export function startRpcServer(handler: Handler): Promise<RpcServer> {
   const received: unknown[] = [];
   const headers: IncomingMessage['headers'][] = [];

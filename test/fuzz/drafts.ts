@@ -1,4 +1,4 @@
-/** A valid request of each route of the contract, and inputs that each route has to refuse. */
+/** A valid request for each route of the contract, and inputs that each route must refuse. */
 import type { Route } from '#contract/route.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -60,7 +60,7 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   }),
 };
 
-/** Valid fields of a quote but for the address, which is no sub-account's. */
+/** Fields of a quote that are valid, except that the address belongs to no sub-account. */
 const quoteOf = (random: Seeded): Fields => ({
   from_chain: 'ETH',
   from_token: random.pick(['USDT', 'ETH']),
@@ -71,7 +71,10 @@ const quoteOf = (random: Seeded): Fields => ({
   ...(random.int(2) && { slippage_bps: 10 + random.int(1_991) }),
 });
 
-/** Routes that find nothing for a made-up id, and say so: 40401 where `unknownCodes` has no other. */
+/**
+ * Routes that find nothing for a made-up id. They answer 40401 unless `unknownCodes` has another
+ * code.
+ */
 const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'subaccount/info': (random) => ({ user_id: id(random) }),
   'deposit/detail': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
@@ -106,7 +109,7 @@ const badTypes = [
   { Fuzz: [{ name: 'of', type: `uint8${'[]'.repeat(200)}` }] },
 ];
 
-/** What fields never take that may be absent, or that take almost every text. */
+/** Invalid values of fields that may be absent or that accept almost every text. */
 const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
   'client/transfer': { from: badFrom, memo: [null, 0, 'x'.repeat(257), '\u0000'] },
   'client/send-tx': {
@@ -141,11 +144,14 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
   },
 };
 
-/** Routes that make an order of each call that they accept. */
+/** Routes that make an order for each call that they accept. */
 export const makesOrder = ({ id }: Route): boolean =>
   /^(withdraw\/apply|client\/(transfer|send-tx|sign-message|sign-typed-data))$/.test(id);
 
-/** Headers that a route takes beside those of the signature; what is no session key counts as none. */
+/**
+ * Headers that a route accepts besides those of the signature. A value that is not a session key
+ * counts as no session key.
+ */
 export function validHeaders(route: Route, random: Seeded): Record<string, string> {
   if (!route.headers || random.int(2) === 0) return {};
   return {
@@ -154,19 +160,19 @@ export function validHeaders(route: Route, random: Seeded): Record<string, strin
   };
 }
 
-/** The same with one that no call takes. */
+/** The same headers with a value that no call accepts. */
 export const spoiledHeaders = (random: Seeded): Record<string, string> => ({
   'idempotency-key': random.pick(['a b', 'x'.repeat(65), 'a\tb', 'x'.repeat(5_000)]),
 });
 
-/** Fields that the route takes, and the code it answers. */
+/** Fields that the route accepts, and the code that it answers. */
 export function validFields(route: Route, random: Seeded): { fields: Fields; code: number } {
   const unknown = unknownIds[route.id];
   if (unknown) return { fields: unknown(random), code: unknownCodes[route.id] ?? 40401 };
   return { fields: valid[route.id]?.(random) ?? {}, code: 0 };
 }
 
-/** Values that no field of any route takes. */
+/** Values that no field of any route accepts. */
 const neverText = (random: Seeded): unknown =>
   random.pick([
     null,
@@ -199,7 +205,7 @@ const wrongAddresses = [
   '0xZ0F79bf6EB2c4f870365E785982E1f101E93b906',
 ];
 
-/** The valid fields with one of them spoiled: the route must answer with an error. */
+/** The valid fields with one of them spoiled. The route must answer with an error. */
 export function spoiledFields(route: Route, random: Seeded): Fields {
   const { fields } = validFields(route, random);
   const never = neverOptional[route.id] ?? {};
@@ -229,7 +235,7 @@ export function spoiledFields(route: Route, random: Seeded): Fields {
     case 0:
       return rest;
     case 1:
-      // What a careless merge would take for the field that is missing.
+      // A careless merge would take these values for the missing fields.
       return JSON.parse(`{"__proto__":${JSON.stringify(fields)},"constructor":{"prototype":1}}`);
     case 2:
       return special[name] ? { ...fields, [name]: random.pick(special[name]) } : rest;
@@ -238,7 +244,7 @@ export function spoiledFields(route: Route, random: Seeded): Fields {
   }
 }
 
-/** Bytes that are no JSON object of any route. */
+/** Bytes that are not a valid JSON object for any route. */
 export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
   const text = bytes.toString('utf8');
   return random.pick<() => Buffer>([
@@ -260,7 +266,7 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
   ])();
 }
 
-/** Query strings that may be read or refused, but never break anything. */
+/** Query strings that may be read or refused, but must never cause a failure. */
 export function invalidQuery(random: Seeded): string {
   const name = random.pick([
     'page',

@@ -27,7 +27,7 @@ const odd = [
   'A'.repeat(6_000),
 ];
 
-/** Values that a header cannot carry over HTTP; the gateway's event could still hold them. */
+/** Values that an HTTP header cannot carry. An event from the gateway could still hold them. */
 const wild = ['\u0000', 'a\u0000b', '\ud800', '١٢٣', '\u{1f600}'.repeat(8), 'a\r\nb: c'];
 
 const withHeader = (request: WireRequest, name: string, value: string | undefined): WireRequest => {
@@ -40,7 +40,7 @@ const onHeader =
   (request, random) =>
     withHeader(request, name, change(request.headers[name] ?? '', random));
 
-/** One character replaced by another of the same kind. */
+/** Replaces one character by another of the same kind. */
 const flip = (text: string, random: Seeded): string => {
   if (text === '') return '0';
   const at = random.int(text.length);
@@ -61,7 +61,7 @@ export const mutations: Record<string, Mutation> = {
   'signature: longer': onHeader('x-signature', (value, r) => value + r.hex(1 + r.int(64))),
   'signature: other spelling': onHeader('x-signature', (value, r) =>
     r.pick([
-      // Inside: HTTP takes spaces around a value away, and what arrives is the valid one.
+      // The space is inside the value: HTTP trims outer spaces, and the valid value would arrive.
       `${value.slice(0, 32)} ${value.slice(32)}`,
       `0x${value}`,
       `sha256=${value}`,
@@ -78,7 +78,7 @@ export const mutations: Record<string, Mutation> = {
   'header missing': (request, r) => withHeader(request, r.pick(names), undefined),
   'header odd': (request, r) => {
     const name = r.pick(names);
-    // Nothing signs the nonce: any other one that is well-formed is as good.
+    // The signature does not cover the nonce, so another well-formed nonce is valid too.
     const values = name === 'x-nonce' ? odd.filter((v) => v.length < 8 || v.length > 32) : odd;
     return withHeader(request, name, r.pick(values));
   },

@@ -18,9 +18,9 @@ export interface Verdict {
 }
 
 /**
- * Judges an answer: an envelope with a code of the contract under its HTTP status, never 5xx, and
- * accepted only when the request was a valid one. `limited` lets a rate limit stand for a refusal
- * and for an acceptance that came too often.
+ * Judges an answer. It must be an envelope with a code of the contract and the matching HTTP
+ * status, and never 5xx. Only a valid request may be accepted. `limited` allows a rate limit in
+ * place of a refusal, or of an acceptance that came too often.
  */
 export function judge({ expected, code: wanted }: FuzzCase, answer: FuzzAnswer): Verdict {
   let code = -1;
@@ -33,7 +33,7 @@ export function judge({ expected, code: wanted }: FuzzCase, answer: FuzzAnswer):
     if (typeof envelope.code === 'number') code = envelope.code;
     if (code !== 0 && typeof envelope.message !== 'string') code = -1;
   } catch {
-    // No JSON is no envelope.
+    // A body that is not JSON is not an envelope.
   }
   const accepted = code === 0;
   const is = (problem: string | null): Verdict => ({ code, accepted, problem });

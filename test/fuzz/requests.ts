@@ -1,4 +1,7 @@
-/** An endless row of requests from a seed: valid ones as controls, and everything that is not. */
+/**
+ * An endless series of requests from a seed: valid ones as controls, and invalid ones of every
+ * kind.
+ */
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
@@ -15,8 +18,9 @@ import type { Seeded } from './seeded.ts';
 import { type Draft, type FuzzKey, signed, type WireRequest } from './wire.ts';
 
 /**
- * `accept`: valid, must be answered with `code`. `refuse`: must not be accepted. `repeat`: the same
- * order under a new nonce, may be answered with the same record. `answer`: reads alone, whatever.
+ * `accept`: valid; the answer must have `code`. `refuse`: must not be accepted. `repeat`: the same
+ * order under a new nonce; the answer may be the same record. `answer`: only reads; any answer is
+ * allowed.
  */
 export type Expected = 'accept' | 'refuse' | 'repeat' | 'answer';
 
@@ -32,7 +36,7 @@ const writes = (route: Route) => route.method !== 'GET';
 const signedRoutes = routes.filter(({ permission }) => permission !== 'none');
 const rank = (permission: Permission) => permissions.indexOf(permission);
 
-/** `keys` are of `slug` unless they say otherwise; `now` gives unix seconds. */
+/** `keys` belong to `slug` unless they name another project. `now` gives unix seconds. */
 export function fuzzer(input: {
   random: Seeded;
   slug: string;
@@ -41,7 +45,10 @@ export function fuzzer(input: {
 }) {
   const { random, slug, keys, now } = input;
   const own = keys.filter((key) => key.slug === slug && key.enabled);
-  /** A merchant's clock may be off by this (seconds), to either side, and a bit more is left here. */
+  /**
+   * A merchant's clock may be off by this many seconds in either direction. The value leaves a
+   * margin.
+   */
   const maxSkew = 250;
   const spent = new Set<string>();
   const captured: { route: Route; request: WireRequest; at: number }[] = [];
@@ -59,7 +66,10 @@ export function fuzzer(input: {
     body: route.body ? Buffer.from(JSON.stringify(fields)) : Buffer.alloc(0),
   });
 
-  /** Under a signature of its own: two equal calls of the client wallet in a second are one. */
+  /**
+   * Gives the request a signature that was not used before: two equal client wallet calls within
+   * one second are one call.
+   */
   const signedAnew = (draft: Draft, key: FuzzKey): WireRequest => {
     let request = signed(draft, key, at());
     for (let skew = 1; spent.has(request.headers['x-signature']!) && skew < maxSkew; skew++) {
@@ -176,7 +186,7 @@ export function fuzzer(input: {
         '',
       ]);
       const headers = { ...found.request.headers, 'content-type': type };
-      // Unsigned, and of no meaning to the service: the exact bytes count.
+      // The headers are unsigned and the service ignores them: only the exact bytes count.
       return { ...found, request: { ...found.request, headers } };
     },
   };
@@ -190,7 +200,10 @@ export function fuzzer(input: {
       const made = kinds[kind]!();
       return made ? { ...made, kind } : spoiled();
     },
-    /** Remembers a request that was accepted, to replay it; old ones stay for their clock. */
+    /**
+     * Remembers an accepted request for a replay. Old requests stay, so that they expire by their
+     * clock.
+     */
     capture({ route, request }: FuzzCase): void {
       captured.push({ route, request, at: now() });
       if (captured.length > 200) captured.shift();

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz [-- --requests 100000 --seed 1]`: that many requests, valid ones among them, against
- * the merchant API in this process on an emulator of its own. Prints the seed, what was sent and
- * answered, and each request that the oracle did not like; then exits with 1.
+ * `npm run fuzz [-- --requests 100000 --seed 1]`. It sends that many requests, some of them valid,
+ * to the merchant API in this process, on its own emulator. It prints the seed, a summary of
+ * requests and answers, and each request that the oracle rejects; in that case it exits with 1.
  */
 import { parseArgs } from 'node:util';
 import startEmulator from '../support/emulator.ts';

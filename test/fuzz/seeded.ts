@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** Random choices that a seed can repeat (mulberry32). */
 export interface Seeded {
   /** In [0, 1). */
   next(): number;
-  /** A whole number in 0..below-1. */
+  /** A whole number from 0 to below-1. */
   int(below: number): number;
   pick<T>(from: readonly T[]): T;
   /** `length` lower-case hex digits. */

@@ -1,4 +1,4 @@
-/** A request as it goes over the wire, and how a merchant signs it. */
+/** A request as it is sent over the wire, and how a merchant signs it. */
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
 import type { Permission } from '#contract/statuses.ts';
 
@@ -14,14 +14,14 @@ export interface FuzzKey {
 export interface WireRequest {
   method: string;
   slug: string;
-  /** From `/v1/` on, as sent. */
+  /** The path from `/v1/` on, as sent. */
   path: string;
   query: string;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** What is to be signed: a request without its headers. */
+/** The part that is signed: a request without its headers. */
 export type Draft = Omit<WireRequest, 'headers'>;
 
 export function signText(key: FuzzKey, text: string): string {

@@ -1,7 +1,7 @@
 /**
- * The merchant API in this process: the doors, the middleware and the stores as deployed, on tables
- * and a KMS key of an emulator. The node behind it answers plainly; the clock moves with the
- * requests, so that no limit per minute hides what lies behind it.
+ * The merchant API in this process: handlers, middleware and stores as deployed, on the tables and
+ * a KMS key of an emulator. The node behind it gives plain answers. The clock advances with each
+ * request, so that limits per minute do not hide other faults.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
@@ -82,7 +82,7 @@ const other = 'rival';
 /** Seconds that pass from one request to the next. */
 const step = 0.4;
 
-/** Tables, keys and doors; `errors` collects what the service logged at level error. */
+/** Makes tables, keys and handlers. `errors` collects what the service logged at level error. */
 export async function startWorld() {
   const client = makeDocumentClient();
   const prefix = `fuzz-${randomBytes(3).toString('hex')}`;
@@ -110,7 +110,7 @@ export async function startWorld() {
     await put('TABLE_PROJECTS', apiKeyToItem(buildKey({ ...set, apiSecret })));
     keys.push({ appId, slug: projectId, permission, secret, enabled });
   }
-  // Younger than its tables, as a project is that was not restored with them.
+  // The project must be younger than its tables, like any project that was not restored with them.
   const createdAt = clock.now() + 60;
   for (const projectId of [slug, other]) {
     await put('TABLE_PROJECTS', projectToItem(buildProject({ projectId, createdAt })));
@@ -120,7 +120,7 @@ export async function startWorld() {
   const rsa = buildRsaKey({ appId: 'app_rsa', projectId: slug, permission: 'manage' });
   await put('TABLE_PROJECTS', apiKeyToItem(rsa));
   keys.push({ ...rsa, slug, secret: rsaPrivateKey, enabled: true } as FuzzKey);
-  // A key whose private half belongs to nobody here.
+  // A key whose private half nobody has.
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   await put(
@@ -189,7 +189,7 @@ export async function startWorld() {
     'system/tokens': tokens(guards),
     'subaccount/create': create(guards, {
       subAccounts,
-      // It is patient for some seconds: those of a real clock.
+      // It waits for up to some seconds, which must pass on a real clock.
       clock: systemClock,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       deriveAddresses: async (_, index) => ({
@@ -284,7 +284,7 @@ export async function startWorld() {
     keys,
     errors,
     now: () => clock.now(),
-    /** Sends a request through the door that the gateway would choose. */
+    /** Sends a request to the handler that the gateway would choose. */
     async send({
       method,
       slug: project,
@@ -295,7 +295,7 @@ export async function startWorld() {
     }: WireRequest): Promise<FuzzAnswer> {
       time += step * 1000;
       const route = routes.find((one) => one.method === method && pathParams(one.path, path));
-      // As the gateway does it: text stays text where the content type says so, else base64.
+      // As in the gateway, the body stays text if the content type says so; otherwise it is base64.
       const isText = /^(application\/json|text\/)/.test(headers['content-type'] ?? '');
       const base64 = !isText || body.toString('utf8') !== body.toString('latin1');
       const ip = `198.51.100.${Math.floor(time / 1000) % 250}`;
@@ -313,7 +313,7 @@ export async function startWorld() {
       const answer = await door(event, {} as Context);
       return { http: answer.statusCode ?? 0, text: answer.body ?? '' };
     },
-    /** Orders and sub-accounts that are written. */
+    /** How many orders and sub-accounts are written. */
     written: async () => ({
       orders: await count('TABLE_MONEY', 'W#'),
       subAccounts: await count('TABLE_DEPOSITS', 'SUB#'),

@@ -1,14 +1,14 @@
-/** Every AWS call that this process makes, with when it ran and what capacity it took. */
+/** Records every AWS call of this process, with its time and capacity. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export interface AwsCall {
-  /** As in `DynamoDB.GetItem`, `SQS.SendMessage`. */
+  /** For example `DynamoDB.GetItem`, `SQS.SendMessage`. */
   name: string;
   /** Milliseconds of performance.now(). */
   from: number;
   to: number;
-  /** Capacity units of a DynamoDB call, as it said. */
+  /** The capacity units that DynamoDB reported for the call. */
   units: number;
 }
 
@@ -21,7 +21,7 @@ interface RequestHandler {
   handle(request: Sent, options?: unknown): Promise<unknown>;
 }
 
-/** `DynamoDB_20120810.GetItem` and its like, without the version. */
+/** The name of a call, such as `DynamoDB_20120810.GetItem`, without the version. */
 function nameOf({ headers, method, path }: Sent): string {
   const target = headers['x-amz-target'] ?? `${method} ${path}`;
   return target.replace(/^(Amazon|AWS)?(\w+?)(_\d+)?\.(\w+)$/, '$2.$4');
@@ -29,9 +29,9 @@ function nameOf({ headers, method, path }: Sent): string {
 
 let calls: AwsCall[] = [];
 
-/** Records the calls of every client of the SDK in this process from now on. */
+/** Records the calls of every SDK client in this process from now on. */
 export function recordAwsCalls(): void {
-  // All clients share the class of their request handler, whichever service they are of.
+  // The clients of all services share the class of their request handler.
   const { requestHandler } = new DynamoDBClient({}).config;
   const prototype = Object.getPrototypeOf(requestHandler) as RequestHandler;
   const { handle } = prototype;
@@ -50,7 +50,7 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
-/** Asks for the capacity of each call of this client, and notes it with the call. */
+/** Requests the capacity of each call of this client, and records it with the call. */
 export function noteCapacity(client: DynamoDBDocumentClient): void {
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -69,14 +69,16 @@ export function noteCapacity(client: DynamoDBDocumentClient): void {
   );
 }
 
-/** Calls made while `work` ran, in the order of their starts. */
+/** The calls made while `work` ran, ordered by their start. */
 export async function callsDuring(work: () => Promise<unknown>): Promise<AwsCall[]> {
   calls = [];
   await work();
   return calls;
 }
 
-/** The longest chain of calls of which each began after the one before had ended. */
+/**
+ * The length of the longest chain of calls in which each call starts after the previous one ended.
+ */
 export function roundTrips(made: AwsCall[]): number {
   let trips = 0;
   let ended = Number.NEGATIVE_INFINITY;

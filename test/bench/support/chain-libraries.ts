@@ -1,13 +1,13 @@
 import type { Bundles } from '#lib/bundling/bundle-functions.ts';
 
-/** Chain libraries, by the only family whose functions may hold them. */
+/** Chain libraries by family. Only functions of that family may hold them. */
 const libraries: Record<string, RegExp> = {
   evm: /node_modules\/viem\//,
   tron: /node_modules\/tronweb\//,
   solana: /node_modules\/@solana\//,
 };
 
-/** Chain libraries in a function's bundle, by their family. */
+/** The families whose chain libraries are in a function's bundle. */
 export function librariesIn({ metafile }: Bundles, entry: string): string[] {
   const output = Object.entries(metafile.outputs).find(([file]) =>
     file.endsWith(`/${entry}/index.mjs`),

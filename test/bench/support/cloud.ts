@@ -1,4 +1,6 @@
-/** A local cloud for a part: `npm start` in a folder of its own, beside one that may be up. */
+/**
+ * A local cloud for a part: `npm start` in its own folder, independent of one that may be running.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -8,16 +10,16 @@ import { paths } from '#local/paths.ts';
 
 export interface BenchCloud {
   stack: StackFile;
-  /** From the start of the command to the written stack.json. */
+  /** Milliseconds from the start of the command until stack.json is written. */
   readyMs: number;
-  /** What the command printed. */
+  /** Everything that the command has printed. */
   output(): string;
-  /** Process ids of what it started, by name (`emulator`, `chain-eth`, ...). */
+  /** Ids of the processes that it started, by name (`emulator`, `chain-eth`, ...). */
   pids(): Map<string, number>;
   stop(): Promise<void>;
 }
 
-/** Credentials of the emulator's root, for SDK clients of this process. */
+/** Sets the emulator's root credentials for the SDK clients of this process. */
 export function useCloud({ aws }: StackFile): void {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.endpoint_url,

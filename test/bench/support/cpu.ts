@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of CPU time that a process has used (Linux; NaN elsewhere), with all its threads. */
+/** CPU seconds that a process has used in all of its threads (Linux; NaN elsewhere). */
 export function cpuSeconds(pid: number | 'self'): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -11,7 +11,7 @@ export function cpuSeconds(pid: number | 'self'): number {
   }
 }
 
-/** CPU time of the processes of a group but its leader: the emulator's functions (Linux). */
+/** CPU seconds of all processes of a group except its leader: the emulator's functions (Linux). */
 export function cpuSecondsBelow(leader: number): number {
   try {
     let seconds = 0;

@@ -1,4 +1,4 @@
-/** What a deployment of a stage holds that is paid for by the month, from its own templates. */
+/** The monthly priced resources of a stage's deployment, counted in its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { Family } from '#contract/chains.ts';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
@@ -10,7 +10,7 @@ const templates = templatesOf('prod');
 const all = (type: string): [string, Resource][] =>
   Object.values(templates).flatMap((template: Template) => resourcesOf(template, type));
 
-/** Names of functions without `coffer-<stage>-`, with their memory. */
+/** Function names without `coffer-<stage>-`, with their memory. */
 const functions = new Map(
   all('AWS::Lambda::Function').map(([, { Properties }]) => [
     String(Properties.FunctionName).replace(/^coffer-prod-/, ''),
@@ -18,14 +18,17 @@ const functions = new Map(
   ]),
 );
 
-/** A function by its entry, as `api/withdraw/apply`. Throws when there is none. */
+/** A function by its entry, such as `api/withdraw/apply`. Throws if there is none. */
 export function functionOf(entry: string): { name: string; memoryMb: number } {
   const memoryMb = functions.get(entry.replaceAll('/', '-'));
   if (!memoryMb) throw new Error(`the stacks have no function ${entry}`);
   return { name: entry, memoryMb };
 }
 
-/** Metrics of what does not happen by itself: they have values, and a price, only when it does. */
+/**
+ * Metrics of events that do not happen in normal operation. They have values, and a price, only
+ * when such an event happens.
+ */
 const errors = new Set([
   'api-errors',
   'worker-errors',
@@ -35,10 +38,10 @@ const errors = new Set([
     .map(({ name }) => name),
 ]);
 
-/** What stands in the names of a family's own resources. */
+/** Patterns in the names of the resources that belong to one family. */
 const names: Partial<Record<Family, RegExp>> = { TRX: /tron|TRX/, SOL: /solana|SOL/ };
 
-/** What a deployment holds whose chains are of these families. */
+/** The resources of a deployment whose chains belong to these families. */
 export function deploymentOf(families: readonly Family[]) {
   const others = Object.entries(names).filter(([family]) => !families.includes(family as Family));
   const ours = (type: string) =>
@@ -46,13 +49,13 @@ export function deploymentOf(families: readonly Family[]) {
   return {
     alarms: ours('AWS::CloudWatch::Alarm').length,
     dashboards: ours('AWS::CloudWatch::Dashboard').length,
-    /** Customer managed; each project has three more of its own. */
+    /** Customer-managed keys. Each project adds three of its own. */
     keys: ours('AWS::KMS::Key').length,
-    /** Event sources that are queues: Lambda asks each of them all the time. */
+    /** Event sources that are queues. Lambda polls each of them all the time. */
     polledQueues: ours('AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,
     ).length,
-    /** Metrics from log lines that are written while nobody does anything and nothing is wrong. */
+    /** Metrics from log lines that are written even when the deployment is idle and healthy. */
     idleMetrics: new Set(
       ours('AWS::Logs::MetricFilter')
         .flatMap(

@@ -1,4 +1,4 @@
-/** Handlers called in this process as Lambda would call them, and what each call took. */
+/** Calls handlers in this process as Lambda would, and records what each call used. */
 import { type AwsCall, callsDuring } from './aws-calls.ts';
 
 export interface Invocation {
@@ -9,7 +9,7 @@ export interface Invocation {
   ms: number;
 }
 
-/** Runs `work` and counts its AWS calls, the bytes of its log lines and its time. */
+/** Runs `work`, and counts its AWS calls, the bytes of its log lines and its time. */
 export async function invoke(
   fn: { name: string; memoryMb: number },
   work: () => Promise<unknown>,

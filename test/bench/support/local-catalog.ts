@@ -1,6 +1,6 @@
 /**
- * Gives this process the catalogue of the stage `local`, as the bundler gives it to a function: to be
- * imported before whatever reads src/chains/catalog/catalog.ts.
+ * Gives this process the catalog of the stage `local`, as the bundler gives it to a function.
+ * Import this file before any module that reads src/chains/catalog/catalog.ts.
  */
 
 import { catalogToText } from '#chains/catalog/catalog-text.ts';

@@ -5,7 +5,7 @@ import { signedGuards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { MerchantSpine } from './merchant-world.ts';
 
-/** withdraw/apply as deployed, but for the chain, which is the spine's own node. */
+/** withdraw/apply as deployed, except that its chain is the spine's own node. */
 export const makeApplyHandler = (spine: Pick<MerchantSpine, 'applyDeps'>): ApiHandler => {
   const guards = signedGuards();
   return makeHandler(guards, {

@@ -1,6 +1,6 @@
 /**
- * One project with its key on an emulator and a node of its own, for benches that call the real
- * handlers in this process: tables, KMS, queues and the state machine are real there.
+ * One project with its key, on its own emulator and node, for benches that call the real handlers
+ * in this process. Tables, KMS, queues and the state machine are real in the emulator.
  */
 import { randomBytes } from 'node:crypto';
 import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
@@ -20,7 +20,7 @@ import { apiSecret, buildKey, type RequestParts, signedEvent } from '#test/suppo
 import startEmulator from '#test/support/emulator.ts';
 import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
 
-/** What a spine of any family has. */
+/** The members that the spine of every family has. */
 export type MerchantSpine = Pick<
   Awaited<ReturnType<typeof makeSpineBase>>,
   | 'chain'
@@ -43,7 +43,10 @@ export type MerchantWorld<S extends MerchantSpine = MerchantSpine> = Awaited<
   ReturnType<typeof startMerchantWorld<S>>
 >;
 
-/** Nothing runs on it: its tokens are those of a wait that is over, which completing finds out. */
+/**
+ * A state machine that runs none of our steps. Its task tokens belong to a finished wait, and a
+ * call that completes one is told so.
+ */
 const waiting = JSON.stringify({
   StartAt: 'Wait',
   States: { Wait: { Type: 'Wait', Seconds: 3600, End: true } },
@@ -88,7 +91,7 @@ async function makeParts(name: string): Promise<void> {
   });
 }
 
-/** Starts all of it; `stop` ends it and leaves nothing running. */
+/** Starts the whole world. `stop` ends it and leaves nothing running. */
 export async function startMerchantWorld<S extends MerchantSpine>(
   start: (prefix: string) => Promise<S>,
 ) {
@@ -119,7 +122,7 @@ export async function startMerchantWorld<S extends MerchantSpine>(
     spine,
     client,
     receiver,
-    /** A request signed now. */
+    /** A request that is signed now. */
     signed: (parts: RequestParts) =>
       signedEvent({
         nonce: randomBytes(12).toString('hex'),

@@ -2,7 +2,7 @@ import type { RpcCall } from '#chains/rpc/rpc.ts';
 
 let exchanges: RpcCall[][] = [];
 
-/** Notes each HTTP exchange of this process with the node at `url` from now on, with its calls. */
+/** Records each later HTTP exchange of this process with the node at `url`, with its calls. */
 export function recordExchanges(url: string): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
@@ -14,7 +14,7 @@ export function recordExchanges(url: string): void {
   };
 }
 
-/** The exchanges while `work` ran, in their order. */
+/** The exchanges that happened while `work` ran, in order. */
 export async function exchangesDuring(work: () => Promise<unknown>): Promise<RpcCall[][]> {
   exchanges = [];
   await work();

@@ -1,4 +1,6 @@
-/** The stream of table `events`, by hand: hands new outbox entries to the dispatcher's real handler. */
+/**
+ * Replaces the stream of table `events`: gives new outbox entries to the dispatcher's real handler.
+ */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -17,13 +19,13 @@ const imageOf = (item: OutboxItem) =>
     Object.entries(outboxToItem(item)).map(([name, value]) => [name, attributeOf(value)]),
   );
 
-/** Entries that nobody dispatched yet, oldest first. */
+/** Entries that were not dispatched yet, oldest first. */
 export async function undispatched(): Promise<OutboxItem[]> {
   const found = await makeOutboxStore().undispatched(Number.MAX_SAFE_INTEGER);
   return found.filter((item): item is OutboxItem => !('unreadable' in item));
 }
 
-/** One invocation of the dispatcher with these entries. Throws when one of them failed. */
+/** Invokes the dispatcher once with these entries. Throws if one of them fails. */
 export async function dispatch(items: OutboxItem[]): Promise<void> {
   const records = items.map((item) => ({
     eventName: 'INSERT',

@@ -1,4 +1,4 @@
-/** A part in a process of its own: runs the file that its argument names and sends what it found. */
+/** Runs a part in its own process: loads the file that the argument names and sends its result. */
 import type { Part } from './part.ts';
 
 const { part } = (await import(`../${process.argv[2]}.ts`)) as { part: Part };

@@ -1,8 +1,8 @@
-/** The rows of a part as a table on the terminal, and as a section of docs/performance.md. */
+/** Formats the rows of a part: a table for the terminal, and a section of docs/performance.md. */
 import { listItem } from '#test/support/list-item.ts';
 import { keepsLimit, type Part, type Row } from './part.ts';
 
-/** Three significant digits say enough; counts are shown whole. */
+/** Values have three significant digits; counts are shown in full. */
 const shown = (value: number): string =>
   Number.isInteger(value) || Math.abs(value) >= 1000
     ? String(Math.round(value))
@@ -11,7 +11,7 @@ const shown = (value: number): string =>
 const limitOf = ({ limit, atLeast }: Row): string =>
   limit === null ? '' : `${atLeast ? '>=' : '<='} ${shown(limit)}`;
 
-/** Lines of a table in plain text: figure, unit, limit, verdict, and the note below. */
+/** Lines of a plain text table: figure, unit, limit, verdict, and the note below. */
 export function asText(rows: Row[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length));
   const line = (row: Row): string => {
@@ -27,10 +27,12 @@ export function asText(rows: Row[]): string {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A longer note stands below the table, so that the table stays readable. */
+/** A longer note goes below the table, so that the table stays readable. */
 const maxInTable = 60;
 
-/** A section under the part's name: when and where it was taken, how, the rows and their notes. */
+/**
+ * A section under the part's name: when and where it was measured, how, the rows and their notes.
+ */
 export function asSection(
   name: string,
   taken: string,
@@ -64,7 +66,7 @@ export function asSection(
   ].join('\n');
 }
 
-/** The document with these sections in place of those of the same name, the others as they were. */
+/** The document with these sections in place of the same-named ones. All other sections stay. */
 export function withSections(document: string, sections: Map<string, string>): string {
   const [head = '', ...parts] = document.split(/^(?=## )/m);
   const all = new Map(parts.map((text) => [/^## (.*)$/m.exec(text)![1]!, text]));

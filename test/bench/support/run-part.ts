@@ -7,7 +7,9 @@ type Found = Pick<Part, 'about'> & { rows: Row[] };
 
 const script = fileURLToPath(new URL('./part-process.ts', import.meta.url));
 
-/** Runs a file of test/bench/ (its name there, without its ending) in a process of its own. */
+/**
+ * Runs a file of test/bench/ in its own process. `name` is its path there without the extension.
+ */
 export function runPart(name: string): Promise<Found> {
   const child = fork(script, [name], {
     execArgv: ['--import', 'tsx'],

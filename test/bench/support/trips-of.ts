@@ -4,15 +4,15 @@ import { callsDuring, roundTrips } from './aws-calls.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 import type { Row } from './part.ts';
 
-/** Of so many calls the least: what overlaps by chance is not a chain. */
+/** The minimum over this many calls counts, because a chance overlap of calls is not a chain. */
 const warmCalls = 5;
 
-/** A route, called again and again. */
+/** A route that is called repeatedly. */
 export interface Subject {
   what: string;
   handler: ApiHandler;
   limit: number | null;
-  /** Each call's own request. */
+  /** Makes the request of each call. */
   parts: () => RequestParts;
 }
 

@@ -19,12 +19,12 @@ import { makeApplyHandler } from './make-apply-handler.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 import { dispatch, undispatched } from './outbox-stream.ts';
 
-/** Of the chain that is paid on. */
+/** The chain that the withdrawal is paid on. */
 export interface JourneyChain {
   /** Puts USDT into the hot wallet. */
   fund(): Promise<unknown>;
   newAddress(): string;
-  /** The watcher's reader where its finality is not that of the chain of the bench. */
+  /** The watcher's reader, if its finality differs from that of the bench's chain. */
   reader?: ChainReader;
   /** Blocks until everything so far is final. */
   allFinal: number;
@@ -33,15 +33,15 @@ export interface JourneyChain {
 }
 
 export interface Journey {
-  /** Functions that ran for this order alone, in order; ticks of the watcher are not among them. */
+  /** The functions that ran for this order alone, in order, without ticks of the watcher. */
   invocations: Invocation[];
   /**
-   * Ticks of the watcher: that of an empty block, and those that this order made dearer: the one that
-   * finds it mined, the one that confirms it, those between its block and the last that has to do with
-   * it (of which `watched` is one), and that last one, null where it is `deep`.
+   * Ticks of the watcher. `idle` reads an empty block. This order makes the others cost more:
+   * `mined` finds it in a block, `deep` confirms it, `watched` is one of those between its block
+   * and the last tick that handles it, and `final` is that last tick; null: `deep` is the last one.
    */
   ticks: Record<'idle' | 'mined' | 'deep' | 'watched', Invocation> & { final: Invocation | null };
-  /** A run of the worker, woken by a tick, that finds the payment on its way. */
+  /** A run of the worker that a tick wakes and that finds the payment under way. */
   repair: Invocation;
   webhooks: number;
 }
@@ -72,7 +72,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     });
   };
   await on.fund();
-  // The second order of a project: its day's counters and its lists are there.
+  // It is the second order of its project, so the counters of the day and the lists already exist.
   const toAddress = on.newAddress();
   const apply = makeApplyHandler(spine);
   const order = (biz: string) => ({
@@ -154,7 +154,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   invocations.push(...(await announced()));
   const watched = between ?? (await tick(1));
   let final: Invocation | null = null;
-  // Block by block, so that the tick that closes it reads no more blocks than others.
+  // One block at a time, so that the last tick reads no more blocks than the others.
   for (let i = 0; between === null && i < 40 && !final; i += 1) {
     const next = await tick(1);
     if (next.calls.length > watched.calls.length) final = next;
@@ -171,6 +171,8 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   };
 }
 
-/** Shaped as a task token; nobody waits for it, and completing it says so. */
+/**
+ * A text in the form of a task token. Nobody waits for it, and a call that completes it is told so.
+ */
 const tokenOf = (step: string): string =>
   Buffer.from(`${step}-${Date.now()}`.repeat(12)).toString('base64');

@@ -10,9 +10,9 @@ import type { ListChange } from '#model/outbox.ts';
 import { entriesOf, leafDepths, treeOf } from './tree-of.ts';
 
 /**
- * Fills one empty list with many records as `apply` would have left it, by plain batch writes.
- * All changes are of one (list, project, scope), one per record, none removed. Placements are for
- * later changes; reading needs none.
+ * Fills one empty list with many records by plain batch writes, as `apply` would leave it. All
+ * changes belong to one (list, project, scope). Each record has one change, and none is removed.
+ * Placements are only needed for later changes, not for reads.
  */
 export async function bulkLoad(
   client: DynamoDBDocumentClient,

@@ -1,4 +1,4 @@
-/** What the list index must answer, the naive way: an array that is sorted and filtered. */
+/** The expected answers of the list index, computed naively: an array is sorted and filtered. */
 
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ListChange } from '#model/outbox.ts';
@@ -7,11 +7,11 @@ type PageInput = Parameters<ListIndex['page']>[0];
 
 interface Row {
   change: ListChange;
-  /** Of the first change that told of the record. */
+  /** The time of the first change of the record. */
   createdAtMs: number;
 }
 
-/** Code points, as DynamoDB orders keys. */
+/** Compares by code points, as DynamoDB orders keys. */
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 export class ListModel {

@@ -1,4 +1,4 @@
-/** What DynamoDB charges for reads (eventually consistent), by the sizes of what they return. */
+/** What DynamoDB charges for reads (eventually consistent), by the size of the returned items. */
 import type { ListReader } from '#aws/lists/list-reader.ts';
 import { deepest, entryKey, type ListEntry, nodeToItem } from '#aws/lists/list-tree.ts';
 import { memoryReader } from './tree-of.ts';
@@ -14,13 +14,13 @@ const itemBytes = (item: Record<string, unknown>): number =>
     0,
   );
 
-/** Half a unit per 4 KB of a query's answer, begun ones counted. */
+/** Half a unit for each started 4 KB of a query's answer. */
 export const queryUnits = (items: Record<string, unknown>[]): number => {
   const bytes = items.reduce((total, item) => total + itemBytes(item), 0);
   return Math.max(1, Math.ceil(bytes / 4096)) / 2;
 };
 
-/** A reader in memory that counts its queries and their units since `take` was called last. */
+/** A reader in memory. It counts its queries and their units since the last call of `take`. */
 export function meteredReader(
   root: string,
   entries: ListEntry[],

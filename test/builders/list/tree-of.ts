@@ -1,4 +1,4 @@
-/** A whole list index computed at once: for readers in memory and for loading a table quickly. */
+/** Computes a whole list index at once, for readers in memory and to load a table quickly. */
 import { byKeyDescending, endOf, type ListReader } from '#aws/lists/list-reader.ts';
 import { childrenOf } from '#aws/lists/list-split.ts';
 import {
@@ -20,13 +20,13 @@ export const entriesOf = (changes: ListChange[]): ListEntry[] =>
     facetKey: facetKey(facets),
   }));
 
-/** Every node that these entries have once each crowded one is split. */
+/** All nodes for these entries, after every crowded node was split. */
 export function treeOf(entries: ListEntry[], leafSize = ordinaryLeafSize): ListNode[] {
   const grow = (depth: number, below: ListEntry[]): ListNode[] =>
     childrenOf(depth, below).flatMap((node) => {
       if (node.depth === deepest || sum(node.counts) <= leafSize) return [node];
       const own = below.filter(({ time }) => time.startsWith(node.prefix));
-      // As if they had come in the order of their times: the first to come filled it.
+      // The entries count as if they arrived in time order: the first ones filled the node.
       const first = own.slice(0, leafSize + 1).map(({ time }) => time);
       const early = { from: first[0]!, to: first.at(-1)! };
       return [{ ...node, split: true, early }, ...grow(node.depth, own)];
@@ -35,8 +35,8 @@ export function treeOf(entries: ListEntry[], leafSize = ordinaryLeafSize): ListN
 }
 
 /**
- * Depth of the leaf that each entry was put under, had they come in the order of their times: a
- * node takes entries itself until it has one more than a leaf may.
+ * The depth of the leaf that holds each entry, as if the entries arrived in time order. A node
+ * takes entries until it has one more than the leaf size.
  */
 export function leafDepths(
   entries: ListEntry[],
@@ -56,13 +56,13 @@ export function leafDepths(
   return depths;
 }
 
-/** One query's answer, as the meter of a reader in memory sees it. */
+/** One query's answer, as a metered reader in memory sees it. */
 export type Read = { kind: 'nodes'; found: ListNode[] } | { kind: 'entries'; found: ListEntry[] };
 
 const within = (key: string, from: string, to: string): boolean =>
   key >= from && (key <= to || key.startsWith(to));
 
-/** A reader over such a tree without any table; `onRead` sees each query's answer. */
+/** A reader over such a tree, without a table. `onRead` gets each query's answer. */
 export function memoryReader(
   entries: ListEntry[],
   leafSize = ordinaryLeafSize,

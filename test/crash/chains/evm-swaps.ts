@@ -1,4 +1,6 @@
-/** Swaps on an EVM chain of a crash run: who quotes and builds them, and what the chain says of them. */
+/**
+ * Swaps on an EVM chain of a crash run: the ports that quote and build them, and their token logs.
+ */
 
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
@@ -10,7 +12,7 @@ import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Incarnation } from '../world/killable-process.ts';
 
-/** Of one life of a process, over its node. */
+/** The swap ports of one life of a process, over its node. */
 export function swapPortsOf(
   chain: Chain,
   rpc: Rpc,
@@ -29,14 +31,14 @@ export function swapPortsOf(
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-/** What a token's contract logged of an address, oldest first; its own address in lower case. */
+/** One token log about an address, oldest first. The token's own address is in lower case. */
 export interface TokenLog {
   kind: 'in' | 'out' | 'allowance';
   token: string;
   txHash: string;
-  /** Smallest units that moved, or that the spender may take from then on. */
+  /** Smallest units: the amount that moved, or the new allowance of the spender. */
   amount: bigint;
-  /** Who paid, was paid, or may take; lower case. */
+  /** The other address: payer, recipient or spender; lower case. */
   other: string;
 }
 
@@ -47,7 +49,7 @@ interface RawLog {
   transactionHash: string;
 }
 
-/** All that tokens logged of an address. */
+/** Returns all token logs about an address. */
 export async function tokenLogsOf(rpc: Rpc, address: string): Promise<TokenLog[]> {
   const own = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
   const kinds = [
@@ -76,7 +78,7 @@ export async function tokenLogsOf(rpc: Rpc, address: string): Promise<TokenLog[]
   });
 }
 
-/** Wei that a mined transaction cost beside its value; null for one that is in no block. */
+/** The wei that a mined transaction cost besides its value; null if it is in no block. */
 export async function gasCostOf(rpc: Rpc, txHash: string): Promise<bigint | null> {
   const receipt = await rpc.request<{ gasUsed: string; effectiveGasPrice: string } | null>(
     'eth_getTransactionReceipt',

@@ -1,4 +1,4 @@
-/** EVM: anvil that mines when told, behind one proxy per mood of a node. */
+/** EVM: an anvil that mines on command, behind one proxy for each mood of a node. */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from 'viem';
@@ -28,14 +28,19 @@ import { swapPortsOf } from './evm-swaps.ts';
 
 export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
 
-/** How far below the head the other fork parted, and how much longer it is. */
+/**
+ * `parted`: blocks below the head at which the other fork starts. `longer`: how much longer it is.
+ */
 const parted = 3n;
 const longer = 2n;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const transferOf = (to: string, amount: bigint) =>
   encodeCall('transfer(address,uint256)', to, amount);
 
-/** Confirmed after 3 blocks, final after 6, so that a confirmed payment can leave the chain. */
+/**
+ * A payment is confirmed after 3 blocks and final after 6, so a reorganisation can remove a
+ * confirmed payment.
+ */
 export async function startEvmChain() {
   const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: 3 });
   const { rpc } = stage;
@@ -57,7 +62,7 @@ export async function startEvmChain() {
   const fundCoin = (address: string, wei: bigint) =>
     rpc.request('anvil_setBalance', [address, quantity(wei)]);
   await fundCoin(payer.address, 1_000_000n * ether);
-  // First in its block, whatever waits there.
+  // The gas price puts it first in its block, ahead of every waiting transaction.
   const asFaucet = (to: string, data: string) => {
     const fees = { maxFeePerGas: quantity(10n ** 12n), maxPriorityFeePerGas: quantity(10n ** 11n) };
     const call = { from: faucet, to, data, gas: quantity(200_000), ...fees };
@@ -162,7 +167,7 @@ export async function startEvmChain() {
       const worker = {
         gateway: life.wrap('gateway', makeEvmGateway(over)),
         sent: life.wrap('sent', makeEvmSentReader(over)),
-        // Not an effect of its own: it builds, and signs by the keyring.
+        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
         signer: makeEvmSigner({ chain, keyring }),
       };
       return {

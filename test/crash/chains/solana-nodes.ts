@@ -1,4 +1,4 @@
-/** Nodes of one Solana chain, one for each mood; the chain behind them is never lied to. */
+/** Nodes of one Solana chain, one for each mood. The chain behind them always stays correct. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolanaChain } from '#emulators/solana/src/chain.ts';
 import type { Ledger } from '#emulators/solana/src/ledger.ts';
@@ -26,7 +26,10 @@ interface Said {
   error?: unknown;
 }
 
-/** Turns a mood's switches on around one answer: the chain answers in one go. */
+/**
+ * Applies a mood to one answer and then removes it. This is safe because the chain answers
+ * synchronously.
+ */
 function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: string): string {
   const { switches, ledger } = chain;
   switch (mood) {
@@ -43,7 +46,7 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
       switches.stick = true;
   }
   try {
-    // What is sent to the other fork reaches everybody, as on the chains with proxies.
+    // A transaction sent to the other fork also reaches this chain, as on the chains with proxies.
     const seen = mood === 'other-fork' && fork ? seenAs(chain, { ledger: fork }) : chain;
     return answer(seen, body).text;
   } finally {
@@ -55,7 +58,7 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
 
 type Change = (said: Said, call: Call) => Said;
 
-/** What a node in this mood says in place of the chain's own answer. */
+/** The change that a node in this mood makes to the chain's own answer. */
 function changeOf(mood: Mood): Change | null {
   const taken = new Set<unknown>();
   const statuses = (
@@ -72,7 +75,7 @@ function changeOf(mood: Mood): Change | null {
     (said, { method }) =>
       method === 'sendTransaction' ? { ...said, result: undefined, error } : said;
   switch (mood) {
-    // Of what has expired, the chain itself says so first, as a real node.
+    // The chain itself reports an expired transaction first, as a real node does.
     case 'refused':
       return refuses(refusal);
     case 'error-after':

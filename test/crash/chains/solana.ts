@@ -1,4 +1,4 @@
-/** Solana: the local chain in this process, whose slots are made by hand. */
+/** Solana: the local chain in this process. The harness makes its slots. */
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
@@ -29,13 +29,16 @@ import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { messageKeyring } from '../world/keyrings.ts';
 import { startSolanaNodes } from './solana-nodes.ts';
 
-/** Deeper than any reorganisation of a run, and than the fork of a node that is on another one. */
+/** Deeper than any reorganisation of a run, and deeper than the fork of a node on another fork. */
 const finalityLag = 8;
 const forkDepth = 3;
 const usdt = solanaTokens.USDT;
 const keyOf = ({ secret }: CrashWallet) => Keypair.fromSeed(secret);
 
-/** Confirmed after 3 blocks, final after 8, so that a confirmed payment can leave the chain. */
+/**
+ * A payment is confirmed after 3 blocks and final after 8, so a reorganisation can remove a
+ * confirmed payment.
+ */
 export async function startSolanaChain(): Promise<CrashChain> {
   const local = new SolanaChain({ slotMs: 60_000, finalityLag });
   const { ledger } = local;
@@ -70,11 +73,11 @@ export async function startSolanaChain(): Promise<CrashChain> {
       createTransferCheckedInstruction(source, mint, target, publicKey, amount, usdt.decimals),
     ];
   };
-  /** On the hash of a final block, which no reorganisation takes. */
+  /** Uses the hash of a final block, because no reorganisation removes it. */
   const sign = (from: Keypair, instructions: Parameters<Transaction['add']>) => {
     signed += 1;
     const recentBlockhash = ledger.head('finalized').blockhash;
-    // Two equal transfers on one hash would be one transaction.
+    // Two equal transfers with the same blockhash would be one transaction.
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 + (signed % 99_999) });
     const transaction = new Transaction({ feePayer: from.publicKey, recentBlockhash });
     transaction.add(limit, ...instructions).sign(from);
@@ -88,7 +91,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
   return {
     chain,
     usdt: usdt.address,
-    // A blockhash's life, then final, and some blocks between the signature and the first of them.
+    // A blockhash must expire, and the expiry must become final. The extra blocks cover the time
+    // between the signature and the first of these blocks.
     life: { valid: blockhashAge + 1, proven: blockhashAge + finalityLag + 8 },
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
@@ -154,7 +158,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
       const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
       const worker = {
         gateway: life.wrap('expiringGateway', makeSolanaGateway(over)),
-        // Not an effect of its own: it builds, and signs by the keyring.
+        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
         signer: makeSolanaSigner({ chain, keyring }),
       };
       return {

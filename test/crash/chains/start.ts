@@ -4,7 +4,7 @@ import { startEvmChain } from './evm.ts';
 import { startSolanaChain } from './solana.ts';
 import { startTronChain } from './tron.ts';
 
-/** Starts a family's chain, which mines when told. */
+/** Starts the chain of a family. It mines on command. */
 export const startChain: Record<Family, () => Promise<CrashChain>> = {
   EVM: startEvmChain,
   TRX: startTronChain,

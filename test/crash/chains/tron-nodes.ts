@@ -1,4 +1,4 @@
-/** Nodes of one TRON chain, one for each mood; the chain behind them is never lied to. */
+/** Nodes of one TRON chain, one for each mood. The chain behind them always stays correct. */
 import { type BroadcastFault, Faults, type RequestFault } from '#emulators/tron/src/http/faults.ts';
 import { serveTron } from '#emulators/tron/src/http/server.ts';
 import type { Chain, Waiting } from '#emulators/tron/src/node/chain.ts';
@@ -26,7 +26,7 @@ const faultsOf: Partial<Record<Mood, (BroadcastFault | RequestFault)[]>> = {
   denying: [stick],
 };
 
-/** What a node in this mood shows of the chain that is not so. */
+/** The false values that a node in this mood shows. */
 function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
   switch (mood) {
     case 'lagging': {
@@ -43,7 +43,7 @@ function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
     case 'refused':
       return {
         async broadcast(transaction: Transaction) {
-          // A real node looks at this first.
+          // A real node checks the expiry first.
           const isLate = !isInTime(chain.blocks, transaction);
           if (isLate) throw new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired');
           throw new Refusal('CONTRACT_EXE_ERROR', 'contract is banned');
@@ -86,7 +86,9 @@ function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
   }
 }
 
-/** Starts one node for each mood. `poor` holds the wallets (hex) that a poor node sees no coin in. */
+/**
+ * Starts one node for each mood. A poor node sees no coin in the wallets in `poor` (hexadecimal).
+ */
 export async function startTronNodes(chain: Chain, poor: ReadonlySet<string>) {
   const fork: { chain: Chain | null } = { chain: null };
   const servers = new Map<Mood, LocalServer>();
@@ -97,7 +99,8 @@ export async function startTronNodes(chain: Chain, poor: ReadonlySet<string>) {
       mood === 'other-fork'
         ? new Proxy(chain, {
             get(_, name) {
-              // What is sent to it reaches everybody, as on the chains with proxies.
+              // A transaction sent to the other fork also reaches this chain, as on the chains with
+              // proxies.
               const of = name === 'broadcast' || name === 'lock' ? chain : (fork.chain ?? chain);
               const value = Reflect.get(of, name, of);
               return typeof value === 'function' ? value.bind(of) : value;

@@ -1,4 +1,4 @@
-/** TRON: the local chain in this process, whose blocks are made by hand, three seconds each. */
+/** TRON: the local chain in this process. The harness makes its blocks, one every three seconds. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
@@ -23,13 +23,16 @@ import { startTronNodes } from './tron-nodes.ts';
 
 const trx = 1_000_000n;
 const blockMs = 3_000;
-/** Deeper than any reorganisation of a run, and than the fork of a node that is on another one. */
+/** Deeper than any reorganisation of a run, and deeper than the fork of a node on another fork. */
 const solidLag = 8;
 const forkDepth = 3;
 const halfDayMs = 43_200_000n;
 const hexOf = (address: string) => fromBase58(address) as string;
 
-/** Confirmed after 3 blocks, solid after 8, so that a confirmed payment can leave the chain. */
+/**
+ * A payment is confirmed after 3 blocks and solid after 8, so a reorganisation can remove a
+ * confirmed payment.
+ */
 export async function startTronChain(): Promise<CrashChain> {
   const local = await startLocal({ producing: false, solidLag, blockTimeMs: blockMs });
   const { chain: ledger } = local;
@@ -57,7 +60,7 @@ export async function startTronChain(): Promise<CrashChain> {
     });
   const sendRaw = (raw: string) =>
     ledger.lock.run(() => ledger.broadcast(transactionFromBytes(Buffer.from(raw, 'hex'))));
-  /** Refers to the first block, which no reorganisation takes. */
+  /** Refers to the first block, because no reorganisation removes it. */
   const sign = (from: CrashWallet, to: string, tokenAddress: string | null, amount: bigint) => {
     signed += 1n;
     const now = BigInt(ledger.blocks.time(ledger.blocks.head));
@@ -88,7 +91,8 @@ export async function startTronChain(): Promise<CrashChain> {
   return {
     chain,
     usdt: usdtAddress,
-    // 60 s, then solid, and some blocks between the signature and the first of them.
+    // Bytes expire after 60 s (20 blocks), and the expiry must become solid. The extra blocks cover
+    // the time between the signature and the first of these blocks.
     life: { valid: 20, proven: 20 + solidLag + 4 },
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
@@ -104,7 +108,8 @@ export async function startTronChain(): Promise<CrashChain> {
         forkOf = head;
         const other = ledger.branch();
         await other.rollback(forkDepth, false);
-        // A producer missed its slot there, so that none of these blocks is one of ours.
+        // A producer missed its slot on the fork, so none of its blocks equals a block of this
+        // chain.
         other.clockOffset += blockMs;
         for (let i = 0; i < forkDepth + 2; i++) {
           other.clockOffset += blockMs;
@@ -148,7 +153,7 @@ export async function startTronChain(): Promise<CrashChain> {
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
       const worker = {
         gateway: life.wrap('expiringGateway', makeTronGateway(over)),
-        // Not an effect of its own: it builds, and signs by the keyring.
+        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
         signer: makeTronSigner({ chain, keyring }),
       };
       return {

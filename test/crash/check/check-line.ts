@@ -1,4 +1,4 @@
-/** What has to be true of a wallet's line in the end: of its nonces, or of its serials. */
+/** Checks a wallet's line at the end of a run: its nonces or its serials. */
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -9,8 +9,8 @@ import type { World } from '../world/world.ts';
 type Complain = (text: string) => void;
 
 /**
- * No hole in the nonces, or no serial without an end and every transaction that the wallet sent
- * claimed by exactly one order; the orders name what paid them; nothing is reserved any more.
+ * Nonces have no hole. Every serial has ended, and exactly one order claims each transaction that
+ * the wallet sent. Each order names the transaction that paid it. Nothing is still reserved.
  */
 export async function checkLine(world: World, cell: Cell, complain: Complain): Promise<void> {
   for (const held of walletsOf(cell)) await checkWallet(world, cell, held, complain);
@@ -35,7 +35,7 @@ async function checkWallet(
   for (let nonce = first; nonce < next; nonce++) {
     const slot = await payments.slot(chain.name, address, nonce);
     const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
-    // Where nothing has to take a nonce, bytes that are proven void end a serial too.
+    // On a chain without nonces, a serial also ends when its bytes are proven void.
     const isOver = slot?.state === 'final' && (ours || ('hashes' in sent && !slot.mined));
     if (!isOver) complain(`nonce ${nonce} is ${slot?.state ?? 'a hole'}`);
     if (slot) settled.push(slot);
@@ -61,7 +61,7 @@ async function checkWallet(
   }
 }
 
-/** Each transaction on the chain is the payment of one order, and each payment is on the chain. */
+/** Each transaction on the chain pays exactly one order, and each payment is on the chain. */
 function checkClaims(
   sent: string[],
   slots: NonceSlot[],
@@ -78,7 +78,7 @@ function checkClaims(
   if (new Set(orders).size < orders.length) complain('an order has two serials');
 }
 
-/** A merchant looks its payment up on the chain by the hash that the order shows. */
+/** The hash that an order shows must be on the chain: a merchant looks its payment up by it. */
 async function checkHashes(world: World, slots: NonceSlot[], complain: Complain): Promise<void> {
   const orders = await makeOrderStore(world.client).getMany(slots.map(({ ref }) => ref));
   for (const { orderNo, status, txHash, blockNumber } of orders) {

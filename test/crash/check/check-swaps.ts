@@ -1,4 +1,4 @@
-/** What has to be true of a cell's swaps in the end, counted on the chain by its tokens' own logs. */
+/** Checks a cell's swaps at the end of a run, from the token logs on the chain. */
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
@@ -15,17 +15,17 @@ import type { World } from '../world/world.ts';
 
 type Complain = (text: string) => void;
 
-/** Wei that each swapper begins with. */
+/** The wei that each swapper starts with. */
 export const swapperCoins = 100n * 10n ** 18n;
 
-/** The record of a swap that was asked for; null when it was never made. */
+/** The record of a requested swap; null if it was never made. */
 export const swapOf = (world: World, cell: Cell, { bizOrderId }: PlannedOrder) =>
   makeSwapStore(world.client).byOrder(cell.id, bizOrderId);
 
 /**
- * Each confirmed swap took exactly its amount out of the address, once, and brought what its record
- * says, which is no less than its minimum; the others took and brought nothing. No allowance was ever
- * above the amount, and none is left but by a swap that failed behind it. Each quote is taken.
+ * Each confirmed swap took exactly its amount from the address, once. It brought what its record
+ * says, which is at least its minimum. Every other swap moved nothing. No allowance was ever above
+ * the amount. An allowance remains only if its swap failed after it. Each quote is used.
  */
 export async function checkSwaps(world: World, cell: Cell, complain: Complain): Promise<void> {
   if (!cell.swapper) return;
@@ -69,7 +69,7 @@ async function checkQuote(
   if (!(await quotes.record(cell.id, routeId))) complain(`${orderNo} has lost its quote`);
 }
 
-/** The token logs of one confirmed swap's transaction. */
+/** Checks the token logs of one confirmed swap's transaction. */
 function checkMoved(swap: Swap, own: TokenLog[], complain: Complain): void {
   const { orderNo, tokenAddress, toTokenAddress, amount, amountOutActual, amountOutMin } = swap;
   const moved = (kind: TokenLog['kind'], token: string | null) =>
@@ -104,7 +104,8 @@ async function checkAllowances(
     const [token = '', spender = ''] = key.split('/');
     const data = encodeCall('allowance(address,address)', owner, spender);
     const left = BigInt(await rpc.request<string>('eth_call', [{ to: token, data }, 'latest']));
-    // A swap that failed behind its allowance leaves it, and a later one of the token finds it.
+    // A swap that fails after its allowance leaves the allowance. A later swap of that token finds
+    // it.
     const failed = spent.filter((swap) => keyOf(swap) === key && swap.status === 5);
     const most = failed.reduce((max, { amount }) => (amount > max ? amount : max), 0n);
     if (left > most) complain(`${left} of ${token} may still be taken`);
@@ -114,7 +115,10 @@ async function checkAllowances(
 const keyOf = ({ tokenAddress, toAddress }: Swap): string =>
   `${tokenAddress}/${toAddress}`.toLowerCase();
 
-/** What a swap brought of a listed token or the coin is kept once, as its own doing and no deposit. */
+/**
+ * Checks that each amount of a listed token or coin from a swap is recorded once, as internal and
+ * not as a deposit.
+ */
 async function checkInternal(
   world: World,
   cell: Cell,
@@ -130,7 +134,7 @@ async function checkInternal(
     filter: {},
   });
   const all = await makeInternalTransferStore(world.client).getMany(ids);
-  // What a reorganisation took out of the chain, and a dearer variant did again, stays in the list.
+  // A transfer stays in the list when a reorganisation removes it and a dearer variant replaces it.
   const hashes = new Map(done.map(({ orderNo, txHash }) => [orderNo, txHash]));
   const kept = all.filter(({ orderNo, txHash }) => hashes.get(orderNo ?? '') === txHash);
   if (all.some(({ orderNo }) => orderNo === null)) complain('an internal transfer has no order');
@@ -143,7 +147,7 @@ async function checkInternal(
   }
 }
 
-/** The coin to the unit: what swaps took and brought of it, and the gas of every transaction. */
+/** Checks the coin balance exactly: swaps in and out, and the gas of every transaction. */
 async function checkCoin(
   world: World,
   cell: Cell,

@@ -1,7 +1,7 @@
 /**
- * What has to be true of a cell in the end, whatever died on the way: at most one payment per order on
- * the chain, no order without an end, no hole in a wallet's line, no deposit missed or doubled, each
- * webhook there. Counted on the chain and at the receiver, not in the tables alone.
+ * Checks the final state of a cell, whatever died during the run: at most one payment per order on
+ * the chain, every order ended, no hole in a wallet's line, every deposit credited once, every
+ * webhook delivered. The counts come from the chain and the receiver, not only from the tables.
  */
 
 import { eachLimited } from '#async/limit.ts';
@@ -21,7 +21,7 @@ import type { World } from '../world/world.ts';
 import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
 
-/** Cells that are checked in parallel. */
+/** How many cells are checked in parallel. */
 const parallel = 8;
 
 type Complain = (text: string) => void;
@@ -39,7 +39,7 @@ const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
   return [`client.${asks.opType}.${last[ends]}`];
 };
 
-/** Every sentence that says what is wrong with these cells. */
+/** Returns one sentence for each fault of these cells. */
 export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
   const complaints = [...world.complaints];
   const paid = await world.chain.tokenPayments(fromBlock);
@@ -83,7 +83,7 @@ async function checkOrder(
   });
   if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
   if (order.takes) return;
-  // Equal orders have a recipient in common.
+  // Equal orders share a recipient.
   const alike = cell.orders.filter(
     (one) =>
       one.toAddress === order.toAddress && one.ends === 4 && !one.asks?.opType.startsWith('sign-'),
@@ -102,7 +102,7 @@ function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order 
   return makeWithdrawalStore(world.client).byOrder(cell.id, order.bizOrderId);
 }
 
-/** Where a merchant finds an order, and under which status. */
+/** The list that shows an order to its merchant, and the status there. */
 function listOf(order: Order): [list: string, status: number] {
   if (isSwap(order)) return ['swaps', shownSwapStatus(order)];
   return isOperation(order)
@@ -157,7 +157,7 @@ async function checkWebhooks(world: World, cell: Cell, complain: Complain): Prom
   const known = new Set(committed.map(({ outboxId }) => toEventId(outboxId)));
   const strangers = taken.filter(({ headers }) => !known.has(headers['webhook-id'] ?? ''));
   if (strangers.length > 0) complain(`${strangers.length} webhooks of nothing that happened`);
-  // Not by what the outbox says alone: by what happened.
+  // The expected count comes from what happened, not only from the outbox.
   const count = (ref: string, name: WebhookEvent) =>
     committed.filter((item) => item.ref === ref && item.event?.name === name).length;
   for (const order of cell.orders) {

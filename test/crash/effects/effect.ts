@@ -1,10 +1,12 @@
-/** `read` changes nothing outside the process; `outside` says why the crash matrix passes it by. */
+/**
+ * `read` changes nothing outside the process. `outside` says why the crash matrix skips the step.
+ */
 export type Effect =
   | 'read'
   | { kind: 'write' | 'send'; before: string; after: string; end: string }
   | { kind: 'write' | 'send'; outside: string };
 
-/** A port's methods that reach out of the process: those that answer later. */
+/** The methods of a port that reach outside the process: the asynchronous ones. */
 export type Steps<Port> = {
   [Method in keyof Port as NonNullable<Port[Method]> extends (...args: never[]) => Promise<unknown>
     ? Method

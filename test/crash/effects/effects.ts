@@ -1,8 +1,9 @@
 /**
- * The list of steps: what each method of each port does to the world, and for what changes it, what
- * is true just before and just after, and what brings it to its end when the process dies there.
- * Complete by its type: a method that is not listed does not compile. The crash matrix
- * (docs/crash-points.md) is made from it: it kills a process around each step.
+ * The register of steps: what each method of each port does outside the process. For a step that
+ * changes something, it also says what is true just before and just after, and what finishes the
+ * work if the process dies there. The type makes the register complete: an unlisted method does not
+ * compile. The crash matrix (docs/crash-points.md) is built from it and kills a process on each
+ * side of each step.
  */
 
 import { outside, type Steps, send, write } from './effect.ts';
@@ -107,7 +108,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
     isKnown: 'read',
   },
-  // Signs by the keyring, whose step it is.
+  // The keyring signs, and that is the recorded step.
   expiringSigner: { signPayment: 'read' },
   fees: { estimate: 'read' },
   gateway: {
@@ -262,7 +263,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     hotWalletOwner: 'read',
     webhookKeys: 'read',
   },
-  // Asked for a price or a call; what it builds is sent by whoever signs it.
+  // Provides a price or a call. The caller signs and sends what it builds.
   quoteProvider: { quote: 'read', build: 'read' },
   quotes: {
     put: outside(
@@ -297,7 +298,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
   sessionKeys: sessionKeyEffects,
-  // Signs by the keyring, whose step it is.
+  // The keyring signs, and that is the recorded step.
   signer: { signPayment: 'read', signCancel: 'read', signOperation: 'read' },
   simulator: { simulate: 'read' },
   subAccounts: {
@@ -311,7 +312,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the caller has no answer and asks again; the user_id gives the same addresses',
     ),
   },
-  // Asks a provider for a call; what it builds is signed by whoever asks.
+  // Asks a provider for a call. The caller signs what it builds.
   swapCalls: { build: 'read', problem: 'read' },
   swaps,
   swapMarket: { gas: 'read', takingFees: 'read' },

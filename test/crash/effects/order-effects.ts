@@ -1,4 +1,4 @@
-/** Steps of the stores of orders (see effects.ts). */
+/** The steps of the order stores (see effects.ts). */
 
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';

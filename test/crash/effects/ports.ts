@@ -50,7 +50,7 @@ import type { HttpPost } from '#domain/ports/runtime/http-post.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import type { Secrets } from '#domain/ports/runtime/secrets.ts';
 
-/** Every port of the product, by the name that its steps carry (effects.ts). */
+/** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
   access: AccessStore;
   addresses: AddressBook;

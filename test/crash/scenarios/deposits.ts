@@ -1,4 +1,4 @@
-/** The ways of a deposit, from the user's address to the block that is deep enough to be let go. */
+/** The ways of a deposit, from the user's address until the watcher no longer follows it. */
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { subAccountOutbox } from '#domain/subaccount/sub-account-outbox.ts';
 import {
@@ -13,10 +13,10 @@ import {
 import { familyAddresses } from '../world/family-addresses.ts';
 import { segmentSize } from '../world/world.ts';
 
-/** Deeper than a credited deposit is watched. */
+/** More blocks than the watcher follows a credited deposit. */
 const letGo = blocks(130);
 
-/** As many addresses as a stored segment of the watcher's filter has. */
+/** Adds as many addresses as one stored segment of the watcher's filter holds. */
 const moreUsers: Stage = async ({ world }) => {
   const store = makeSubAccountStore(world.client);
   for (let i = 0; i < segmentSize; i++) {

@@ -1,13 +1,13 @@
-/** What a payment goes through on chains with nonces alone. */
+/** The ways of a payment that exist only on chains with nonces. */
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { applies, blocks, pumped, type Stage, time, untilFinal, type Way } from '../way.ts';
 import type { World } from '../world/world.ts';
 import { freezeIsLifted, nodeIs, strangersSend } from './stages.ts';
 
-/** These ways are gone on this chain alone. */
+/** These ways run only on an EVM chain. */
 const evmOf = ({ chain }: World) => chain as EvmCrashChain;
 
-/** The recipients become contracts that take no coins, after the payments were sent. */
+/** The recipients become contracts that accept no coins, after the payments were sent. */
 const recipientsRefuse: Stage = async ({ world }, cells) => {
   for (const { orders } of cells) {
     for (const { toAddress } of orders) {

@@ -1,4 +1,4 @@
-/** What a payment goes through on chains whose transactions expire (TRON, Solana). */
+/** The ways of a payment on chains whose transactions expire (TRON, Solana). */
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import {
   applies,
@@ -13,10 +13,10 @@ import {
 import { processes } from '../world/processes.ts';
 import { expires, nodeIs } from './stages.ts';
 
-/** What waits for ever at a node may be mined after all. */
+/** A transaction that is stuck at a node can be mined again. */
 const unstuck: Stage = ({ world }) => world.chain.unstick();
 
-/** While a node still knows bytes that have expired, nothing else is signed for their order. */
+/** While a node still knows expired bytes, nothing else is signed for their order. */
 const notSignedAnew: Stage = async ({ world }, cells) => {
   const payments = makePaymentStore(world.client);
   for (const { id, wallet } of cells) {
@@ -26,10 +26,15 @@ const notSignedAnew: Stage = async ({ world }, cells) => {
   }
 };
 
-/** Runs of one wallet that are at work at one moment, each begun a block after the one before it. */
+/**
+ * How many runs of one wallet work at the same time. Each starts one block after the previous one.
+ */
 const sideBySide = 6;
 
-/** Expired and read by the watcher; then many runs at one moment, among blocks; then with a tick. */
+/**
+ * The payment expires and the watcher reads that. Then many runs start while blocks arrive, and
+ * later together with a tick.
+ */
 const expiresAndAllRun: Stage = async (driver, cells) => {
   const { world } = driver;
   await driver.mine(world.chain.life?.proven ?? 0);
@@ -46,17 +51,20 @@ const expiresAndAllRun: Stage = async (driver, cells) => {
   await Promise.all([driver.tick(), driver.pump()]);
 };
 
-/** Expired, and not yet in a final block: the node says so, and nothing is proven. */
+/**
+ * The payment has expired, but not yet in a final block. The node reports it, and nothing is
+ * proven.
+ */
 const expiresUnproven: Stage = (driver, cells) =>
   blocks((driver.world.chain.life?.valid ?? 0) + 2)(driver, cells);
 
-/** A fork on which the first bytes are still valid, and a stranger's node that has kept them. */
+/** The first bytes are still valid on a fork, and a stranger's node sends them there. */
 const firstBytesOnAFork: Stage = async ({ world }, cells) => {
   await world.chain.reorganise(5);
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells) {
     const slot = await payments.slot(world.chain.chain.name, wallet.address, 0);
-    // On a machine so busy that they have expired here too, nothing comes of it.
+    // On a very busy machine the bytes may have expired here too. The call then has no effect.
     await world.chain.sendRaw(slot?.attempts[0]?.raw ?? '').catch(() => null);
   }
 };

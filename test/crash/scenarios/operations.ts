@@ -11,13 +11,13 @@ const asks =
   (driver, cells) =>
     driver.all(cells, (cell) => submit(driver, cell, { amount: '5', asks: { opType, by }, ends }));
 
-/** Nobody decides: the wait is entered again each hour, and the last time ends it. */
+/** Nobody decides. The wait is entered again each hour, and the last timeout ends it. */
 const aDayPasses: Stage = async (driver) => {
   driver.world.pass(86_400);
   await driver.pump();
 };
 
-/** On every chain. */
+/** These ways run on every chain. */
 export const transferWays: Way[] = [
   {
     name: 'operation, a transfer by a session key',
@@ -26,7 +26,7 @@ export const transferWays: Way[] = [
   },
 ];
 
-/** On EVM chains alone. */
+/** These ways run only on EVM chains. */
 export const callWays: Way[] = [
   {
     name: 'operation, a call approved by an admin',

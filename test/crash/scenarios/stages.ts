@@ -1,4 +1,4 @@
-/** Stages that ways of withdrawals on several families have in common. */
+/** Stages that the withdrawal ways of several families share. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { need } from '#aws/runtime/config.ts';
@@ -19,10 +19,10 @@ export const strangersSend: Stage = async (driver, cells) => {
   }
 };
 
-/** What docs/runbook.md "address-frozen" tells a person to do once the chain is understood. */
+/** Does what docs/runbook.md "address-frozen" tells a person to do once the chain is understood. */
 export const freezeIsLifted: Stage = async (driver, cells) => {
   const { name, family } = driver.world.chain.chain;
-  // The stranger's transaction took a nonce; no serial.
+  // The stranger's transaction took a nonce, but no serial.
   const next = family === 'EVM' ? 1 : 0;
   await driver.all(cells, async ({ wallet }) => {
     await driver.world.client.send(
@@ -37,7 +37,7 @@ export const freezeIsLifted: Stage = async (driver, cells) => {
   });
 };
 
-/** Two equal orders, which are two payments, and one of coin. */
+/** Submits two equal orders, which are two payments, and one order of coin. */
 export const appliesThrice: Stage = async (driver, cells) => {
   const { nativeToken } = driver.world.chain.chain;
   await driver.all(cells, async (cell) => {
@@ -47,6 +47,6 @@ export const appliesThrice: Stage = async (driver, cells) => {
   });
 };
 
-/** What was signed until now cannot be mined any more, and the watcher has read so far. */
+/** Nothing signed so far can be mined any more, and the watcher has read up to that point. */
 export const expires: Stage = (driver, cells) =>
   blocks(driver.world.chain.life?.proven ?? 0)(driver, cells);

@@ -1,4 +1,4 @@
-/** The ways of a swap, from the execution of its quote to its end. On EVM chains alone. */
+/** The ways of a swap, from the execution of its quote to its end. They run only on EVM chains. */
 import { type Abi, encodeFunctionData } from 'viem';
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { Cell } from '../cell.ts';
@@ -28,7 +28,7 @@ const swaps =
 
 const toToken: Pair = { from: 'USDT', to: 'USDC', amount: '1' };
 
-/** The token's issuer bans the users, in front of what waits to be mined, or lets them be again. */
+/** The token's issuer bans or unbans the users, in a transaction ahead of those that wait. */
 const usersAre =
   (what: 'banned' | 'free'): Stage =>
   async (driver, cells) => {
@@ -46,7 +46,7 @@ export const swapWays: Way[] = [
     name: 'swap, token to token',
     deep: ['dispatch order', 'await-payment', 'await-confirmation', 'worker', 'watch'],
     staged: ['worker'],
-    // The allowance is mined, then the swap.
+    // The allowance is mined first, then the swap.
     stages: [...haveSwappers, swaps(toToken), pumped, blocks(1), ...untilFinal],
   },
   {
@@ -75,7 +75,7 @@ export const swapWays: Way[] = [
     name: 'swap, cancelled behind its deadline',
     stages: [
       ...[...haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
-      // Nobody mines: it is bumped, and when it would be no use any more it is cancelled.
+      // No block is mined. The swap is bumped, and it is cancelled once it can no longer succeed.
       ...[time(60), time(300), time(300), time(60), ...untilFinal],
     ],
   },

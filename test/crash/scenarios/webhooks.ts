@@ -1,4 +1,7 @@
-/** The ways of a webhook, beyond the receiver that takes it at once (which the others go). */
+/**
+ * The ways of a webhook whose receiver does not accept it at once. The other ways cover the simple
+ * case.
+ */
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import type { Cell } from '../cell.ts';
 import type { Driver } from '../driver.ts';
@@ -11,7 +14,7 @@ const receiverSays =
     for (const cell of cells) cell.receiverSays = [...statuses];
   };
 
-/** Time for the queue's own delays. */
+/** Lets the delays of the queue pass. */
 const later =
   (seconds: number): Stage =>
   async (driver) => {
@@ -19,7 +22,7 @@ const later =
     await driver.pump();
   };
 
-/** Time for the delays that only the sweep keeps. */
+/** Lets the delays pass that only the sweep handles. */
 const muchLater =
   (seconds: number): Stage =>
   async (driver) => {
@@ -65,7 +68,7 @@ async function deliveryIds({ world }: Driver, cell: Cell): Promise<string[]> {
   return ids;
 }
 
-/** The merchant gives its key another URL, at the same receiver. */
+/** The merchant sets another URL for its key, at the same receiver. */
 const urlChanges: Stage = async (_, cells) => {
   for (const { keys } of cells) {
     for (const key of keys) key.webhookUrl = `${key.webhookUrl}/new`;
@@ -92,7 +95,7 @@ export const webhookWays: Way[] = [
       muchLater(3_961),
       muchLater(23_761),
       muchLater(95_041),
-      // A death on the way has put the last try off by as much.
+      // A death during the run may have delayed the last try by this much.
       muchLater(95_041),
       receiverSays(200),
       merchantReplays,

@@ -40,7 +40,7 @@ const executionsDie: Stage = async (driver, cells) => {
   await driver.pump();
 };
 
-/** What is decided about an order before anything is signed: the same on every chain. */
+/** Decisions about an order before anything is signed. They are the same on every chain. */
 export const decisionWays: Way[] = [
   {
     name: 'withdrawal, level 2',
@@ -58,7 +58,7 @@ export const decisionWays: Way[] = [
   },
 ];
 
-/** A payment on any chain. */
+/** Payments on any chain. */
 export const paymentWays: Way[] = [
   { name: 'withdrawal, level 1', stages: [applies('5'), pumped, ...untilFinal] },
   {
@@ -77,7 +77,7 @@ export const paymentWays: Way[] = [
     name: 'withdrawal, somebody else has the key',
     stages: [
       ...[strangersSend, blocks(1), applies('5'), pumped],
-      // Whoever lifts it waits until the watcher has read the chain that counts.
+      // The person who lifts the freeze waits until the watcher has read the canonical chain.
       ...[blocks(4), freezeIsLifted, time(1), ...untilFinal],
     ],
   },

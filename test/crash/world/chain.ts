@@ -1,4 +1,4 @@
-/** What a chain of a crash run offers the harness; one file a family in `chains/`. */
+/** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
@@ -10,7 +10,7 @@ import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Incarnation } from './killable-process.ts';
 
-/** The answers of a node that the matrix goes through. */
+/** The answers of a node that the matrix covers. */
 export const answers = [
   'fine',
   'refused',
@@ -23,34 +23,34 @@ export const answers = [
 export type Answer = (typeof answers)[number];
 
 /**
- * What a node does to a payment that expires: takes and forgets it; has it pending for ever, and
- * says so or denies it; knows it still when it has expired; sees no coin in any wallet.
+ * Moods that affect a payment that expires. The node takes and forgets it, keeps it pending for
+ * ever and reports or denies that, still knows it after its expiry, or sees no coin in any wallet.
  */
 export const lateMoods = ['forgetful', 'stuck', 'denying', 'remembering', 'poor'] as const;
 export type Mood = Answer | (typeof lateMoods)[number];
 
-/** A wallet's address and the key that only the harness knows. */
+/** A wallet's address, with the key that only the harness knows. */
 export interface CrashWallet {
   address: string;
   secret: Uint8Array;
 }
 
-/** A transfer, signed, so that it can be sent again after a reorganisation. */
+/** A signed transfer. It is kept so that it can be sent again after a reorganisation. */
 export interface SignedTransfer {
   raw: string;
   txHash: string;
 }
 
-/** What a process has of the chain, over a node in some mood. */
+/** The ports of a process to the chain, over a node in some mood. */
 export interface NodePorts {
   balances: BalanceReader;
   fees: FeeEstimator;
   reader: ChainReader;
-  /** Of a chain that has calls. */
+  /** Only on a chain with calls. */
   simulator?: CallSimulator;
-  /** Of a chain that has swaps: who quotes and builds them. */
+  /** Only on a chain with swaps: the ports that quote and build them. */
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
-  /** One run of the family's payment worker, its gateway and keyring behind the recorder. */
+  /** One run of the family's payment worker. Its gateway and keyring are recorded. */
   runWorker(
     deps: WorkerDeps & { chainState: ChainStateStore; reader: ChainReader; quotes: QuoteStore },
     wallet: Wallet,
@@ -60,39 +60,42 @@ export interface NodePorts {
 
 export interface CrashChain {
   chain: Chain;
-  /** Address of the listed token that orders are in. */
+  /** The address of the listed token that orders use. */
   usdt: string;
   /**
-   * Blocks in which what is signed now is valid, and after which it is void and our watcher can
-   * prove it; null: for ever.
+   * For how many blocks new bytes are valid, and after how many our watcher can prove that they are
+   * void; null: they never expire.
    */
   life: { valid: number; proven: number } | null;
-  /** Of an address, for the watcher's filter; and an address as the watcher's tables have it. */
+  /**
+   * `fingerprint`: of an address, for the watcher's filter. `canonical`: an address as the
+   * watcher's tables store it.
+   */
   fingerprint: (address: string) => number;
   canonical: (address: string) => string;
   newWallet(): CrashWallet;
   newAddress(): string;
   head(): Promise<bigint>;
   mine(blocks: number): Promise<void>;
-  /** Blocks above the head minus `depth` are others now; what was in them is in no block. */
+  /** Replaces the last `depth` blocks. Their transactions are in no block afterwards. */
   reorganise(depth: number): Promise<void>;
-  /** Lets the other fork part from the chain as it is now; once for every head. */
+  /** Starts the other fork from the current chain, once for each head. */
   otherFork(): Promise<void>;
-  /** Coins and tokens for these wallets, mined. */
+  /** Gives these wallets coins and tokens, and mines the transfers. */
   fundWallets(addresses: string[]): Promise<void>;
-  /** From the payer that all users have in common; `token` null: coin. */
+  /** Signs with the payer that all users share; `token` null: coin. */
   signTransfer(to: string, token: string | null, amount: bigint): Promise<SignedTransfer>;
   sendRaw(raw: string): Promise<unknown>;
-  /** Amounts of every token payment by its recipient, canonical, from a block on. */
+  /** The amounts of every token payment from a block on, by canonical recipient. */
   tokenPayments(fromBlock: bigint): Promise<Map<string, bigint[]>>;
   balance(address: string): Promise<bigint>;
-  /** Somebody else, who has the wallet's key, sends a transaction of no worth. */
+  /** Somebody else who has the wallet's key sends a transaction without value. */
   strangerSends(wallet: CrashWallet): Promise<void>;
-  /** What the chain has from an address: of a chain with nonces their count, else the hashes. */
+  /** What an address sent on the chain: a count on a chain with nonces, otherwise the hashes. */
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
-  /** What is pending for ever may be mined again. */
+  /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
-  /** A new client of the node in this mood, as a new process has; keys by their id. */
+  /** A new client of the node in this mood, as a new process has. Keys are looked up by id. */
   connect(mood: Mood, life: Incarnation, walletOf: (keyId: string) => CrashWallet): NodePorts;
   stop(): Promise<void>;
 }

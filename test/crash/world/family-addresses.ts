@@ -1,6 +1,6 @@
 import type { Family } from '#contract/chains.ts';
 
-/** An address of one family with texts in place of the others, which nobody in a run looks at. */
+/** An address of one family. The other families get placeholder texts, which no run reads. */
 export const familyAddresses = (family: Family, address: string): Record<Family, string> => ({
   EVM: `E${address}`,
   TRX: `T${address}`,

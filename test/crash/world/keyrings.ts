@@ -6,7 +6,7 @@ import type { CrashWallet } from './chain.ts';
 
 type WalletOf = (keyId: string) => CrashWallet;
 
-/** Signs digests as KMS does: another signature each time, so that lost bytes do not come again. */
+/** Signs digests as KMS does: each signature differs, so lost bytes cannot be made again. */
 export const digestKeyring = (walletOf: WalletOf): Keyring => ({
   async signDigest({ keyId, digest }) {
     const options = { prehash: false, format: 'recovered', extraEntropy: true } as const;

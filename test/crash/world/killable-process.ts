@@ -1,7 +1,7 @@
 /**
- * One life of a process, with every port recorded. A kill is final, as SIGKILL is: from that moment
- * no effect of this life begins, and none of its promises resolves, so that no catch or finally of it
- * runs. What was on the wire at that moment arrives.
+ * One life of a process, with every port recorded. A kill is final, like SIGKILL: from that moment
+ * no effect of this life starts and none of its promises settles, so no catch or finally runs. A
+ * call that was already on the wire still arrives.
  */
 import { effects } from '../effects/effects.ts';
 import type { Ports } from '../effects/ports.ts';
@@ -12,10 +12,10 @@ export interface Call {
   args: unknown[];
 }
 
-/** Around which side of a call the process dies. */
+/** The side of a call on which the process dies. */
 export type Side = 'before' | 'after';
 
-/** Asked at every write and send; null lets the process live. */
+/** Decides at every write and send; null lets the process live. */
 export type Judge = (call: Call) => Side | null;
 
 export type Ending<T> = { ended: T } | { failed: Error } | { killed: true };
@@ -32,7 +32,7 @@ export class Incarnation {
 
   constructor(private readonly judge: Judge) {}
 
-  /** The port with this life's recorder around it. */
+  /** Wraps the port in this life's recorder. */
   wrap<Name extends keyof Ports>(name: Name, port: Ports[Name]): Ports[Name] {
     const listed = effects[name] as Record<string, unknown>;
     const wrapped: Record<string, unknown> = {};
@@ -47,7 +47,9 @@ export class Incarnation {
     return wrapped as unknown as Ports[Name];
   }
 
-  /** Runs the process to its end, its failure or its death; after a death, until the wire is quiet. */
+  /**
+   * Runs the process until it ends, fails or dies. After a death it waits for calls on the wire.
+   */
   async live<T>(work: () => Promise<T>): Promise<Ending<T>> {
     const ending = await Promise.race<Ending<T>>([
       work().then(
@@ -99,7 +101,7 @@ const sync =
     return result;
   };
 
-/** A call that test/crash/effects/effects.ts does not know. */
+/** A call that is missing from test/crash/effects/effects.ts. */
 export class UnknownStep extends Error {
   constructor(step: string) {
     super(`${step} is not in test/crash/effects/effects.ts`);

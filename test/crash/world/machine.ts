@@ -1,7 +1,7 @@
 /**
- * What Step Functions does with an order (statemachines/*.asl.json): up to three waits on task tokens,
- * a failed step tried again under a new token, a wait that times out entered again. An
- * execution's name is used once.
+ * Does what Step Functions does with an order (statemachines/*.asl.json): up to three waits on task
+ * tokens. A failed step is tried again under a new token, and a wait that times out is entered
+ * again. An execution's name is used only once.
  */
 import { randomUUID } from 'node:crypto';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
@@ -16,7 +16,7 @@ interface Execution {
   orderNo: string;
   number: number;
   state: WaitStep | 'ended' | 'aborted';
-  /** null: its step has to be entered (again). */
+  /** null: the step must be entered, for the first time or again. */
   token: string | null;
   since: number;
 }
@@ -37,10 +37,10 @@ export class Machine implements Workflow {
 
   async complete(token: string): Promise<void> {
     const execution = this.byToken.get(token);
-    // TaskTimedOut, TaskDoesNotExist: success, as src/aws/queues/workflow.ts has it.
+    // TaskTimedOut and TaskDoesNotExist count as success, as in src/aws/queues/workflow.ts.
     if (execution?.token !== token) return;
     const next = order[order.indexOf(execution.state as WaitStep) + 1];
-    // What has ended passes the waits that are left at once.
+    // An order that has ended passes its remaining waits at once.
     execution.state = next ?? 'ended';
     execution.token = null;
   }
@@ -50,7 +50,7 @@ export class Machine implements Workflow {
     return state !== undefined && order.includes(state as WaitStep);
   }
 
-  /** Steps that have to be entered now, each with a new token. */
+  /** Steps that must be entered now, each with a new token. */
   due(): { orderNo: string; step: WaitStep; token: string; execution: Execution }[] {
     return [...this.executions.values()].flatMap((execution) => {
       const { state, orderNo } = execution;
@@ -63,7 +63,7 @@ export class Machine implements Workflow {
     });
   }
 
-  /** The step's function failed: it is entered again, and its token is worth nothing. */
+  /** The step's function failed. The step is entered again, and its old token is void. */
   failed(execution: Execution, token: string): void {
     if (execution.token === token) execution.token = null;
   }

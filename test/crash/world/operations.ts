@@ -1,4 +1,4 @@
-/** Operations of the client wallet as a crash run asks for them, and what has to be true of them. */
+/** Requests of a crash run for operations of the client wallet, and checks of the results. */
 import { verifyMessage, verifyTypedData } from 'viem';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
@@ -17,14 +17,14 @@ import type { Cell, PlannedOrder } from '../cell.ts';
 import type { CrashPorts } from './ports.ts';
 import type { World } from './world.ts';
 
-/** Where no call can be made, nobody asks. */
+/** A chain without calls gets no simulation request. */
 const noSimulator: CallSimulator = {
   simulate: () => Promise.reject(new Error('this chain has no calls')),
 };
 
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
 
-/** USD that a crash run's session key may use a day: above all that a run asks for. */
+/** The session key's daily limit in USD: more than a run ever asks for. */
 const dailyCapUsd = 1_000_000;
 
 /** The typed data of an order: a statement that moves nothing. */
@@ -35,7 +35,7 @@ const statementOf = ({ bizOrderId }: PlannedOrder) => ({
   message: { text: bizOrderId },
 });
 
-/** What is asked: the same for the same order, so that asking again is no other call. */
+/** The request for an order. It is always the same for one order, so a repeat is not a new call. */
 function callOf(order: PlannedOrder, chain: Chain): CallRequest {
   const { toAddress: to, token, amount, units, bizOrderId } = order;
   const name = { chain: chain.name };
@@ -54,7 +54,7 @@ function callOf(order: PlannedOrder, chain: Chain): CallRequest {
   }
 }
 
-/** The merchant asks for an operation under an Idempotency-Key, with its session key or without. */
+/** The merchant asks for an operation under an Idempotency-Key, with or without its session key. */
 export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
   submitOperation(
     {
@@ -78,7 +78,7 @@ export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) 
     },
   );
 
-/** Each merchant makes a session key with a daily cap that is enough; nobody is killed at it. */
+/** Each merchant makes a session key with a large enough daily cap. No process is killed here. */
 export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void> {
   for (const cell of cells) {
     const { projectId, walletId } = cell.project;
@@ -101,7 +101,7 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
   }
 }
 
-/** The record of an asked operation, by its Idempotency-Key; null when it was never made. */
+/** The record of a requested operation, by its Idempotency-Key; null if it was never made. */
 export async function operationOf(
   world: World,
   cell: Cell,
@@ -114,7 +114,7 @@ export async function operationOf(
 
 type Complain = (text: string) => void;
 
-/** A signature is there exactly where one was asked for and given, and is the wallet's. */
+/** A signature exists exactly where one was requested and given, and the wallet made it. */
 export async function checkSignature(
   cell: Cell,
   order: PlannedOrder,
@@ -136,7 +136,7 @@ export async function checkSignature(
   if (!isGood) complain(`the signature of ${orderNo} is not the wallet's`);
 }
 
-/** Of the session key's days exactly that is used which was paid under it. */
+/** The used part of the session key's daily caps equals exactly what was paid under the key. */
 export async function checkCaps(world: World, cell: Cell, complain: Complain): Promise<void> {
   if (!cell.sessionKey) return;
   const { skId } = cell.sessionKey.key;

@@ -1,4 +1,6 @@
-/** The ports of one life of a process: the real stores and node clients, each behind the recorder. */
+/**
+ * The ports of one life of a process: the real stores and node clients, each behind the recorder.
+ */
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
@@ -45,7 +47,7 @@ const prices: PriceBook = {
   isAuthentic: async (snapshot) => snapshot.priceId === 'p',
 };
 
-/** Reads of projects: no process of the ways writes them. */
+/** Only reads of projects: no process of the ways writes them. */
 const projectsOf = (world: World): ProjectStore => ({
   project: async (projectId) => world.cells.get(projectId)?.project ?? null,
   settings: async () => buildSettings(),

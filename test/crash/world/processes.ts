@@ -1,4 +1,4 @@
-/** The processes of Coffer, wired from ports as their functions in `functions/` wire them. */
+/** The processes of Coffer. Each is wired from ports as its function in `functions/` does it. */
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
@@ -25,7 +25,7 @@ import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
 import type { World } from './world.ts';
 
-/** A run of the worker ends by then, in milliseconds. */
+/** A run of the worker ends within this time, in milliseconds. */
 const workerBudget = 25_000;
 
 const dispatchDeps = (ports: CrashPorts) => ({
@@ -34,7 +34,7 @@ const dispatchDeps = (ports: CrashPorts) => ({
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
 });
 
-/** Over the store that the function of this kind of orders has. */
+/** The decision ports over the store for this kind of order. */
 const ofKind = (ports: CrashPorts, orderNo: string): DecideDeps => ({
   ...ports,
   orders: (isOperationNo(orderNo) ? ports.operations : ports.withdrawals) as DecideDeps['orders'],

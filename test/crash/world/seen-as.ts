@@ -1,4 +1,6 @@
-/** An object as a node in a mood shows it: some of it is another, all else is the real one's. */
+/**
+ * Returns an object as a node in a mood shows it: `shown` replaces some members of the real one.
+ */
 export function seenAs<T extends object>(real: T, shown: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(real, {
     get(target, name) {

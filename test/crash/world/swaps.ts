@@ -1,4 +1,4 @@
-/** Swaps as a crash run asks for them. */
+/** Requests of a crash run for swaps. */
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { toBuildRequest } from '#chains/evm/swap/build-call.ts';
@@ -17,19 +17,21 @@ import type { World } from './world.ts';
 export interface Pair {
   from: string;
   to: string;
-  /** Whole units of `from`, decimal text. */
+  /** Whole units of `from`, as decimal text. */
   amount: string;
-  /** How the swap has to end; 4 unless told. */
+  /** The status that the swap must end in; 4 by default. */
   ends?: PlannedOrder['ends'];
   either?: boolean;
 }
 
 const slippageBps = 100;
 
-/** Smallest units of the token that each swapper begins with. */
+/** The smallest token units that each swapper starts with. */
 const swapperTokens = 20_000n * 10n ** 6n;
 
-/** Gives each cell a user's key, with coins and tokens that came to it before anybody watched. */
+/**
+ * Gives each cell a user's key. Its coins and tokens arrive before the watcher follows the address.
+ */
 export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void> {
   const { world } = driver;
   const chain = world.chain as EvmCrashChain;
@@ -42,12 +44,12 @@ export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void>
     await chain.fundCoin(address, swapperCoins);
     await chain.giveTokens(address, swapperTokens);
   }
-  // Deeper than any node's view of the chain lags.
+  // Deeper than the lag of any node.
   await driver.mine(6);
   await driver.tick();
 }
 
-/** The merchant has a quote, from a process that nobody kills: it moves nothing. */
+/** Gets a quote for the merchant. No process is killed here, because a quote moves nothing. */
 function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise<SwapQuote> {
   const { market, ...ports } = makePorts(world, new Incarnation(() => null), 'fine', world.clock());
   const { chain, swapper } = { ...world.chain, ...cell };
@@ -97,7 +99,7 @@ const executes =
       },
     );
 
-/** The merchant quotes, and executes until there is an answer. */
+/** The merchant gets a quote and executes it, repeating the request until there is an answer. */
 export async function submitSwap(driver: Driver, cell: Cell, pair: Pair): Promise<PlannedOrder> {
   const quote = await quoteFor(driver.world, cell, pair);
   const order: PlannedOrder = {

@@ -1,6 +1,6 @@
 /**
- * The world that crashed processes leave behind: the real tables and the real chain, and what AWS
- * keeps for us (queues, executions, the time). Nothing of a process is here.
+ * What remains when processes crash: the real tables, the real chain, and what AWS keeps for us
+ * (queues, executions, the time). It holds no state of a process.
  */
 import { randomBytes } from 'node:crypto';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
@@ -22,41 +22,41 @@ import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './k
 import { Machine } from './machine.ts';
 import { makePorts } from './ports.ts';
 
-/** A write or send that a process came to; `cell` is whose it is, null for everybody's. */
+/** A write or send that a process reached. `cell` is its owner; null: it is shared by all cells. */
 export interface Meeting extends Call {
   process: string;
   cell: Cell | null;
 }
 
-/** Who decides what goes wrong: the matrix, or a seed. */
+/** Decides what goes wrong: the matrix or a seed implements it. */
 export interface Fate {
-  /** Around which side of this step the process dies; null lets it live. */
+  /** The side of this step on which the process dies; null lets it live. */
   judge(meeting: Meeting): Side | null;
   /** The node's mood for this life of a process. */
   mood(process: string, cell: Cell | null): Mood;
-  /** A life ended. */
+  /** Called when a life has ended. */
   lived?(process: string, cell: Cell | null, killed: boolean): void;
 }
 
 const kindFate: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };
-/** Addresses of a stored filter segment: few, so that a run fills some. */
+/** Addresses in a stored filter segment: few, so that a run fills some segments. */
 export const segmentSize = 8;
 
 export class World {
   fate: Fate = kindFate;
-  /** Seconds that the clock of every process is ahead of the real one. */
+  /** How many seconds every process's clock is ahead of real time. */
   private ahead = 0;
   readonly client = makeDocumentClient();
   readonly cells = new Map<string, Cell>();
   readonly machine = new Machine(() => this.clock().now());
-  /** SQS: addresses whose worker was woken, ticks, webhook attempts with the time they come. */
+  /** SQS: addresses whose worker was woken, ticks, and webhook attempts with their due times. */
   readonly wakes = new Set<string>();
   readonly ticks: { fence: number }[] = [];
   readonly attempts: { message: DeliveryMessage; at: number }[] = [];
   /** Whether the queue of webhook attempts refuses messages. */
   deliveryQueueIsDown = false;
   readonly logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
-  /** What must never happen, whatever was killed. */
+  /** Things that must never happen, whatever was killed. */
   readonly complaints: string[] = [];
   filter: AddressFilter;
   private readonly owners = new Map<string, Cell>();
@@ -88,7 +88,7 @@ export class World {
     await deleteTables(this.client, this.prefix);
   }
 
-  /** The time as processes see it, `later` seconds on. */
+  /** The time as processes see it, plus `later` seconds. */
   clock(later = 0): Clock {
     const nowMs = () => Date.now() + (this.ahead + later) * 1000;
     return { nowMs, now: () => Math.floor(nowMs() / 1000) };
@@ -126,12 +126,12 @@ export class World {
     return cells;
   }
 
-  /** Texts that name a cell wherever they appear in a call. */
+  /** Registers texts that identify a cell wherever they appear in a call. */
   own(cell: Cell, ...texts: string[]): void {
     for (const text of texts) this.owners.set(text, cell);
   }
 
-  /** Of a cell's wallet or of its user, by the key's id. Throws for any other. */
+  /** The key of a cell's wallet or user, by the key's id. Throws for any other id. */
   keyOf(keyId: string): CrashWallet {
     const held = [...this.cells.values()].flatMap(walletsOf);
     const found = held.find(({ wallet }) => wallet.keyId === keyId);
@@ -139,12 +139,12 @@ export class World {
     return found.key;
   }
 
-  /** Whose record, address or delivery this is. */
+  /** The cell that owns this record, address or delivery. */
   ownerOf(text: string): Cell | null {
     return this.owners.get(text) ?? null;
   }
 
-  /** One life of a process, for one cell or for everybody (null). */
+  /** Runs one life of a process, for one cell or for all (null). */
   async run<T>(
     process: string,
     cell: Cell | null,
@@ -163,12 +163,12 @@ export class World {
     const ticks = this.ticks.length;
     const ending = await life.live(() => work(ports));
     const killed = 'killed' in ending;
-    // A killed process takes its memory with it.
+    // A killed process loses its memory.
     if (killed) this.filter = this.newFilter();
     if ('failed' in ending && ending.failed instanceof UnknownStep) {
       this.complaints.push(ending.failed.message);
     }
-    // A tick that finds the lease taken by a dead one asks no node.
+    // A tick asks no node if a dead tick still holds the lease.
     const isIdle = process === 'watch' && 'ended' in ending && this.ticks.length === ticks;
     if (!isIdle) this.fate.lived?.(process, cell, killed);
     return ending;
@@ -182,14 +182,16 @@ export class World {
   }
 }
 
-/** Outbox entries among the arguments of a call, at most five levels down. */
+/** Finds outbox entries in the arguments of a call, at most five levels deep. */
 function outboxIn(value: unknown, depth = 0): OutboxItem[] {
   if (typeof value !== 'object' || value === null || depth > 5) return [];
   if ('outboxId' in value && 'lists' in value) return [value as OutboxItem];
   return Object.values(value).flatMap((inner) => outboxIn(inner, depth + 1));
 }
 
-/** Ids of records among the arguments of a call, so that a later call that has only the id is known. */
+/**
+ * Finds record ids in the arguments of a call, so that a later call with only the id is recognized.
+ */
 function idsIn(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null || depth > 4) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -6,5 +6,5 @@ export const fakeClock = (nowMs: () => number): Clock => ({
   nowMs,
 });
 
-/** A clock that stands still at `seconds` (unix). */
+/** A clock that always shows `seconds` (unix). */
 export const stoppedClock = (seconds: number): Clock => fakeClock(() => seconds * 1000);

@@ -1,6 +1,6 @@
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 
-/** A logger that keeps the events of each level, in order. */
+/** A logger that stores the events of each level, in order. */
 export function fakeLogger() {
   const events = { info: [] as string[], warn: [] as string[], error: [] as string[] };
   const log: Logger = {

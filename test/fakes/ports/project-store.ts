@@ -3,7 +3,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import { buildSettings } from '../../builders/builders.ts';
 import { fake } from '../fake.ts';
 
-/** A store whose only project has these settings and is not frozen, unless told. */
+/** A store with one project. `set` changes its settings or freezes it. */
 export const fakeProjectStore = (
   set: { settings?: Partial<ProjectSettings> | undefined; isFrozen?: boolean | undefined } = {},
 ): ProjectStore =>

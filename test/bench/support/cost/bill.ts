@@ -1,4 +1,4 @@
-/** What is used and what it costs, by the dated list prices of prices-us-east-1.json. */
+/** Usage and its cost, by the dated list prices in prices-us-east-1.json. */
 import { readFileSync } from 'node:fs';
 import type { Invocation } from '../invocations.ts';
 
@@ -12,7 +12,7 @@ export const prices = JSON.parse(
   readFileSync(new URL('../../prices-us-east-1.json', import.meta.url), 'utf8'),
 ) as PriceList;
 
-/** How many of each priced thing. */
+/** The quantity of each priced item. */
 export type Usage = Record<string, number>;
 
 /** Bytes of the START, END and REPORT lines that AWS writes for each invocation. */
@@ -29,7 +29,7 @@ export function add(usages: Usage[]): Usage {
 export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(Object.entries(usage).map(([name, n]) => [name, n * factor]));
 
-/** Throws when a thing has no price. */
+/** Throws if an item has no price. */
 export function usdOf(usage: Usage): number {
   return Object.entries(usage).reduce((usd, [name, n]) => {
     const price = prices.usd[name];
@@ -38,7 +38,7 @@ export function usdOf(usage: Usage): number {
   }, 0);
 }
 
-/** `dynamodb 0.12, lambda 0.03, ...`: USD per service, the dearest first. */
+/** `dynamodb 0.12, lambda 0.03, ...`: USD per service, the most expensive first. */
 export function byService(usage: Usage): string {
   const services = new Map<string, number>();
   for (const [name, n] of Object.entries(usage)) {
@@ -51,7 +51,7 @@ export function byService(usage: Usage): string {
     .join(', ');
 }
 
-/** What one invocation of a function uses; its queue's messages and its trace are the caller's. */
+/** The usage of one invocation of a function. The caller adds its queue messages and its trace. */
 export function usageOf({ calls, logBytes, ms, memoryMb }: Invocation): Usage {
   const units = (kind: 'read' | 'write') =>
     calls
@@ -70,5 +70,5 @@ export function usageOf({ calls, logBytes, ms, memoryMb }: Invocation): Usage {
   };
 }
 
-/** A message's way through a queue: sent, received, deleted. */
+/** One message through a queue: it is sent, received and deleted. */
 export const message = (kind: 'standard' | 'fifo'): Usage => ({ [`sqs.${kind}`]: 3 });

@@ -8,7 +8,7 @@ import { makeJourney } from '../withdrawal-journey.ts';
 import { idleMore } from './idle-month.ts';
 import { type Pace, withdrawalRows } from './withdrawal-cost.ts';
 
-/** The withdrawal and the idle month of a chain without nonces: a part of `cost`. */
+/** The cost of a withdrawal and of an idle month on a chain without nonces: a part of `cost`. */
 export function familyCost(input: {
   start(providerOf: (url: string) => Promise<string>): Promise<FamilyStage>;
   reader(of: { chain: Chain; url: string; fetch: typeof fetch }): ChainReader;

@@ -1,4 +1,4 @@
-/** What watching costs a month when nobody uses a deployment, and what it asks of nodes. */
+/** What a watcher costs per month in an idle deployment, and how many calls it makes to nodes. */
 import { dueShards } from '#aws/dynamodb/table-keys.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -12,7 +12,7 @@ import { add, byService, message, times, type Usage, usageOf, usdOf } from './bi
 
 const monthSeconds = 30 * 86_400;
 
-/** Seconds between blocks as the chains really make them; the listed ones are a merchant's view. */
+/** Seconds between blocks on the real chains. The merchant sees listed values instead. */
 const blockSeconds: Record<ChainName, number> = {
   ETH: 12,
   BSC: 0.75,
@@ -23,17 +23,17 @@ const blockSeconds: Record<ChainName, number> = {
   SOL: 0.4,
 };
 
-/** Milliseconds that a tick, and a scheduled run, takes at AWS. */
+/** Milliseconds that a tick and a scheduled run are assumed to take at AWS. */
 export const assumedMs = { tick: 250, scheduled: 300 };
 
 interface Tick {
   usage: Usage;
-  /** Calls of the node, and HTTP exchanges that carried them. */
+  /** Calls of the node, and the HTTP exchanges that carried them. */
   calls: number;
   requests: number;
 }
 
-/** A reader that counts what it asks, and how blocks of strangers are made. */
+/** A reader that counts its calls, and a function that makes blocks with foreign transactions. */
 interface Counting {
   reader: ChainReader;
   count: { http: number; calls: number };
@@ -62,7 +62,7 @@ async function tickOf(
   };
 }
 
-/** A run every minute, and what it reads and writes. */
+/** A run every minute, with its reads and writes. */
 const scheduled = (entry: string, read: number, write: number, perMinute = 1): Usage =>
   times(
     add([
@@ -78,11 +78,11 @@ const scheduled = (entry: string, read: number, write: number, perMinute = 1): U
     (perMinute * monthSeconds) / 60,
   );
 
-/** What is paid whether blocks come or not. */
+/** Usage that is paid for whether blocks arrive or not. */
 function everyMonth(names: ChainName[]): Usage {
   const coins = new Set(names.map((name) => chains[name].nativeToken)).size;
   const deployment = deploymentOf(names.map((name) => familyOf[name]));
-  // Five pollers a queue ask for 20 s each, whether anything is there or not.
+  // Five pollers per queue send a 20 s request all the time, even if the queue is empty.
   const polls = deployment.polledQueues * 5 * (monthSeconds / 20);
   return add([
     scheduled('schedule/sweep', 2 * dueShards * 0.5, 0, 2),
@@ -95,23 +95,25 @@ function everyMonth(names: ChainName[]): Usage {
       'alarm.month': deployment.alarms,
       'dashboard.month': deployment.dashboards,
       'metric.month': deployment.idleMetrics,
-      // One project: a key a family, beside those of the deployment.
+      // One project: one key per family, in addition to the deployment's keys.
       'kms.key-month': deployment.keys + 3,
     },
   ]);
 }
 
-/** Ticks of a chain in so many seconds: the next one is asked for when the last has ended. */
+/** Ticks of a chain in so many seconds. The next tick is requested when the last one has ended. */
 const ticksIn = (name: ChainName, seconds: number): number =>
   seconds / (chains[name].tickSeconds + assumedMs.tick / 1000);
 
-/** Share of ticks that find a new block, and blocks that such a tick finds. */
+/** The share of ticks that find a new block, and how many blocks such a tick finds. */
 function blocksOf(name: ChainName): { share: number; each: number } {
   const perTick = monthSeconds / blockSeconds[name] / ticksIn(name, monthSeconds);
   return { share: Math.min(1, perTick), each: Math.max(1, perTick) };
 }
 
-/** What the ticks of a chain use a month and ask a day, measured on one of its family. */
+/**
+ * The usage of a chain's ticks per month and its calls per day, measured on a chain of its family.
+ */
 async function watching(world: MerchantWorld, counting: Counting) {
   const [quiet, one, five] = [
     await tickOf(world, counting, 0),
@@ -152,7 +154,7 @@ async function watching(world: MerchantWorld, counting: Counting) {
 
 const evmChains: ChainName[] = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
 
-/** The deployment of five EVM chains. */
+/** The deployment with five EVM chains. */
 export async function idleMonth(world: MerchantWorld, counting: Counting): Promise<Row[]> {
   const { monthOf, callsRow, ticksRow } = await watching(world, counting);
   const fixed = everyMonth(evmChains);
@@ -171,7 +173,7 @@ export async function idleMonth(world: MerchantWorld, counting: Counting): Promi
   ];
 }
 
-/** What one more chain, of a family of its own, adds to it. */
+/** What one more chain of another family adds to the deployment. */
 export async function idleMore(world: MerchantWorld, counting: Counting): Promise<Row[]> {
   const { name } = world.spine.chain;
   const { monthOf, callsRow, ticksRow } = await watching(world, counting);

@@ -3,7 +3,7 @@ import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
 import { familyCost } from './family.ts';
 
-/** A slot each 0.4 s, a tick each 2.25 s, confirmed and final after 32 slots. */
+/** A slot every 0.4 s and a tick every 2.25 s. A payment is confirmed and final after 32 slots. */
 export const part = familyCost({
   start: startSolanaStage,
   reader: ({ chain, url, fetch }) =>

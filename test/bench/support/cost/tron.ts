@@ -3,7 +3,7 @@ import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { startTronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { familyCost } from './family.ts';
 
-/** A block each 3 s, a tick each 3.25 s, confirmed and solid after 20 blocks. */
+/** A block every 3 s and a tick every 3.25 s. A payment is confirmed and solid after 20 blocks. */
 export const part = familyCost({
   start: startTronStage,
   reader: ({ chain, url, fetch }) =>

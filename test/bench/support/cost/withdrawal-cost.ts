@@ -1,24 +1,24 @@
-/** What a withdrawal costs, by what its journey used. */
+/** The cost of a withdrawal, from the usage of its journey. */
 
 import type { Row } from '../part.ts';
 import type { Journey } from '../withdrawal-journey.ts';
 import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';
 
-/** The start and the states that are entered: Approval, Pay, Confirm. */
+/** The start and the three states that are entered: Approval, Pay, Confirm. */
 const transitions = 4;
 
-/** Ticks of a real chain's watcher. */
+/** How many ticks a real chain's watcher needs. */
 export interface Pace {
-  /** Until the payment is mined: each wakes the worker again. */
+  /** Ticks until the payment is mined. Each one wakes the worker again. */
   untilMined: number;
-  /** That find it watched: on ETH from its confirmation until it is final. */
+  /** Ticks that find the payment watched: on ETH from its confirmation until it is final. */
   watched: number;
 }
 
-/** Bytes of the gateway's own access line. */
+/** Bytes of the API gateway's own access log line. */
 const gatewayLogBytes = 500;
 
-/** What a tick cost more than that of an empty block. */
+/** The usage of a tick beyond that of a tick on an empty block. */
 const more = (tick: Usage, idle: Usage): Usage => ({
   'dynamodb.read': Math.max(0, tick['dynamodb.read']! - idle['dynamodb.read']!),
   'dynamodb.write': Math.max(0, tick['dynamodb.write']! - idle['dynamodb.write']!),
@@ -45,7 +45,8 @@ function usageOfWithdrawal(
       'logs.gb': gatewayLogBytes / 1e9,
       'sfn.transition': transitions,
       'kms.ecc-sign': 1,
-      // The request, and the execution with its steps and what they wake.
+      // One trace for the request, and one for the execution with its steps and everything they
+      // wake.
       'xray.trace': 2,
     },
   ]);

@@ -7,7 +7,7 @@ import { fresh, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startSpine } from '#test/scenarios/spine.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
-/** An anvil: coins, tokens, coins that a contract moves. */
+/** An anvil with transfers of coins, of tokens, and of coins that a contract moves. */
 export async function startEvmScan(prefix: string): Promise<ScanStage> {
   const spine = await startSpine(prefix);
   const { rpc, owner } = spine;

@@ -14,10 +14,12 @@ import { countingFetch, type ScanStage, toUs } from './stage.ts';
 
 const lamports = 10_000_000;
 const units = 1_000_000n;
-/** Transactions that are handed to the node in one exchange. */
+/** How many transactions one exchange sends to the node. */
 const atOnce = 50;
 
-/** The local Solana chain: SOL, tokens, tokens whose account is made on the way. */
+/**
+ * The local Solana chain with transfers of SOL, of tokens, and of tokens to a newly made account.
+ */
 export async function startSolanaScan(prefix: string): Promise<ScanStage> {
   const node = await startTestSolana();
   const { faucetKey: faucet, url } = node;

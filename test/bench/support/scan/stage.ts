@@ -1,10 +1,12 @@
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 
-/** Of each block: the first three transfers, one of each kind, are to us. */
+/** The first three transfers of each block, one of each kind, pay our addresses. */
 export const toUs = 3;
 
-/** A chain of a family, filled with transfers and read by a watcher whose questions are counted. */
+/**
+ * A chain of a family that is filled with transfers. A watcher reads it, and its calls are counted.
+ */
 export interface ScanStage
   extends Pick<
     Awaited<ReturnType<typeof makeSpineBase>>,
@@ -14,11 +16,11 @@ export interface ScanStage
   /** Addresses that nobody has used. */
   newAddresses(count: number): string[];
   /**
-   * Makes blocks of so many transfers in turn of three kinds: coins, tokens, and what a contract or
-   * program moves on the way. The last one is the head then.
+   * Makes blocks with so many transfers each, alternating between three kinds: coins, tokens, and
+   * those that a contract or program moves. The last block is then the head.
    */
   mine(input: { blocks: number; transfers: number; ours: string[] }): Promise<void>;
-  /** A reader of the same chain, by default as it is, and what it has asked so far. */
+  /** A reader of the same chain (by default unchanged), and the counts of its calls so far. */
   countingReader(chain?: ScanStage['chain']): {
     count: { http: number; calls: number };
     reader: ChainReader;
@@ -26,7 +28,7 @@ export interface ScanStage
   stop(): Promise<void>;
 }
 
-/** A fetch that counts HTTP exchanges and the calls in them (a batch of JSON-RPC has several). */
+/** A fetch that counts HTTP exchanges and their calls (a JSON-RPC batch has several). */
 export function countingFetch(): { count: { http: number; calls: number }; fetch: typeof fetch } {
   const count = { http: 0, calls: 0 };
   return {

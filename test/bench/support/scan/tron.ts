@@ -21,11 +21,11 @@ const faucet = addressOfKey(fromHex(faucetKey));
 const address = (n: number) =>
   `41${(0xabcd_0000_0000n + BigInt(n)).toString(16).padStart(40, '0')}`;
 const word = (hex: string) => hex.padStart(64, '0');
-/** The forwarder's `forward(address)`, and a token's `transfer(address,uint256)`. */
+/** Selectors of the forwarder's `forward(address)` and a token's `transfer(address,uint256)`. */
 const selectors = { forward: '101e8952', transfer: 'a9059cbb' };
 const sun = 2_000_000;
 
-/** A node in a process of its own: what it computes is not the watcher's. */
+/** Runs the node in its own process, so that its CPU time does not count as the watcher's. */
 async function startNode(): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, tronCommand({ producing: false }), {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ async function startNode(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** One of the three kinds of transfers to `to` (hexadecimal). */
+/** A transfer of one of the three kinds to `to` (hexadecimal). */
 function contractOf(kind: number, to: string): { type: string; value: Record<string, unknown> } {
   const owner_address = faucet;
   if (kind === 0) {
@@ -65,7 +65,7 @@ function contractOf(kind: number, to: string): { type: string; value: Record<str
   return { type: 'TriggerSmartContract', value };
 }
 
-/** The local TRON chain: TRX, tokens, TRX that a contract moves. */
+/** The local TRON chain with transfers of TRX, of tokens, and of TRX that a contract moves. */
 export async function startTronScan(prefix: string): Promise<ScanStage> {
   const node = await startNode();
   const { url } = node;

@@ -11,7 +11,7 @@ import type { PriceSnapshot } from '#model/price.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';
 
-/** What a stablecoin's price is, always (src/aws/prices/price-book.ts). */
+/** The price of a stablecoin, which is constant (src/aws/prices/price-book.ts). */
 const one: PriceSnapshot = {
   symbol: 'USDT',
   usd: '1',
@@ -21,8 +21,8 @@ const one: PriceSnapshot = {
 };
 
 /**
- * Puts transfers of 1 USDT each into `money` as `client/transfer` leaves them under a session key with
- * both caps, the key with them, by plain batch writes.
+ * Puts transfers of 1 USDT each into `money` by plain batch writes, as `client/transfer` leaves
+ * them under a session key with both caps. The key is written too.
  */
 export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Promise<void> => {
   const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
@@ -99,7 +99,8 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
       outbox: operationOutbox(operation, { event: null, at }),
     }).flatMap(({ item: { Put } }) => (Put ? [{ PutRequest: { Item: Put.Item ?? {} } }] : [])),
   );
-  // The key and what is counted first: a watcher wakes the signer for the first of the orders.
+  // The key and the counters are written first, because a watcher wakes the signer for the first
+  // order.
   await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item: key }));
   const reserved = (name: string) => moneyKeys.reserved(projectId, chain, from, name);
   const items: Record<string, unknown>[] = [

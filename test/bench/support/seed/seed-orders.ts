@@ -10,8 +10,8 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /**
- * Puts `count` approved level 1 orders of 1 USDT each into `money` as `apply` would have left them,
- * with their reservations, by plain batch writes. Returns them, oldest first.
+ * Puts `count` approved level 1 orders of 1 USDT each into `money` by plain batch writes, as
+ * `apply` would leave them, with their reservations. Returns them, oldest first.
  */
 export async function seedApproved(input: {
   chain: ChainName;
@@ -20,7 +20,7 @@ export async function seedApproved(input: {
   token: { address: string; decimals: number };
   gasLimit: bigint;
   maxFeePerGas: bigint;
-  /** What each order reserves of the coin. */
+  /** The amount of coin that each order reserves. */
   fee: bigint;
   recipients: string[];
 }): Promise<Withdrawal[]> {
