@@ -1,7 +1,8 @@
 /**
  * The restore drill of docs/runbook.md, step by step, on the deployed stack. It replaces the table
- * `money` under everybody, so it is a layer of its own that runs after all others; in the end the
- * demo project's wallets are matched and unfrozen too, so that a local cloud that stays up can continue.
+ * `money` while every function uses it, so it is a layer of its own that runs after all others. At
+ * the end the demo project's wallets are also matched and unfrozen, so that a running local cloud
+ * can continue.
  */
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -66,7 +67,7 @@ const reaches = (order: Order, status: number) =>
 const paid = (order: Order) => stack.balance(chain, order.to, 'USDT');
 const ask = (path: string, body?: unknown, admin = 0) =>
   stack.admins[admin]?.request<Record<string, unknown>>('POST', `/projects/${path}`, body);
-/** Two owners, one after the other. */
+/** Sends the request as two owners, one after the other. */
 const both = async (path: string) => {
   expect(await ask(path)).toMatchObject({ state: 'pending' });
   return ask(path, undefined, 1);
@@ -96,9 +97,9 @@ async function matchAndUnfreeze(slug: string, on: string): Promise<void> {
   expect(await both(`${slug}/wallets/${on}/unfreeze`)).toMatchObject({ state: 'done' });
 }
 
-/** The signer, woken by hand: what it logged. */
+/** Wakes the signer by hand and returns what it logged. */
 async function signerSays(): Promise<string> {
-  // Sent later than any run began: none of them has answered it.
+  // The message is dated later than the start of every run, so no earlier run has answered it.
   const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
   const record = { messageId: '1', attributes, body: JSON.stringify({ chain, address: hot }) };
   const { LogResult, FunctionError } = await new LambdaClient({}).send(
@@ -114,7 +115,7 @@ async function signerSays(): Promise<string> {
 
 test('a restored table pays nothing until it is matched with the chain, and nothing twice', async () => {
   const { slug } = shop;
-  // The moment that will be restored: one order confirmed, two that wait for an admin, one approved.
+  // State to be restored: one order is confirmed, two wait for an admin, one is approved.
   const done = await apply('1');
   await reaches(done, 4);
   const waiting = await apply('1500');
@@ -123,7 +124,7 @@ test('a restored table pays nothing until it is matched with the chain, and noth
   const approved = await apply('2');
   const restore = await backUpTable('coffer-local-money');
 
-  // What the backup does not have.
+  // Everything from here on is missing from the backup.
   await both(`${slug}/unfreeze`);
   await ask(`${slug}/withdrawals/${waiting.withdraw_no}/approve`);
   await shop.api.post('/v1/withdraw/cancel', { biz_order_id: taken.biz_order_id });
@@ -137,7 +138,7 @@ test('a restored table pays nothing until it is matched with the chain, and noth
   await restore();
   expect(await Promise.all([done, waiting, taken, approved].map(statusOf))).toEqual([4, 0, 0, 1]);
 
-  // 3. Nothing is signed, also when nobody froze the project; the log line of the alarm is there.
+  // 3. The signer signs nothing, even if nobody froze the project. It logs the alarm's line.
   await both(`${slug}/unfreeze`);
   expect(await signerSays()).toContain('payment.table-restored');
   expect(await statusOf(approved)).toBe(1);

@@ -1,4 +1,4 @@
-/** The admin is faster than the step that stores the task token: the decision is not lost. */
+/** The admin decides before the step has stored its task token. The decision is not lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { storedOrder, withVariables } from '../support/deployed.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.leave());
 
-/** The machine whose wait for approval is entered again after five seconds. */
+/** Changes the machine: it enters the wait for approval again after five seconds. */
 function renewing(text: string): string {
   const definition = JSON.parse(text) as { States: Record<string, { TimeoutSeconds?: number }> };
   definition.States.Approval = { ...definition.States.Approval, TimeoutSeconds: 5 };
@@ -21,9 +21,9 @@ function renewing(text: string): string {
 
 test('approved while the step can not store its token: its next entry finds the decision and completes itself', async () => {
   const lost = { TABLE_MONEY: 'a-table-that-is-not-there' };
-  // Frozen, so that no later change of the order completes the wait in its place.
+  // The project is frozen, so that no later change of the order completes the wait instead.
   await project.freeze();
-  // AWS enters the wait again when its function failed, the emulator when the wait timed out.
+  // AWS enters the wait again when its function fails, the emulator when the wait times out.
   const order = await withVariables('workflow-await-approval', lost, () =>
     withDefinition(renewing, async () => {
       const made = await project.apply(1_000);
@@ -38,7 +38,8 @@ test('approved while the step can not store its token: its next entry finds the 
   const before = (await execution(order.no, 1))?.entered ?? 0;
   await inState(order, 1, 'Pay');
   expect((await storedOrder(order.no)).wait_approval).toMatchObject({ token: expect.any(String) });
-  // Not by the reconciler, which looks after a minute: Approval a few times, and Pay.
+  // The same execution enters Approval a few times, then Pay. The reconciler, which looks after a
+  // minute, has no part in it.
   expect((await execution(order.no, 1))?.entered).toBeLessThanOrEqual(before + 4 + 1);
   await project.unfreeze();
   expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });

@@ -1,6 +1,7 @@
 /**
- * Two hundred transfers at the same moment under one session key, through the deployed API: what is
- * queued is what the key's day counts, never more than its cap, and paid once each.
+ * Two hundred transfers are sent at the same moment under one session key, through the deployed
+ * API. The key's daily total equals the queued transfers and never exceeds the cap. Each queued
+ * transfer is paid once.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,10 +10,10 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { type Merchant, until } from '../support/stack.ts';
 
-/** Functions of the emulator are processes of 52 MB each. */
+/** Each function of the emulator is a process of 52 MB. */
 const atATime = 24;
 const calls = 200;
-/** What thirty transfers of 3 USDT and a little fit into. */
+/** Room for thirty transfers of 3 USDT, and a little more. */
 const capUsd = 91;
 
 let project: OwnProject;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     webhooks: false,
     permission: 'approve',
   });
-  // A key may ask 200 times a minute, and what is busy comes back.
+  // A key may send 200 requests a minute, and requests that were answered as busy are repeated.
   for (let i = 0; i < 4; i++) {
     merchants.push(await project.stack.merchant({ slug: project.slug, webhooks: false }));
   }
@@ -92,7 +93,7 @@ test('the cap is exact, and every queued one is paid once', async () => {
     );
   }
   expect(await project.sent()).toBe(queued.length);
-  // Lists follow within seconds.
+  // The lists are updated within seconds.
   const listed = await until('all of them in the list', async () => {
     const { total } = await owner.api.get<{ total: number }>('/v1/client/operations');
     return total >= calls ? total : undefined;

@@ -1,4 +1,4 @@
-/** Approvals, rejections and cancels of one order at the same moment, over HTTP: one outcome each. */
+/** An order is approved, rejected and cancelled at the same moment over HTTP. One decision wins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
 
@@ -16,7 +16,7 @@ const reject = (order: Order, admin = project.bob) =>
 const cancel = ({ bizOrderId: biz_order_id }: Order) =>
   project.merchant.api.call('POST', '/v1/withdraw/cancel', { biz_order_id });
 
-/** Makes both calls at once on some orders, and says which of the two won each. */
+/** Makes both calls at once on several orders, and returns the call that won for each order. */
 async function race<K extends string>(
   usdt: number,
   calls: Record<K, (order: Order) => Promise<{ http: number; code: number }>>,
@@ -33,7 +33,7 @@ async function race<K extends string>(
   );
 }
 
-/** The order is paid once when it was approved, and never otherwise. */
+/** Checks that the order is paid once if it was approved, and never otherwise. */
 async function settles(order: Order, approved: boolean, reason: string | null): Promise<void> {
   const status = approved ? 4 : 6;
   expect(await project.reached(order.no, status)).toMatchObject({ status, fail_reason: reason });

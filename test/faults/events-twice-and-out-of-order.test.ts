@@ -1,4 +1,4 @@
-/** Streams deliver at least once and in no order that counts: the record's status decides. */
+/** A stream delivers each record at least once and in any order. The record's status decides. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { handToDispatcher, streamRecords, withoutStream } from '../support/deployed.ts';
@@ -21,11 +21,11 @@ test('the approval before the order, then both again and at once: one execution,
     expect(records).toHaveLength(2);
     const [created, approved] = records as [(typeof records)[0], (typeof records)[0]];
     expect(await execution(made.no, 1)).toBeNull();
-    // The approval has no execution to complete, and no list entry to move.
+    // The approval finds no execution to complete and no list entry to move.
     expect(await handToDispatcher([approved])).toEqual([]);
     expect(await project.total({ status: 1 })).toBe(1);
     expect(await handToDispatcher([created])).toEqual([]);
-    // The older revision moves nothing back.
+    // The older revision does not move anything back.
     expect(await project.total({ status: 0 })).toBe(0);
     await Promise.all([
       handToDispatcher([approved, created, approved]),
@@ -36,7 +36,7 @@ test('the approval before the order, then both again and at once: one execution,
   });
   expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
   await until('the last webhook', async () => project.heard(order.no)['withdraw.confirmed']);
-  // All of it once more, after its end, newest first.
+  // The order has ended. All records are delivered once more, the newest first.
   const records = await streamRecords(order.no);
   expect(records.length).toBeGreaterThanOrEqual(5);
   expect(await handToDispatcher(records.reverse())).toEqual([]);

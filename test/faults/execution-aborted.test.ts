@@ -1,4 +1,4 @@
-/** An execution that somebody stops is not the end of a payment, wherever it stood. */
+/** If somebody stops an execution, its payment still completes, whatever state it was in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { reconcileAhead } from '../support/deployed.ts';

@@ -1,4 +1,4 @@
-/** A state machine that is replaced loses its executions; the orders continue under the new one. */
+/** A state machine that is replaced loses its executions. The orders continue under the new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { execution, replaceMachine } from '../support/executions.ts';

@@ -1,4 +1,6 @@
-/** Waits that time out are entered again; an execution that dies of it is replaced. */
+/**
+ * A wait that times out is entered again. If the timeout ends the execution, another replaces it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { storedOrder } from '../support/deployed.ts';
@@ -27,7 +29,7 @@ interface Definition {
   States: Record<string, { TimeoutSeconds?: number; Catch?: unknown }>;
 }
 
-/** The machine whose execution dies when this wait lasts three seconds. */
+/** Changes the machine: its execution fails when this wait lasts longer than three seconds. */
 const dyingIn = (wait: Wait) => (text: string) => {
   const definition = JSON.parse(text) as Definition;
   const { Catch: _, ...state } = definition.States[wait] ?? {};
@@ -39,7 +41,7 @@ test('timed out in Approval, Pay and Confirm: the reconciler brings each to its 
   const orders = await oneInEachWait(project, (wait, apply) =>
     withDefinition(dyingIn(wait), async () => {
       const order = await apply();
-      // A change of the machine counts for executions that begin after it.
+      // A change of the machine applies only to executions that start after it.
       await until(`execution of ${order.no}`, async () => (await execution(order.no, 1))?.state);
       return order;
     }),

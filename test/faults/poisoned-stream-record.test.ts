@@ -1,8 +1,9 @@
 /**
- * A record of the stream that cannot be read: the stream and the sweep deliver the others, the record
- * goes to a dead-letter queue with an alarm, and it is not retried for ever. AWS repeats what the function
- * reports as failed and gives it up by the mapping's settings; the emulator does not, so its part is
- * played here: hand over, read the answer, look at the settings that AWS acts on.
+ * The stream holds a record that cannot be read. The stream and the sweep deliver the other
+ * records. The bad record goes to a dead-letter queue with an alarm, and is not retried for ever.
+ * AWS retries the records that the function reports as failed, and gives up according to the
+ * mapping's settings. The emulator does not, so the test plays this part: it hands the records
+ * over, reads the answer, and checks the settings that AWS acts on.
  */
 import {
   DeleteItemCommand,
@@ -31,7 +32,7 @@ const dynamo = new DynamoDBClient({});
 const TableName = tableName('events');
 const id = `poison-${Date.now().toString(36)}#1`;
 const Key = { pk: { S: `O#${id}` }, sk: { S: '-' } };
-/** On the sweep's list from an hour ago, with an event that is no JSON. */
+/** A record that has been due for the sweep for an hour. Its event is not valid JSON. */
 const poison = {
   ...Key,
   due_pk: { S: `O#${dueShard(id)}` },

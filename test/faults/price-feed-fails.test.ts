@@ -1,4 +1,4 @@
-/** Without a fresh price a level is never guessed: 502 / 50201, and nothing is written. */
+/** Without a fresh price no level is guessed: the answer is 502 / 50201, and nothing is written. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
@@ -47,7 +47,7 @@ test.each(['down', 'stale'] as const)(
     expect(early).toMatchObject({ code: 0, data: { level: 1 } });
 
     await agePrice(601);
-    // Totals lag by some seconds.
+    // The totals are some seconds behind.
     const total = await until('the order is listed', async () => {
       const now = await project.total();
       return now === listed + 1 ? now : undefined;
@@ -63,7 +63,7 @@ test.each(['down', 'stale'] as const)(
       code: 40401,
     });
     expect(await project.total()).toBe(total);
-    // What is counted at 1 USD needs no feed.
+    // A token that counts as 1 USD needs no price feed.
     const stable = await project.apply(2);
     expect(stable).toMatchObject({ level: 1, status: 1 });
 

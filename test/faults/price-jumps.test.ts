@@ -1,4 +1,4 @@
-/** A feed that errs decides towards more approvals only (docs/decisions/0007-price-jumps.md). */
+/** A wrong price can only cause more approvals (docs/decisions/0007-price-jumps.md). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPriceServer } from '#local/cloud/price-server.ts';
@@ -11,7 +11,7 @@ let project: OwnProject;
 beforeAll(async () => {
   project = await ownProject();
   await project.stack.pay(project.chain, project.wallet, null, 100n * 10n ** 18n);
-  // A young cloud has few prices yet: these make the usual one its median.
+  // A new cloud has few prices yet. These refreshes make the usual price its median.
   for (let i = 0; i < 4; i++) await refreshed();
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await project?.leave();
 });
 
-/** The level of an order of this much ETH, which is then cancelled where it waits. */
+/** Returns the level of an order of this much ETH, and cancels the order while it waits. */
 async function level(amount: string): Promise<number> {
   const biz_order_id = `jump-${randomBytes(6).toString('hex')}`;
   const made = await project.merchant.api.post<{ level: number }>('/v1/withdraw/apply', {
@@ -63,11 +63,11 @@ test('two sources 4 % apart: the higher decides; 2 % apart: the first', async ()
     });
   try {
     await withSecondFeed(second.feedUrl, () =>
-      // The function reads its parameter when it starts, and this starts it again.
+      // The function reads its parameter when it starts. This change restarts it.
       withVariables('schedule-refresh-prices', { STARTED_FOR_A_TEST: String(nowS()) }, async () => {
         await say('2600');
         expect(await refreshed()).toMatchObject({ usd: '2600' });
-        // 1,027 USD at 2600, 987.5 at 2500.
+        // The order is worth 1,027 USD at a price of 2600, and 987.5 USD at 2500.
         expect(await level('0.395')).toBe(2);
         await say('2550');
         expect(await refreshed()).toMatchObject({ usd: '2500' });

@@ -1,6 +1,7 @@
 /**
- * A thousand orders at the same moment, at the domain's call over the real stores and a real node:
- * equal ones are one, different ones fill a balance and a daily limit to the last unit.
+ * A thousand orders are placed at the same moment by calls of the domain, over the real stores and
+ * a real node. Equal orders become one. Different orders use up a balance and a daily limit to the
+ * last unit.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
 
-/** Some ten seconds each on two cores, many more where they have other work. */
+/** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });
 
 let spine: Spine;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   spine = await startSpine('storm');
   words = wordsFor(spine);
   await spine.tick();
-  // One estimate for all: nothing is mined during a storm, and all send the same token.
+  // All orders share one estimate: nothing is mined during a storm, and all send the same token.
   const { fees } = spine.applyDeps;
   let estimate: ReturnType<typeof fees.estimate> | undefined;
   spine.applyDeps.fees = {
@@ -34,7 +35,7 @@ afterAll(() => spine?.stop());
 
 type Order = ReturnType<typeof nextOrder> & { amount?: string };
 
-/** All at once; who is told to come back (50301 with Retry-After) comes back at once with the rest. */
+/** Runs all calls at once. Repeats the calls answered with 50301 and Retry-After, all at once. */
 async function storm(orders: Order[]): Promise<(Withdrawal | number)[]> {
   const results: (Withdrawal | number)[] = [];
   for (let left = orders; left.length > 0; ) {
@@ -89,7 +90,7 @@ test('a thousand equal ones: one record, one payment, the same withdraw_no for e
 });
 
 test('a thousand different ones against one balance: as many as it holds, to the last unit', async () => {
-  // 9 are left; 333.000007 in all.
+  // The wallet still holds 9 USDT, so it holds 333.000007 USDT from here on.
   await words.fund(324n * usdt + 7n);
   const results = await storm(thousand());
   expect(refusals(results)).toEqual([42201]);

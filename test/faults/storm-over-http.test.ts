@@ -1,6 +1,6 @@
 /**
- * Two hundred equal requests at the same moment through the deployed API: one order, one payment. All
- * are asked at once; so many are on their way at a time as two cores can answer.
+ * Two hundred equal requests are sent at the same moment through the deployed API. They become one
+ * order and one payment. As many requests are in flight at a time as two cores can answer.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,13 +10,13 @@ import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import type { Merchant } from '../support/stack.ts';
 
 let project: OwnProject;
-/** Functions of the emulator are processes of 52 MB each. */
+/** Each function of the emulator is a process of 52 MB. */
 const atATime = 24;
 const merchants: Merchant[] = [];
 
 beforeAll(async () => {
   project = await ownProject();
-  // A key may ask 200 times a minute, and what is busy comes back.
+  // A key may send 200 requests a minute, and requests that were answered as busy are repeated.
   for (let i = 0; i < 4; i++) {
     merchants.push(await project.stack.merchant({ slug: project.slug, webhooks: false }));
   }
@@ -26,7 +26,7 @@ afterAll(async () => {
   await project?.leave();
 });
 
-/** Who asks: the keys in turn, two hundred times. */
+/** The sender of each of the two hundred requests: the keys take turns. */
 const asked = () =>
   Array.from({ length: 200 }, (_, i) => merchants[i % merchants.length] as Merchant);
 
@@ -54,7 +54,7 @@ test('one record, one payment, the same withdraw_no for everyone who is not told
     amount: '3',
   };
   const text = JSON.stringify(order);
-  // Started before, so that they come to the order together and not one by one as they start.
+  // The functions are started first, so that the requests reach the order together.
   const nothing = JSON.stringify({ ...order, amount: '0' });
   for (const answer of await eachLimited(asked().slice(0, atATime), atATime, (merchant) =>
     post(merchant, nothing),

@@ -1,4 +1,4 @@
-/** Nobody reads the stream for a day: the sweep carries everything, and what comes late doubles nothing. */
+/** Nobody reads the stream for a day. The sweep delivers all, and late records double nothing. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
@@ -24,7 +24,7 @@ interface Deposit {
   status: number;
 }
 
-/** Sweeps while it waits: the schedule's next one may be half a minute away. */
+/** Waits and sweeps meanwhile, because the next scheduled sweep may be half a minute away. */
 const bySweeps = <T>(what: string, look: () => Promise<T | undefined>) =>
   until(what, async () => {
     await sweepAhead(11);
@@ -68,13 +68,13 @@ test('orders, an approval and a deposit pass by the sweep; enabled again, nothin
     await bySweeps('the webhook of the deposit', async () =>
       project.heard(credited.deposit_no)['deposit.credited'] ? true : undefined,
     );
-    // The rest of the day.
+    // The rest of the day passes.
     for (const hours of [1, 6, 24]) await sweepAhead(hours * 3_600);
     return { orders: [small, large], credited };
   });
 
   const refs = [...done.orders.map(({ no }) => no), done.credited.deposit_no];
-  // The stream's own copies come now; handed over once more, so that it is sure that they came.
+  // The stream delivers its copies now. The test delivers them again, to be sure.
   for (const ref of refs) expect(await handToDispatcher(await streamRecords(ref))).toEqual([]);
   const last = await project.apply(11);
   await project.reached(last.no, 4);

@@ -1,6 +1,7 @@
 /**
- * A deployment over executions that wait: one for its approval, one to be paid, one to be confirmed.
- * Afterwards the same executions continue with the new code, and each order is paid once.
+ * A deployment happens while three executions wait: one for its approval, one for its payment, one
+ * for its confirmation. Afterwards the same executions continue with the new code, and each order
+ * is paid once.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -40,7 +41,7 @@ const codeOf = async (entry: string) => {
   return (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).CodeSha256;
 };
 
-/** Every function of the workflow stack, in a bundle of another release. */
+/** Every function of the workflow stack, bundled as another release. */
 async function deployRelease(release: string, aws: { endpoint_url: string; region: string }) {
   const cloud = { env: cloudEnvironment(aws.endpoint_url), region: aws.region };
   const { command, args, env } = cdkCommand(cloud, 'upgrade', [
@@ -90,7 +91,7 @@ test('executions that wait for approval, payment and confirmation end under new 
   ] as const) {
     expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
     expect(await project.paid(order)).toBe(order.amount);
-    // The execution that waited is the one that ended: none had to be started in its place.
+    // The execution that waited also ended the order: no other was started in its place.
     const ended = await until('its execution ends', async () => {
       const now = await execution(order.no, 1);
       return now?.status === 'RUNNING' ? undefined : now;

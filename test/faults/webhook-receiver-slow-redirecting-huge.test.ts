@@ -1,4 +1,6 @@
-/** Receivers that hold the connection, redirect, or answer without end, beside one that is well. */
+/**
+ * Some receivers hold the connection, redirect, or answer without end. Another one works normally.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   delivery,
@@ -19,7 +21,7 @@ let redirecting: OddReceiver;
 let huge: OddReceiver;
 let ref: string;
 let written = 0;
-/** Unix ms: when the slow receiver was asked, and when its connection was given up. */
+/** Unix ms: when the slow receiver was asked, and when its connection was closed. */
 let asked = 0;
 let givenUp = 0;
 
@@ -73,7 +75,7 @@ test('a redirect is not followed: it is a failure, and repeated at its own URL',
 test('an answer of 100 MB counts by its status and is not read: its connection is cut', async () => {
   const done = await delivery(project, huge.url, ref);
   expect(done).toMatchObject({ state: 'delivered', tries: 1, attempts: [{ status: 200 }] });
-  // Buffers of the kernel on both ends take some; ten megabytes alone would fit into them.
+  // The kernel buffers of both ends take a part; ten megabytes alone would fit into them.
   expect(written).toBeLessThan(announced / 2);
 });
 

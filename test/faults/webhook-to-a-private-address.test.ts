@@ -1,7 +1,8 @@
 /**
- * Outside the stage `local` nothing private is accepted as a webhook URL, and one that was accepted
- * elsewhere is refused again when it is to be called. The deployed functions run here as they do in the
- * stage `prod`. Names that begin to resolve to private addresses: test/unit/aws/runtime/http-post.test.ts.
+ * Outside the stage `local` a private address is not accepted as a webhook URL. If such a URL was
+ * accepted elsewhere, the delivery refuses it again. The deployed functions run here as in the
+ * stage `prod`. Names that later resolve to private addresses are tested in
+ * test/unit/aws/runtime/http-post.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';

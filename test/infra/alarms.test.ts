@@ -61,7 +61,7 @@ test('every log metric of the product is watched, and every alarm has its metric
       .map(({ Properties }) => String(Properties.MetricName)),
   );
   expect([...watched].filter((name) => !counted.has(name))).toEqual([]);
-  // What has no alarm is on a dashboard (dashboards.test.ts).
+  // A metric without an alarm is on a dashboard (dashboards.test.ts).
   const shown = JSON.stringify(resourcesOf(prod.monitoring, 'AWS::CloudWatch::Dashboard'));
   const unseen = [...counted].filter((name) => !watched.has(name) && !shown.includes(name));
   expect(unseen).toEqual([]);

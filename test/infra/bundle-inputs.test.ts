@@ -12,7 +12,7 @@ const output = path.join(directory('api/not-found'), 'index.mjs');
 const outdir = path.resolve(output, '../../..');
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** Whether a run left the bundle as it stood there. */
+/** Bundles again and tells whether the existing output was kept. */
 async function keeps(set: Parameters<typeof bundle>[0] = {}): Promise<boolean> {
   const { ino, mtimeMs } = statSync(output);
   await bundle(set);

@@ -4,13 +4,13 @@ import { stripSchemas } from '#lib/bundling/strip-sdk.ts';
 import { readStage } from '#lib/stages/stage.ts';
 
 /**
- * Minified bytes that a function of the API may have: what a cold start reads and parses. The
- * promise is 450 KB; they are held to what they are and a little more.
+ * Minified bytes allowed for a function of the API: a cold start reads and parses them. The
+ * promise is 450 KB. The budgets are the present sizes and a little more.
  */
 const apiBudget = 365 * 1000;
-/** It estimates fees on all three families. */
+/** `withdraw/apply` also estimates fees on all three families. */
 const applyBudget = 393 * 1000;
-/** The client wallet's calls do so too, try calls out and read typed data. */
+/** The client wallet's calls also estimate fees, simulate calls and read typed data. */
 const callBudget = 440 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];
 const budgets = new Map([
@@ -29,7 +29,7 @@ const outputOf = (entry: string) => {
   );
   return bundles.metafile.outputs[path!]!;
 };
-/** Files of which something is in the bundle. */
+/** Source files that contribute bytes to the bundle. */
 const contents = (entry: string): string[] =>
   Object.entries(outputOf(entry).inputs)
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)

@@ -13,7 +13,7 @@ interface Shown {
   dimensions: Record<string, string>;
 }
 
-/** A dashboard's body as AWS would read it. */
+/** A dashboard's body as AWS reads it. */
 function bodyOf(body: unknown): { widgets: { properties: { metrics?: unknown[][] } }[] } {
   const parts = (body as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1];
   const text = parts.map((part) => (typeof part === 'string' ? part : 'X')).join('');
@@ -50,7 +50,9 @@ const logged = new Set(
   ),
 );
 
-/** Metrics that AWS publishes without being told, and the resource that its dimension must name. */
+/**
+ * Metrics that AWS publishes by itself, and the resource that each metric's dimension must name.
+ */
 const aws: Record<string, { metrics: string[]; dimension: string; names: Set<string> }> = {
   'AWS/Lambda': {
     metrics: ['Errors', 'Throttles', 'Duration', 'ConcurrentExecutions', 'IteratorAge'],
@@ -89,7 +91,7 @@ const aws: Record<string, { metrics: string[]; dimension: string; names: Set<str
   },
 };
 
-/** Of the account, not of a resource. */
+/** Metrics of the whole account, not of one resource. */
 const ofTheAccount = [
   'AWS/Lambda ConcurrentExecutions {}',
   ...['CryptographicOperationsEcc', 'CryptographicOperationsSymmetric'].map(
@@ -134,7 +136,7 @@ test('the money dashboard answers: what came, what is open, what waits, how late
   expect(names).toEqual(expect.arrayContaining(['watch-behind-ETH', 'watch-behind-ARBITRUM']));
 });
 
-/** A function's file and all of ours that it imports, directly or not. */
+/** A function's source file and all our files that it imports, directly or indirectly. */
 function reached(files: Map<string, SourceFile>, path: string, seen = new Set<string>()) {
   const file = files.get(path);
   if (!file || seen.has(path)) return seen;

@@ -6,10 +6,10 @@ const functions = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
   resourcesOf(template, 'AWS::Lambda::Function'),
 );
 
-/** Names of what is only where a secret lies: a key's ARN, a bucket's or a parameter's name. */
+/** Variables that name the place of a secret: ARN of a key, name of a bucket or parameter. */
 const pointers =
   /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS|SIGNER_ROLE)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$/;
-/** A text long and mixed enough to be a secret, or a URL that could carry one. */
+/** A text long and mixed enough to be a secret, or a URL that could contain one. */
 const telling = /https?:\/\/|-----BEGIN|eyJ|[0-9a-f]{32}|whs_/i;
 
 test('no function has a secret in its environment, but where it lies', () => {
@@ -20,7 +20,7 @@ test('no function has a secret in its environment, but where it lies', () => {
     };
     return Object.entries(Variables)
       .filter(([name, value]) => {
-        // What refers to a resource of the stacks is its name; a text is as it is written here.
+        // A reference to a resource of the stacks is a name. Only a literal text can be a secret.
         return !pointers.test(name) || (typeof value === 'string' && telling.test(value));
       })
       .map(([name]) => `${id}: ${name}`);

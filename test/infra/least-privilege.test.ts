@@ -195,7 +195,7 @@ describe('how it is written', () => {
   });
 
   test('only actions that AWS can not narrow down are allowed on everything', () => {
-    // The state machine's role writes its log by actions that name no resource.
+    // The state machine's role writes its log with actions that cannot name a resource.
     const functions = all.filter(({ fn }) => !fn.startsWith('machine-'));
     const open = functions.filter(({ resources }) => resources.includes('"*"'));
     expect([...new Set(open.flatMap(({ actions }) => actions))].sort()).toEqual([

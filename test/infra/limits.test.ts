@@ -1,4 +1,4 @@
-/** What a deployment must keep to: sizes, retention, and names that a running execution relies on. */
+/** Limits of a deployment: sizes, retention, and names that running executions rely on. */
 import { expect, test } from 'vitest';
 import { readStage } from '#lib/stages/stage.ts';
 import { resourcesOf, templatesOf } from './stacks.ts';
@@ -6,7 +6,7 @@ import { resourcesOf, templatesOf } from './stacks.ts';
 const prod = templatesOf('prod');
 const parts = Object.entries(prod);
 
-/** CloudFormation ends at 500 resources and at 1,000,000 bytes. */
+/** CloudFormation allows at most 500 resources and 1,000,000 bytes a template. */
 const maxResources = 400;
 const maxBytes = 900_000;
 
@@ -76,7 +76,7 @@ test('a state machine calls its steps by unqualified name: a waiting execution g
     const called = Object.entries(
       Properties.DefinitionSubstitutions as Record<string, { 'Fn::GetAtt': [string, string] }>,
     );
-    // A swap waits for no admin.
+    // A swap has no wait for an admin.
     expect(called).toHaveLength(kind === 'swap' ? 2 : 3);
     for (const [step, reference] of called) {
       const [id, attribute] = reference['Fn::GetAtt'];

@@ -1,4 +1,4 @@
-/** cdk-nag's AwsSolutions: every rule holds, or a construct says why it does not. */
+/** cdk-nag's AwsSolutions: every rule holds, or a construct gives the reason why it does not. */
 import { CfnResource, Validations } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -21,12 +21,12 @@ interface Reason {
   constructs: number;
 }
 
-/** What the constructs say, once a rule and reason, with how many constructs say it. */
+/** Each suppressed rule with its reason, once, and the number of constructs that give it. */
 function reasons(scope: IConstruct): Reason[] {
   const key = Validations.ACKNOWLEDGED_RULES_METADATA_KEY;
   const found = new Map<string, Reason>();
   for (const construct of scope.node.findAll()) {
-    // Only on what is below: a construct without a resource explains nothing.
+    // A reason counts only on a construct that contains a resource.
     if (!construct.node.findAll().some(CfnResource.isCfnResource)) continue;
     for (const { type, data } of construct.node.metadata) {
       if (type !== key) continue;

@@ -9,7 +9,7 @@ import { readStage } from '#lib/stages/stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 
-/** One small bundle for all functions: the templates do not depend on what is inside. */
+/** All functions share one small bundle: the templates do not depend on its content. */
 export function standIn(): Bundles {
   const directory = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-infra-')), 'code');
   mkdirSync(directory);
@@ -32,7 +32,7 @@ export interface Templates {
   monitoring: Template;
 }
 
-/** The stacks of a stage as constructs, in an app of their own. */
+/** The stacks of a stage as constructs, in their own app. */
 export function stacksOf(name: string) {
   const app = new App();
   return { app, ...makeStacks(app, readStage(name), standIn()) };
@@ -65,17 +65,17 @@ export interface Resource {
 export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
   Object.entries(template.findResources(type)) as [string, Resource][];
 
-/** A statement of a function's role, with everything that is a list made one. */
+/** A policy statement of a function's role; a single action or resource is a list of one. */
 export interface Statement {
   /** Name of the function, without `coffer-<stage>-`. */
   fn: string;
   actions: string[];
-  /** Each as JSON text, since most are references. */
+  /** Each resource as JSON text, because most are references. */
   resources: string[];
   conditions: Record<string, unknown> | undefined;
 }
 
-/** What every role of a template may do. */
+/** The statements of every role of a template. */
 export function statementsOf(template: Template): Statement[] {
   const roles = new Map(
     resourcesOf(template, 'AWS::IAM::Role').map(([id, { Properties }]) => [
@@ -97,7 +97,7 @@ export function statementsOf(template: Template): Statement[] {
   });
 }
 
-/** Functions that may do this, to a resource whose reference holds `resource`. */
+/** Functions that may perform the action on a resource whose reference contains `resource`. */
 export function whoMay(statements: Statement[], action: string, resource = ''): string[] {
   const holders = statements.filter(
     ({ actions, resources }) =>

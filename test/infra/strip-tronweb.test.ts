@@ -9,7 +9,7 @@ import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
 import { chain, trxTerms, usdtTerms } from '../unit/chains/tron/people.ts';
 
-/** What of the 1,600 KB of a signing function tronweb and the adapter may take, minified. */
+/** Minified bytes that tronweb and the adapter may take of the 1,600 KB of a signing function. */
 const signerBudget = 950 * 1000;
 
 let folder: string;

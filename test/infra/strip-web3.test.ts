@@ -1,4 +1,4 @@
-/** A bundle without the transports of @solana/web3.js signs the same bytes. */
+/** A bundle without the transports of @solana/web3.js still signs the same bytes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,15 +1,15 @@
-/** Faults between the deployed functions and one chain: a faulty node behind each provider. */
+/** Faults between the deployed functions and one chain: each provider reads from a faulty node. */
 import { type FaultNode, startFaultNode } from '../fakes/fault-node.ts';
 import type { Stack } from '../support/stack.ts';
 
 export interface ChainFaults {
-  /** Behind the provider that is asked first, and behind the other one. */
+  /** The nodes behind the provider that is asked first and behind the second one. */
   first: FaultNode;
   second: FaultNode;
   both: [FaultNode, FaultNode];
-  /** Both answer as the chain's node does again. */
+  /** Both nodes answer again as the chain's own node does. */
   heal(): void;
-  /** Puts the chain's own node back behind both providers. */
+  /** Puts the chain's own node behind both providers again. */
   leave(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ async function putBehind(provider: string, url: string | null): Promise<void> {
   if (!answer.ok) throw new Error(`${provider}/behind: ${answer.status}`);
 }
 
-/** Puts a faulty node behind both providers of a chain; call `leave` in the end. */
+/** Puts a faulty node behind both providers of a chain. Call `leave` at the end. */
 export async function faultsOn(stack: Stack, chain: string): Promise<ChainFaults> {
   const { rpc_urls, provider_urls } = stack.file.chains[chain] ?? {};
   const node = rpc_urls?.[0] ?? '';

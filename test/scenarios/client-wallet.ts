@@ -1,4 +1,6 @@
-/** The client wallet's doors on fakes of their ports: a rich wallet, and every call in memory. */
+/**
+ * The handlers of the client wallet over fakes of their ports: a rich wallet, all calls in memory.
+ */
 
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
@@ -18,7 +20,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import { buildSessionKey, recipient } from '../builders/builders.ts';
 import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';
 
-/** A sub-account's address of the project `demo`. */
+/** The address of a sub-account of the project `demo`. */
 export const subAddress = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
 
 export const bodies = {
@@ -124,7 +126,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     stored,
     deps,
     doors,
-    /** Asks a door, each time with a signature of its own. */
+    /** Sends a request to a handler, each time with a new signature. */
     ask: (
       type: OperationType,
       body: unknown = bodies[type],
@@ -134,7 +136,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
       const path = `/v1/client/${type}`;
       return call(doors[type], signedEvent({ path, body: body as object, headers, timestamp }));
     },
-    /** The whole value of a new session key. */
+    /** Creates a session key and returns its whole value. */
     sessionKey: (set: Partial<SessionKey> = {}): string => {
       const skId = `sk_${keys.size + 1}`;
       const value = newSessionKeyValue(skId);

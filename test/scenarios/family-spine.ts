@@ -1,7 +1,7 @@
 /**
- * The spine of a chain without nonces (TRON, Solana): the real domain over the real stores on the
- * emulator, the real adapter over a local chain whose blocks are made by hand, with a second provider
- * before it that a test can put elsewhere.
+ * The spine of a chain without nonces (TRON, Solana). The real domain runs over the real stores on
+ * the emulator. The real adapter runs over a local chain whose blocks are made by hand. A test can
+ * point the second provider at another node.
  */
 
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
@@ -11,43 +11,45 @@ import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import { startProvider } from '#local/chains/provider.ts';
 import { makeSpineBase, type SpineChain } from './spine-base.ts';
 
-/** What a tester does on a chain of a family, and what it counts there without our code. */
+/** Actions of a tester on a chain of a family, and facts read from the chain without our code. */
 export interface FamilyStage extends SpineChain {
   gateway: ExpiringGateway;
   signer: ExpiringSigner;
-  /** Amounts of the coin: one whole, the smallest unit of a deposit that counts, one to pay with. */
+  /** Smallest units of one coin. */
   coin: bigint;
-  /** An address that nobody has used. */
+  /** An address that nobody has used yet. */
   newAddress(): string;
   /** Makes blocks. */
   mine(blocks: number): Promise<void>;
-  /** Makes so many blocks, or so late ones, that all that is signed by now is void and final. */
+  /** Makes enough blocks, or late enough ones, that everything signed so far is finally void. */
   expire(): Promise<void>;
-  /** Undoes the last blocks; their transactions are forgotten, or wait again. */
+  /** Removes the last blocks. Their transactions are forgotten, or wait for a block again. */
   rollback(blocks: number, transactions: 'forgotten' | 'again'): Promise<void>;
-  /** The faucet pays coins or USDT (smallest units); the hash. In a block by `mine`. */
+  /**
+   * The faucet pays coins or USDT (smallest units). Returns the hash; `mine` puts it into a block.
+   */
   pay(token: 'coin' | 'USDT', to: string, amount: bigint): Promise<string>;
-  /** Signed bytes of a coin transfer by the faucet, so that they can come again. */
+  /** Signs a coin transfer of the faucet, whose bytes can be sent more than once. */
   signed(to: string, amount: bigint): Promise<{ send(): Promise<void> }>;
-  /** A transaction of the hot wallet's key that our service knows nothing of. */
+  /** Sends a transaction signed with the hot wallet's key that our service does not know. */
   foreign(to: string, amount: bigint): Promise<void>;
-  /** What the chain says of an address at its head. */
+  /** The balance of an address at the chain's head, in smallest units. */
   balance(token: 'coin' | 'USDT', address: string): Promise<bigint>;
-  /** Transactions that the hot wallet paid for, in blocks. */
+  /** Number of transactions in blocks that the hot wallet paid for. */
   sentOnChain(): Promise<number>;
-  /** The memo of a transaction in a block; null for none. */
+  /** The memo of a transaction in a block; null if it has none. */
   memoOf(txHash: string): Promise<string | null>;
-  /** What the node does with transactions, or with its answers, from now on. */
+  /** Faults of the node from now on: what it does with transactions or with its answers. */
   fault: {
-    /** Takes the next one and cuts the connection. */
+    /** Accepts the next transaction and cuts the connection. */
     losesAnswer(): Promise<void>;
-    /** Says that it took the next one, and forgets it. */
+    /** Reports the next transaction as accepted, and forgets it. */
     drops(): Promise<void>;
-    /** The next one is known to reads, and no block takes it. */
+    /** Shows the next transaction to reads, but puts it into no block. */
     sticks(): Promise<void>;
-    /** Takes none of so many sends. */
+    /** Refuses this many sends. */
     refuses(sends: number): Promise<void>;
-    /** Answers as so many blocks ago. */
+    /** Answers as it would have this many blocks ago. */
     lags(blocks: number): Promise<void>;
     none(): Promise<void>;
   };
@@ -55,11 +57,11 @@ export interface FamilyStage extends SpineChain {
 }
 
 export interface StageOptions {
-  /** Blocks that the final one is behind the head; as on the main networks unless given. */
+  /** Blocks between the final block and the head; by default as on the main networks. */
   finality?: number;
 }
 
-/** Starts a chain; `providerOf` gives the URL of a second provider before a node. */
+/** Starts a chain. `providerOf` gives the URL of a second provider in front of a node. */
 export type StartStage<T extends FamilyStage = FamilyStage> = (
   providerOf: (url: string) => Promise<string>,
   options?: StageOptions,
@@ -69,7 +71,9 @@ export type FamilySpine<T extends FamilyStage = FamilyStage> = Awaited<
   ReturnType<typeof startFamilySpine<T>>
 >;
 
-/** Starts a stage over its own URL and a second provider's; `stop` ends and removes all of it. */
+/**
+ * Starts a stage behind its own URL and a second provider's. `stop` ends and removes everything.
+ */
 export async function startFamilySpine<T extends FamilyStage>(
   prefix: string,
   start: StartStage<T>,
@@ -93,10 +97,10 @@ export async function startFamilySpine<T extends FamilyStage>(
     ...stage,
     ...base,
     paymentDeps,
-    /** One run of the payment worker, with some of its parts replaced. */
+    /** Runs the payment worker once, with some of its dependencies replaced. */
     work: (set: Partial<ExpiryDeps> = {}, wallet = base.wallet) =>
       runExpiryWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 60_000),
-    /** Puts another node behind the second provider; null for the chain's own. */
+    /** Puts another node behind the second provider; null for the chain's own node. */
     async secondProvider(url: string | null) {
       const answer = await fetch(`${second()}/behind`, {
         method: 'PUT',
@@ -104,7 +108,7 @@ export async function startFamilySpine<T extends FamilyStage>(
       });
       if (!answer.ok) throw new Error(`behind: ${answer.status}`);
     },
-    /** A sub-account with an address that nobody has used. */
+    /** A sub-account with an address that nobody has used yet. */
     async newSubAccount(): Promise<string> {
       const address = stage.newAddress();
       await base.addSubAccount(address);

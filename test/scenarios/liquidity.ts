@@ -1,4 +1,6 @@
-/** An anvil as in the local cloud: tokens, wrapped coin, Uniswap V3 with its pools, and controls. */
+/**
+ * An anvil like the local cloud's: tokens, wrapped coin, Uniswap V3 with its pools, and controls.
+ */
 import { decodeFunctionResult, encodeFunctionData, encodePacked, parseAbi } from 'viem';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import type { ChainName } from '#contract/chains.ts';
@@ -11,7 +13,7 @@ import { localRpc } from '#local/clients/rpc.ts';
 import { type AnvilOptions, startAnvil } from '../support/anvil.ts';
 
 type Hex = `0x${string}`;
-/** A coin or token of a local chain by what it is. */
+/** A coin or token of a local chain, by its role. */
 export type Side = Pool['pair'][number];
 
 export const uniswapAbi = parseAbi([
@@ -23,7 +25,7 @@ export const uniswapAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
 ]);
 
-/** A route: sides and the fees between them, as QuoterV2 and SwapRouter02 read it. */
+/** A route in the encoding of QuoterV2 and SwapRouter02: the sides, with the fees between them. */
 export function routePath(sides: readonly Side[], fees: readonly number[]): Hex {
   const parts = sides.flatMap((side, i) => (i === 0 ? [side] : [fees[i - 1]!, side]));
   return encodePacked(
@@ -33,8 +35,9 @@ export function routePath(sides: readonly Side[], fees: readonly number[]): Hex 
 }
 
 /**
- * Starts an anvil whose chain begins as the local cloud's of that name, at this moment. Accounts 0
- * and 1 are the faucet, which holds the tokens and the pools' positions, and the deployer.
+ * Starts an anvil whose chain begins as the local cloud's chain of that name, at this moment.
+ * Account 0 is the faucet, which holds the tokens and the pools' positions. Account 1 is the
+ * deployer.
  */
 export async function startLiquidAnvil(
   name: ChainName,
@@ -59,17 +62,17 @@ export async function startLiquidAnvil(
   return {
     ...anvil,
     local,
-    /** The catalogue's entry of the stage `local`. */
+    /** The chain's entry in the catalogue of the stage `local`. */
     chain: mergeCatalog(readStage('local'))[name],
     swap: swapContractsOf(local),
     pools,
     poolOf,
     state: (pool: Pool) => poolState(rpc, pool),
-    /** Basis points above or below what the pool began with; 0 puts its price back. */
+    /** Sets the price in basis points above or below the pool's first price; 0 restores it. */
     setPrice: (pool: Pool, basisPoints: number) => setPoolPrice(rpc, pool, basisPoints),
     drain: (pool: Pool) => drainPool(rpc, pool),
     fill: (pool: Pool) => fillPool(rpc, pool),
-    /** What QuoterV2 says that comes out of this route. Rejects when it reverts. */
+    /** The output that QuoterV2 reports for this route. Rejects if it reverts. */
     async quote(sides: Side[], fees: number[], amountIn: bigint): Promise<bigint> {
       const data = encodeFunctionData({
         abi: uniswapAbi,

@@ -1,4 +1,4 @@
-/** A project of a test's own on the deployed stack: what it counts is its alone. */
+/** A project of its own for a test on the deployed stack: no other test changes its counts. */
 import { randomBytes } from 'node:crypto';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type Merchant, openStack, type Stack, until } from '../support/stack.ts';
@@ -18,7 +18,10 @@ export type OwnProject = Awaited<ReturnType<typeof ownProject>>;
 const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
 const decimals = 1_000_000n;
 
-/** With this much USDT and coin on a chain whose USDT has 6 decimals, and webhooks to `receiver`. */
+/**
+ * Creates a project with this much USDT, and coin, on a chain whose USDT has 6 decimals. Its
+ * webhooks go to `receiver`.
+ */
 export async function ownProject(options: { chain?: string; usdt?: number } = {}) {
   const stack: Stack = await openStack();
   const chain = options.chain ?? 'ARBITRUM';
@@ -51,7 +54,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
       async () => {
         const now = await detail(no);
         if (Number(now.status) >= status) return now;
-        // What is sent needs no clock: blocks come as fast as they are looked for.
+        // A payment that was sent need not wait for the clock: each poll mines a block.
         if (now.status === 3) await rpc('anvil_mine', '0x1');
         return undefined;
       },
@@ -72,7 +75,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
     detail,
     reached,
     decide,
-    /** A new order to a fresh address; whole USDT. */
+    /** Places a new order to a fresh address, in whole USDT. */
     async apply(usdt: number): Promise<Order> {
       const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
       const bizOrderId = id('order');
@@ -84,7 +87,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
       return { no, bizOrderId, to, amount: BigInt(usdt) * decimals, status, level };
     },
     paid: ({ to }: Pick<Order, 'to'>) => stack.balance(chain, to, 'USDT'),
-    /** Transactions that the hot wallet has on the chain. */
+    /** Number of transactions that the hot wallet has on the chain. */
     sent: async () => Number(await rpc<string>('eth_getTransactionCount', wallet, 'latest')),
     freeze: () => alice.request('POST', `/projects/${slug}/freeze`, { reason: 'a test' }),
     async unfreeze() {
@@ -93,7 +96,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
     },
     total: async (query: Record<string, string | number> = {}) =>
       (await merchant.api.get<{ total: number }>('/v1/withdraw/list', query)).total,
-    /** How often each event of an order or a deposit arrived, in no order. */
+    /** How often each event of an order or a deposit arrived, regardless of order. */
     heard(ref: string): Record<string, number> {
       const counts: Record<string, number> = {};
       for (const { event, data } of merchant.receiver.received) {

@@ -1,4 +1,4 @@
-/** What tests of the making of projects' keys share: tables, KMS keys and a locked bucket. */
+/** Shared by tests that create projects' keys: tables, KMS keys and a locked bucket. */
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import {
   CreateBucketCommand,
@@ -24,10 +24,12 @@ export const s3 = new S3Client({});
 
 const run = `${process.pid}-${Date.now() % 100_000}`;
 
-/** KMS forgets nothing: a run's projects have names of their own. */
+/** Keys in KMS outlive a run, so each run uses its own project names. */
 export const slug = (name: string): string => `${name}-${run}`;
 
-/** Points this process to tables, keys and a bucket of its own; returns what ends them. */
+/**
+ * Points this process to its own tables, keys and bucket. Returns the function that removes them.
+ */
 export async function setUpKeys(name: string): Promise<() => Promise<void>> {
   const prefix = `${name}-${process.pid}`;
   const bucket = `coffer-test-${name}-${run}`;
@@ -65,7 +67,7 @@ async function createLocked(Bucket: string): Promise<void> {
   );
 }
 
-/** Versions that a bucket holds of a key, or of all. */
+/** Versions that a bucket holds of one object key, or of all. */
 export async function versionsOf(Bucket: string, Prefix = '') {
   const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
   return Versions ?? [];
@@ -89,7 +91,7 @@ export const maker = (set: Partial<Parameters<typeof makeProjectKeys>[0]> = {}) 
     ...set,
   });
 
-/** Lets the next run in, as after the time that a killed one's lock holds. */
+/** Lets the next run start, as if the lock of a killed run had expired. */
 export const expireLock = (projectId: string) =>
   client.send(
     new UpdateCommand({
@@ -100,7 +102,7 @@ export const expireLock = (projectId: string) =>
     }),
   );
 
-/** The marker item of a project's keys; empty when there is none. */
+/** The marker item of a project's keys; empty if there is none. */
 export async function markerOf(projectId: string): Promise<Record<string, unknown>> {
   const { Item } = await client.send(
     new GetCommand({
@@ -111,7 +113,9 @@ export async function markerOf(projectId: string): Promise<Record<string, unknow
   return Item ?? {};
 }
 
-/** A client whose `dies`-th command throws after it was carried out, as a killed function. */
+/**
+ * A client that simulates a killed function: command number `dies` is carried out and then throws.
+ */
 export function dying<C extends { send: unknown }>(living: C, dies: number): C {
   let calls = 0;
   const send = (living.send as (command: unknown) => Promise<unknown>).bind(living);

@@ -1,6 +1,6 @@
 /**
- * A table as a backup had it: the calls that a person makes on AWS, and the emulator's own restore.
- * What comes back has the name it had and is another table.
+ * Restores a table from a backup, with the calls that a person makes on AWS and the emulator's own
+ * restore. The restored table has the old name but is a new table.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import {
   RestoreTableFromBackupCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** Keeps the table as it is now; the function it returns brings that back. */
+/** Backs up the table as it is now. The returned function restores that state. */
 export async function backUpTable(TableName: string): Promise<() => Promise<void>> {
   const client = new DynamoDBClient({});
   const { BackupDetails } = await client.send(

@@ -1,4 +1,4 @@
-/** A Solana chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+/** A Solana chain for a family spine: the faucet, the project's wallet, and faults of its node. */
 import { randomBytes } from 'node:crypto';
 
 import { createMintToInstruction } from '@solana/spl-token';
@@ -23,12 +23,12 @@ const sol = 1_000_000_000n;
 
 export interface SolanaStage extends FamilyStage {
   node: TestSolana;
-  /** The project's hot wallet, for what the service would never do with it. */
+  /** The project's hot wallet, for actions that the service never takes with it. */
   hot: Keypair;
   usdt: TestMint;
 }
 
-/** Starts it, 32 blocks to finality; the wallet holds 100 SOL and 100,000 USDT. */
+/** Starts the chain with 32 blocks to finality. The wallet holds 100 SOL and 100,000 USDT. */
 export async function startSolanaStage(
   ...[providerOf, { finality = 32 } = {}]: Parameters<StartStage>
 ): Promise<SolanaStage> {
@@ -94,7 +94,7 @@ export async function startSolanaStage(
     canonical: (address) => address,
     newAddress: () => Keypair.generate().publicKey.toBase58(),
     mine: (blocks) => node.slots(blocks),
-    // 150 blocks for the blockhash, then finality.
+    // The blockhash is valid for 150 blocks; then these blocks must become final.
     expire: () => node.slots(155 + finality),
     async rollback(slots, transactions) {
       await node.dev('rollback', { slots, replay: transactions === 'again' });
@@ -102,7 +102,7 @@ export async function startSolanaStage(
     pay,
     async signed(to, amount) {
       const move = transfer(faucetKey.publicKey, new PublicKey(to), Number(amount));
-      // The blockhash of a block that no rollback of the test takes.
+      // A finalized blockhash, so that no rollback of the test removes its block.
       const { value } = await node.rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
         commitment: 'finalized',
       });
@@ -141,7 +141,7 @@ export async function startSolanaStage(
       losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
       drops: () => turn(node, 'drop', { transactions: 1 }),
       sticks: () => turn(node, 'stick', { on: true }),
-      // Of a node that says this, each provider is asked once more.
+      // After this error the caller asks each provider once more.
       refuses: (sends) =>
         rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times: 3 * sends }),
       lags: (slots) => turn(node, 'lag', { slots }),

@@ -1,4 +1,4 @@
-/** Version 0 transactions whose recipients stand in an address lookup table. */
+/** Version 0 transactions whose recipients are in an address lookup table. */
 import {
   AddressLookupTableAccount,
   AddressLookupTableProgram,
@@ -10,7 +10,9 @@ import {
 import { type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import { run } from './solana-tokens.ts';
 
-/** Makes a table of the recipients and pays them by it; the signature, a slot later. */
+/**
+ * Makes a table of the recipients and pays them through it. Returns the signature, a slot later.
+ */
 export async function payByTable(
   sol: TestSolana,
   payer: Keypair,

@@ -23,7 +23,7 @@ import type { TestSolana } from '#emulators/solana/src/testing.ts';
 export interface TestMint {
   mint: PublicKey;
   program: PublicKey;
-  /** Creates the associated account where it is missing. */
+  /** Instruction that creates the owner's associated account if it is missing. */
   open(payer: Keypair, owner: PublicKey): TransactionInstruction;
   account(owner: PublicKey): PublicKey;
   transfer(
@@ -37,7 +37,7 @@ export interface TestMint {
 const rent = async (sol: TestSolana, bytes: number) =>
   sol.rpc<number>('getMinimumBalanceForRentExemption', bytes);
 
-/** Sends the instructions, makes a slot, and returns the signature; throws when they failed. */
+/** Sends the instructions, makes a slot, and returns the signature. Throws if they failed. */
 export async function run(
   sol: TestSolana,
   instructions: TransactionInstruction[],
@@ -50,7 +50,7 @@ export async function run(
   return signature;
 }
 
-/** A mint of six decimals that is there; of SPL Token unless `program` says another. */
+/** Calls for an existing mint of six decimals; of SPL Token unless `program` names another. */
 export function tokenOf(mint: PublicKey, program = TOKEN_PROGRAM_ID): TestMint {
   const account = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true, program);
   return {
@@ -70,12 +70,12 @@ export function tokenOf(mint: PublicKey, program = TOKEN_PROGRAM_ID): TestMint {
   };
 }
 
-/** A mint of SPL Token with six decimals, `amount` of it in the account of `owner`. */
+/** Creates a mint of SPL Token with six decimals, and `amount` of it in the account of `owner`. */
 export async function makeMint(sol: TestSolana, owner: Keypair, amount: bigint): Promise<TestMint> {
   return make(sol, owner, amount, TOKEN_PROGRAM_ID, []);
 }
 
-/** The same of Token-2022, which withholds one per cent of each transfer. */
+/** Does the same with Token-2022, which withholds one per cent of each transfer. */
 export async function makeFeeMint(
   sol: TestSolana,
   owner: Keypair,
@@ -131,7 +131,7 @@ async function make(
   return made;
 }
 
-/** A token account of `owner` that is not the associated one, paid for by `payer`. */
+/** A token account of `owner` that is not the associated one. `payer` pays for it. */
 export async function openOther(
   sol: TestSolana,
   payer: Keypair,

@@ -1,4 +1,4 @@
-/** A hot wallet on a local Solana chain: what the payment worker does for an order, step by step. */
+/** A hot wallet on a local Solana chain: the payment worker's work for an order, step by step. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Keypair } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -11,7 +11,7 @@ import type { PaymentLimits, PaymentTerms, RecentBlock } from '#model/payment.ts
 
 type Wish = Omit<PaymentTerms, 'chain' | 'from'>;
 
-/** The catalogue's Solana with these mints (six decimals each) as its tokens. */
+/** The catalogue's Solana, with these mints (six decimals each) as its tokens. */
 export const chainWith = (mints: string[]): Chain => ({
   ...chains.SOL,
   network: null,
@@ -25,7 +25,7 @@ export const chainWith = (mints: string[]): Chain => ({
   ],
 });
 
-/** Signs with the key in memory, as KMS does with the one it holds. */
+/** Signs with a key in memory, as KMS signs with the key that it holds. */
 export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
   const rpc = makeRpc({ urls });
   const gateway = makeSolanaGateway({ chain, rpc });
@@ -43,7 +43,7 @@ export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
     const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
     return { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
   };
-  /** Estimates, plans and signs; nothing is sent. */
+  /** Estimates, plans and signs, but sends nothing. */
   async function sign(wish: Wish, given: { anchor?: RecentBlock; limits?: PaymentLimits } = {}) {
     const terms = termsOf(wish);
     const limits = given.limits ?? (await paymentLimits(terms));

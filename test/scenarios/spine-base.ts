@@ -1,6 +1,6 @@
 /**
- * What every spine has, whatever its chain: tables on the emulator with the real stores over them,
- * one project, a clock and prices that a test sets, and a log that it reads.
+ * The parts of a spine that do not depend on its chain: tables on the emulator with the real
+ * stores over them, one project, a clock and prices that a test sets, and a log that a test reads.
  */
 import { randomBytes } from 'node:crypto';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
@@ -39,7 +39,7 @@ import { buildProject, buildSettings } from '../builders/builders.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
 
-/** A chain as a spine reads it, and the project's funded wallet there. */
+/** A chain as a spine reads it, and the project's funded wallet on it. */
 export interface SpineChain {
   chain: Chain;
   address: string;
@@ -48,22 +48,22 @@ export interface SpineChain {
   fees: FeeEstimator;
   fingerprint(address: string): number;
   canonical(address: string): string;
-  /** USD of the native coin; every other symbol is worth 1. */
+  /** USD price of the native coin; every other symbol is worth 1. */
   coinUsd: string;
-  /** The address of a sub-account of the project's seed. */
+  /** The address of a sub-account, derived from the project's seed. */
   subAddress?(index: number): string;
-  /** Of a chain that has calls. */
+  /** Only on a chain that has contract calls. */
   simulator?: CallSimulator;
 }
 
-/** Makes the tables; `removeTables` in the end. */
+/** Makes the tables. Call `removeTables` at the end. */
 export async function makeSpineBase(prefix: string, on: SpineChain) {
   const { chain, address, reader } = on;
   const client = makeDocumentClient();
   const name = `${prefix}-${randomBytes(3).toString('hex')}`;
   tableEnvironment(name);
   await createTables(client, name);
-  // Younger than its tables, as a project is that was not restored with them.
+  // The project is created after its tables, as usual. After a restore its tables would be newer.
   const project = buildProject({ createdAt: Math.floor(Date.now() / 1000) + 5 });
   project.hot = { ...project.hot, [chain.family]: { address, keyId: 'hot' } };
   const settings: ProjectSettings = buildSettings();
@@ -184,13 +184,13 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     watchDeps,
     applyDeps,
     wallet,
-    /** Whose key an order of this address is signed with. */
+    /** The wallet whose key signs an order of this address. */
     walletOf(from: string): Wallet {
       const found = wallets.get(from);
       if (!found) throw new Error(`${from} is no address of the wallet`);
       return found;
     },
-    /** Submits a withdrawal of the demo project; 1 USDT to a fresh address unless set. */
+    /** Submits a withdrawal of the demo project; 1 USDT to a fresh address by default. */
     apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
       applyWithdrawal(applyDeps, {
         project,
@@ -203,7 +203,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         requestId: 'req',
         ...set,
       }),
-    /** One tick of the watcher. */
+    /** Runs one tick of the watcher. */
     async tick(set: Partial<WatchDeps> = {}) {
       const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
       if (!lease) throw new Error('the lease is taken');
@@ -211,8 +211,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
       return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
     },
     /**
-     * A sub-account as subaccount/create makes it, with this address on the chain, or the one of the
-     * project's seed. Its address.
+     * Creates a sub-account as subaccount/create does, with this address on the chain or one
+     * derived from the project's seed. Returns its address.
      */
     async addSubAccount(given?: string): Promise<string> {
       users += 1;

@@ -25,18 +25,18 @@ import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 
-/** Where no call can be made, nobody asks. */
+/** The simulator of a chain without contract calls, which no code should ask. */
 const noSimulator: CallSimulator = {
   simulate: () => Promise.reject(new Error('this chain has no calls')),
 };
 
-/** A call without its chain, which a spine has one of. */
+/** A call without its chain: a spine has only one. */
 type WithoutChain<Call> = Call extends CallRequest ? Omit<Call, 'chain'> : never;
 export type SpineCall = WithoutChain<CallRequest>;
 
 export type MadeKey = { key: SessionKey; value: string };
 
-/** What is set beside the call: a whole session key's value, another `from`, an Idempotency-Key. */
+/** Settings beside the call: a session key's whole value, another `from`, an Idempotency-Key. */
 export type SubmitSet = Partial<Omit<SubmitInput, 'call'>>;
 
 export function makeSpineOperations(
@@ -80,7 +80,7 @@ export function makeSpineOperations(
     operations: submitDeps.operations,
     sessionKeys,
     outbox: makeOutboxStore(client),
-    /** Asks for an operation, by the hot address and without a session key unless set. */
+    /** Submits an operation; by default from the hot address and without a session key. */
     submit: (call: SpineCall, set: SubmitSet = {}, deps: Partial<SubmitDeps> = {}) =>
       submitOperation(
         { ...submitDeps, ...deps },
@@ -96,12 +96,12 @@ export function makeSpineOperations(
           call: { ...call, chain: chain.name } as CallRequest,
         },
       ),
-    /** A session key as its route makes it; without limits unless told. */
+    /** Creates a session key as its route does; without limits by default. */
     newKey: (request: SessionKeyRequest = {}): Promise<MadeKey> =>
       createSessionKey(keyDeps, { ...owner, request }),
     revokeKey: ({ key }: MadeKey) =>
       revokeSessionKey({ ...keyDeps, sessionKeys }, { ...owner, named: key.skId }),
-    /** Micro-USD that a key's operations have reserved of a UTC day. */
+    /** Micro-USD that a key's operations have reserved on a UTC day. */
     async usedOf({ key }: MadeKey, day: string): Promise<bigint> {
       return (await sessionKeys.usedToday([key.skId], day)).get(key.skId)?.usedMicroUsd ?? 0n;
     },

@@ -1,6 +1,7 @@
 /**
- * A spine with swaps: the local cloud's ETH with its pools on an anvil, quotes and executes over the
- * real stores, and the signer's side of swaps. Sub-accounts swap; the faucet holds coins and tokens.
+ * A spine with swaps: the local cloud's ETH with its pools on an anvil, quotes and executes over
+ * the real stores, and the signer's side of swaps. Sub-accounts swap. The faucet holds coins and
+ * tokens.
  */
 
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
@@ -25,7 +26,7 @@ import { spineOn } from './spine.ts';
 
 export type SwapSpine = Awaited<ReturnType<typeof startSwapSpine>>;
 
-/** `kyberswap` is asked beside Uniswap, for a router that may be none here. */
+/** `kyberswap` is a second provider beside Uniswap. Its router need not exist on this chain. */
 export async function startSwapSpine(
   prefix: string,
   { kyberswap }: { kyberswap?: QuoteProvider & { router: string } } = {},
@@ -42,7 +43,7 @@ export async function startSwapSpine(
     owner: faucet,
     usdt: deployed.USDT,
     usdc: deployed.USDC,
-    // A token that can be swapped, and is not on the chain's list.
+    // A token that can be swapped but is not on the chain's list.
     unlisted: deployed.wrapped,
     forwarder: deployed.forwarder,
   };
@@ -108,7 +109,7 @@ export async function startSwapSpine(
       },
     );
   };
-  /** A quote for a sub-account; the chain's symbols, amounts in whole units. */
+  /** Quotes a swap of a sub-account: symbols of the chain, amounts in whole units. */
   const quote = (
     of: { from: string; to: string; amount: string; by: string } & Partial<QuoteInput>,
     deps: Partial<QuoteDeps> = {},
@@ -142,12 +143,12 @@ export async function startSwapSpine(
     executeDeps,
     quote,
     execute,
-    /** The signer's side of swaps, with everything built by this provider. */
+    /** The signer's side of swaps. This provider builds every call. */
     callsBy: (provider: QuoteProvider) => ({
       quotes,
       calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
     }),
-    /** Quotes, and executes that. */
+    /** Quotes a swap and executes the quote. */
     swap: async (of: Parameters<typeof quote>[0], set: Partial<ExecuteInput> = {}) =>
       execute(await quote(of), set),
   };

@@ -1,7 +1,7 @@
 /**
  * The spine without Lambda: the real domain over the real stores on the emulator and a real node,
- * so that a test can stop a step anywhere. The hot key and the seed are in memory; everything else is
- * as deployed.
+ * so that a test can stop a step anywhere. The hot key and the seed are in memory. Everything else
+ * is as deployed.
  */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -25,11 +25,13 @@ import { makeSpineBase } from './spine-base.ts';
 
 export type Spine = Awaited<ReturnType<typeof startSpine>>;
 
-/** One project with a funded hot wallet on one ETH-like chain; `stop` ends and removes all of it. */
+/**
+ * One project with a funded hot wallet on one ETH-like chain. `stop` ends and removes everything.
+ */
 export const startSpine = async (prefix: string) =>
   spineOn(prefix, await startStage(), { coinUsd: '2000' });
 
-/** The same on a chain that is there; it ends with the spine. */
+/** The same spine on a chain that already runs. The chain stops with the spine. */
 export async function spineOn<On extends Stage>(
   prefix: string,
   stage: On,
@@ -66,7 +68,7 @@ export async function spineOn<On extends Stage>(
     ...base,
     paymentDeps,
     keyring,
-    /** One run of the payment worker, with some of its parts replaced; of the hot wallet unless told. */
+    /** Runs the payment worker once, by default for the hot wallet; `set` replaces parts. */
     work: (set: Partial<NonceDeps> = {}, wallet = base.wallet) =>
       runNonceWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),

@@ -60,7 +60,7 @@ const entry: AuditEntry = {
   details: {},
 };
 
-/** Ids in the lists. */
+/** Ids in each list. */
 const listed: Record<string, string[]> = {
   withdrawals: ['WD1'],
   operations: ['OP1'],
@@ -68,7 +68,7 @@ const listed: Record<string, string[]> = {
   audit: ['AU1'],
 };
 
-/** Every door of the admin API on fakes of its ports. */
+/** Every handler of the admin API over fakes of its ports. */
 export function makeDoors(options: { stage?: string; operation?: Partial<Operation> } = {}) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
   const asked: Asked[] = [];
@@ -107,7 +107,7 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
       return operation;
     },
   } as Partial<OperationStore> as OperationStore;
-  /** What was written with those decisions. */
+  /** The approvals that were written together with those decisions. */
   const approvals = {
     approvals: async (no: string): Promise<Approval[]> =>
       decided.flatMap(({ orderNo, approval }) => (orderNo === no && approval ? [approval] : [])),
@@ -202,7 +202,7 @@ interface Call {
   claims?: null;
 }
 
-/** Asks every door, as the gateway would one: the door that has the route answers. */
+/** Routes a request as the gateway does: the handler that has the route answers. */
 export async function call(doors: ApiHandler[], line: string, options: Call = {}) {
   const [method = '', url = ''] = line.split(' ');
   const [path = '', query = ''] = url.split('?');

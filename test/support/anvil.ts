@@ -1,4 +1,4 @@
-/** A real EVM node for a test: anvil on a free port of this machine, ended with the test. */
+/** A real EVM node for a test: anvil on a free port of this machine, stopped with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -21,9 +21,9 @@ export interface Anvil {
 
 export interface AnvilOptions {
   chainId: number;
-  /** Seconds; without it a block is mined for each transaction. */
+  /** Seconds between blocks; without it each transaction gets its own block. */
   blockTime?: number;
-  /** The finalized block is twice as many blocks below the head; 1 unless given. */
+  /** The finalized block is twice this many blocks below the head; 1 by default. */
   slotsInAnEpoch?: number;
   args?: string[];
 }
@@ -41,7 +41,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The launcher starts the native binary as a child: the group goes, not the launcher alone. */
+/** The launcher starts the native binary as a child, so the whole process group is killed. */
 function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -66,7 +66,7 @@ async function receiptOf(rpc: Rpc, hash: string) {
   throw new Error(`transaction ${hash} was not mined`);
 }
 
-/** Starts anvil and waits until it answers; call `stop` in the end. */
+/** Starts anvil and waits until it answers. Call `stop` at the end. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const args = ['--silent', '--host', '127.0.0.1', '--port', `${port}`];
@@ -81,7 +81,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
   };
   process.once('exit', atExit);

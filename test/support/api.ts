@@ -1,4 +1,4 @@
-/** HTTP API events as a merchant's signed request makes them, and guards in memory. */
+/** HTTP API events as a merchant's signed request produces them, and guards in memory. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Guards } from '#functions/dependencies/guards.ts';
@@ -44,7 +44,7 @@ export interface FakeGuards extends Guards {
   settings: ProjectSettings;
   counts: Map<string, number>;
   nonces: Map<string, number>;
-  /** Round trips, in order; those under way together share an entry. */
+  /** Round trips, in order. Concurrent round trips share an entry. */
   calls: string[];
   opened: string[];
   lines: { level: string; event: string; fields: Record<string, unknown> }[];
@@ -118,7 +118,7 @@ export interface RequestParts {
   method?: string;
   /** Slug in the URL. */
   project?: string;
-  /** From `/v1/`, without the query string. */
+  /** The path after `/v1/`, without the query string. */
   path?: string;
   query?: string;
   /** Text, bytes, or an object that is sent as JSON. */
@@ -130,7 +130,7 @@ export interface RequestParts {
   nonce?: string;
   secret?: string;
   rsa?: boolean;
-  /** Put over the signed headers; undefined takes one away. */
+  /** Overrides of the signed headers; undefined removes a header. */
   headers?: Record<string, string | undefined>;
   stage?: string;
 }
@@ -147,7 +147,7 @@ const bytesOf = (body: RequestParts['body']): Buffer => {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-/** The event of a request that is signed as the specification says, unless told otherwise. */
+/** The event of a request, signed as the specification says by default. */
 export function signedEvent(parts: RequestParts = {}): APIGatewayProxyEventV2 {
   const method = parts.method ?? (parts.body === undefined ? 'GET' : 'POST');
   const path = parts.path ?? '/v1/withdraw/list';
@@ -223,7 +223,7 @@ export interface Reply {
   headers: Record<string, string>;
 }
 
-/** Calls a handler and takes its answer apart. */
+/** Calls a handler and parses its answer. */
 export async function call(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<Reply> {
   const answer = await handler(event, {} as Context);
   const { code, message, data } = JSON.parse(answer.body ?? '');

@@ -1,4 +1,4 @@
-/** Acting with a deployed function's role on the emulator: what its permissions allow, and no more. */
+/** Acts with a deployed function's role on the emulator: only the role's permissions apply. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetRoleCommand, IAMClient, UpdateAssumeRolePolicyCommand } from '@aws-sdk/client-iam';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -11,8 +11,8 @@ const trusting = JSON.stringify({
 });
 
 /**
- * Clients under a function's role. The role trusts Lambda alone, so the account's root lets this
- * test in for a moment and puts the trust back as it was.
+ * Clients under a function's role. The role trusts only Lambda. The account's root therefore adds
+ * this test to the trust policy for a moment and then restores the policy.
  */
 export async function asRole(roleName: string) {
   const iam = new IAMClient({});

@@ -1,4 +1,4 @@
-/** The deployed functions, streams and executions themselves, for tests that break what is between them. */
+/** The deployed functions, streams and executions, for tests that break the links between them. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   GetEventSourceMappingCommand,
@@ -20,7 +20,7 @@ const documents = DynamoDBDocumentClient.from(dynamo);
 export const tableName = (table: string): string => `coffer-local-${table}`;
 export const functionName = (entry: string): string => `coffer-local-${entry}`;
 
-/** Calls a deployed function and gives its answer; throws what it threw. */
+/** Calls a deployed function and returns its answer. Throws the error that the function threw. */
 export async function invoke<T>(entry: string, payload: unknown = {}): Promise<T> {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({
@@ -35,13 +35,13 @@ export async function invoke<T>(entry: string, payload: unknown = {}): Promise<T
 
 export const nowS = (): number => Math.floor(Date.now() / 1000);
 
-/** The sweep under a clock that is this many seconds ahead; ahead of 11, what was just written is due. */
+/** Runs the sweep with its clock this many seconds ahead. At 11, a record just written is due. */
 export const sweepAhead = (seconds: number) =>
   invoke<{ dispatched: number; failed: number; queued: number }>('schedule-sweep', {
     now: nowS() + seconds,
   });
 
-/** The reconciler under a clock that is this many seconds ahead. */
+/** Runs the reconciler with its clock this many seconds ahead. */
 export const reconcileAhead = (seconds: number) =>
   invoke<{ restarted: number }>('schedule-reconcile', { now: nowS() + seconds });
 
@@ -57,7 +57,7 @@ export async function storedOrder(orderNo: string): Promise<Record<string, unkno
   return Item ?? {};
 }
 
-/** Does some work while a function has other environment variables. */
+/** Runs `work` while a function has other environment variables. */
 export async function withVariables<T>(
   entry: string,
   change: Record<string, string>,
@@ -86,7 +86,7 @@ const streamMapping = async () => {
   return uuid;
 };
 
-/** The mapping that hands the stream of `events` to the dispatcher, as it is deployed. */
+/** The deployed event source mapping between the stream of `events` and the dispatcher. */
 export const describeStreamMapping = async () =>
   lambda.send(new GetEventSourceMappingCommand({ UUID: await streamMapping() }));
 
@@ -99,7 +99,7 @@ async function switchStream(Enabled: boolean): Promise<void> {
   });
 }
 
-/** Does some work while nobody reads the stream of `events`; what it holds is read afterwards. */
+/** Runs `work` while nobody reads the stream of `events`. Its records are read afterwards. */
 export async function withoutStream<T>(work: () => Promise<T>): Promise<T> {
   await switchStream(false);
   try {
@@ -115,7 +115,7 @@ const itemOf = async (key: Key) => {
   return (await dynamo.send(new GetItemCommand(input))).Item;
 };
 
-/** The stream's records of a record's outbox entries, in the order in which they were written. */
+/** The stream's records of a record's outbox entries, in the order of their writes. */
 export async function streamRecords(ref: string) {
   const records = [];
   for (let rev = 1; ; rev++) {
@@ -126,7 +126,7 @@ export async function streamRecords(ref: string) {
   }
 }
 
-/** A record as the stream hands it over: an item that was put. */
+/** A stream record for an item that was put. */
 export const streamRecord = (item: Record<string, unknown>, sequence: string) => ({
   eventID: sequence,
   eventName: 'INSERT',
@@ -139,7 +139,9 @@ export const streamRecord = (item: Record<string, unknown>, sequence: string) =>
   },
 });
 
-/** Hands records to the deployed dispatcher as the stream does, and gives those it says failed. */
+/**
+ * Hands records to the deployed dispatcher as the stream does. Returns those reported as failed.
+ */
 export async function handToDispatcher(
   records: ReturnType<typeof streamRecord>[],
 ): Promise<string[]> {

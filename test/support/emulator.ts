@@ -1,7 +1,7 @@
 /**
- * Set-up of the layers that need AWS: an emulator by AWS_ENDPOINT_URL if that is set (the local
- * cloud's, or any other), else one of our own that lives as long as the run. Tests of stores make
- * their own tables on it; tests of the whole read `.local/stack.json`.
+ * Set-up of the test layers that need AWS. They use the emulator at AWS_ENDPOINT_URL if that is
+ * set (the local cloud's, or any other), and otherwise start one that lives as long as the run.
+ * Tests of stores make their own tables on it. Tests of the whole stack read `.local/stack.json`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -33,13 +33,13 @@ function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    // Its functions run as children of it, in its process group.
+    // The emulator's functions are its children, in its process group.
     process.kill(-child.pid!, 'SIGTERM');
     setTimeout(() => {
       try {
         process.kill(-child.pid!, 'SIGKILL');
       } catch {
-        // It is gone already.
+        // The process has already ended.
       }
     }, 3000).unref();
   });
@@ -57,14 +57,15 @@ export default async function setup(
   const url = `http://127.0.0.1:${port}`;
   const temp = mkdtempSync(path.join(tmpdir(), 'coffer-emulator-'));
   mkdirSync(paths.logs, { recursive: true });
-  // Beside the local cloud's, where no secret may stand (local/tasks/leaked-secrets.ts).
+  // The log is beside the local cloud's logs, which are searched for leaked secrets
+  // (local/tasks/leaked-secrets.ts).
   const log = openSync(`${paths.logs}/emulator-of-${layer.name}.log`, 'w');
   const child = spawn(emulatorBinary, [], {
     env: {
       ...process.env,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
-      // As the local cloud's: what a policy does not allow is denied.
+      // As in the local cloud, a request that no policy allows is denied.
       AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
       TMPDIR: temp,

@@ -1,4 +1,6 @@
-/** Executions of the deployed state machine of withdrawals, and a machine that is changed for a while. */
+/**
+ * Executions of the deployed state machine of withdrawals, and temporary changes of that machine.
+ */
 import {
   CreateStateMachineCommand,
   DeleteStateMachineCommand,
@@ -25,7 +27,7 @@ async function machine() {
 const arnOf = async (orderNo: string, execution: number) =>
   `${String((await machine()).stateMachineArn).replace(':stateMachine:', ':execution:')}:${executionName(orderNo, execution)}`;
 
-/** The nth execution of an order: where it stands and under which status; null: there is none. */
+/** The nth execution of an order: its state and status; null if there is none. */
 export async function execution(
   orderNo: string,
   nth: number,
@@ -51,14 +53,16 @@ export async function stopExecution(orderNo: string, nth: number): Promise<void>
   await sfn.send(new StopExecutionCommand({ executionArn, cause: 'a test' }));
 }
 
-/** Replaces the machine by an equal one: its executions are gone, and their names are free. */
+/**
+ * Replaces the machine by an equal one. Its executions are gone, and their names are free again.
+ */
 export async function replaceMachine(): Promise<void> {
   const { stateMachineArn, name, definition, roleArn, type } = await machine();
   await sfn.send(new DeleteStateMachineCommand({ stateMachineArn }));
   await sfn.send(new CreateStateMachineCommand({ name, definition, roleArn, type }));
 }
 
-/** Does some work while new executions run by a changed definition. */
+/** Runs `work` while new executions use a changed definition. */
 export async function withDefinition<T>(
   change: (definition: string) => string,
   work: () => Promise<T>,

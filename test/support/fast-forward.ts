@@ -1,6 +1,6 @@
 /**
- * What time and the schedules do by themselves within a minute or two, done now: a test that kills
- * functions need not wait for leases and messages to come back.
+ * Does at once what time and the schedules do within a minute or two. A test that kills functions
+ * then need not wait until leases expire and messages become visible again.
  */
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -16,15 +16,18 @@ import type { ChainName } from '#contract/chains.ts';
 const prefix = 'coffer-local-';
 
 export interface FastForward {
-  /** The lease of a chain whose tick died runs out, and the minute's rule seeds a new one. */
+  /** Ends the lease of a chain whose tick was killed. The minute's rule then seeds a new tick. */
   watchAgain(chains: ChainName[]): Promise<void>;
-  /** The half minute's sweep. */
+  /** Runs the sweep that is due every half minute. */
   sweep(): Promise<void>;
-  /** Gives the queues their own visibility back. */
+  /** Restores the queues' own visibility timeouts. */
   leave(): Promise<void>;
 }
 
-/** Messages of functions that die are visible again in so many seconds, until `leave`. */
+/**
+ * Sets the queues' visibility timeouts (seconds), so that messages of killed functions return
+ * soon. They apply until `leave`.
+ */
 export async function fastForward(queues: Record<string, number>): Promise<FastForward> {
   const [sqs, lambda, dynamo] = [new SQSClient({}), new LambdaClient({}), new DynamoDBClient({})];
   const own: [string, string][] = [];
@@ -64,7 +67,7 @@ export async function fastForward(queues: Record<string, number>): Promise<FastF
       await invoke('schedule-seed-watchers', {});
     },
     async sweep() {
-      // As its own delayed message calls it, which asks for no further one.
+      // Called as by its own delayed message, the sweep requests no further one.
       await invoke('schedule-sweep', { Records: [] });
     },
     async leave() {

@@ -1,4 +1,4 @@
-/** What a thief with an API function's role could write into the table `money`. */
+/** Writes that a thief with an API function's role could make to the table `money`. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -18,14 +18,14 @@ async function read(TableName: string, Key: { pk: string; sk: string }): Promise
   return (await root.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 }
 
-/** An order's item as it stands; throws when there is none. */
+/** An order's stored item. Throws if there is none. */
 export async function orderItem(orderNo: string): Promise<Item> {
   const item = await read(money, moneyKeys.order(orderNo));
   if (!item) throw new Error(`there is no order ${orderNo}`);
   return item;
 }
 
-/** The nonce under which the signer says it signed an order; null when it never did. */
+/** The nonce under which the signer recorded its signature of an order; null if there is none. */
 export async function signedNonce(orderNo: string): Promise<number | null> {
   const item = await read('coffer-local-signatures', signatureKeys.of(orderNo));
   return item ? Number(item.nonce) : null;
@@ -35,13 +35,16 @@ export async function signedNonce(orderNo: string): Promise<number | null> {
 export const slotItemOf = (chain: ChainName, address: string, nonce: number) =>
   read(money, moneyKeys.slot(chain, address, nonce));
 
-/** Writes items into `money` as the function that takes withdrawals may. */
+/** Writes items into `money` with the permissions of the function that takes withdrawals. */
 export async function forger() {
   const { tables } = await asRole('coffer-local-api-withdraw-apply');
   const put = (Item: Item) => tables.send(new PutCommand({ TableName: money, Item }));
   return {
     put,
-    /** The order with these fields over its own, as one that the worker is to pay (or sign: G) now. */
+    /**
+     * Writes the order with these fields over its own, as due for the worker now: to pay (A), or
+     * to sign (G).
+     */
     async order(orderNo: string, forged: Item, stage: 'A' | 'G' = 'A'): Promise<void> {
       const item = await orderItem(orderNo);
       const { chain, fromAddress, createdAtMs } = item as unknown as Withdrawal;
@@ -58,7 +61,7 @@ export async function forger() {
   };
 }
 
-/** Sends the payment worker of a wallet a message, as a watcher does. */
+/** Sends a message to a wallet's payment worker, as a watcher does. */
 export async function wakeSigner(chain: ChainName, address: string): Promise<void> {
   const sqs = new SQSClient({});
   const QueueName = 'coffer-local-sign-evm.fifo';
@@ -73,9 +76,9 @@ export async function wakeSigner(chain: ChainName, address: string): Promise<voi
   );
 }
 
-/** Runs the payment worker of a wallet once, to its end; throws what it threw. */
+/** Runs a wallet's payment worker once, to its end. Throws the error that it threw. */
 export async function runSigner(chain: ChainName, address: string): Promise<void> {
-  // Sent later than any run began: none of them has answered it.
+  // The message is dated later than the start of every run, so no earlier run has answered it.
   const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
   const record = { messageId: '1', attributes, body: JSON.stringify({ chain, address }) };
   const { FunctionError, Payload } = await new LambdaClient({}).send(

@@ -1,6 +1,6 @@
 /**
- * Orders whose executions end too early, one in each of the machine's waits, and what brings them
- * on.
+ * Orders whose executions end too early, one in each wait of the machine, and the steps that let
+ * them continue.
  */
 import { expect } from 'vitest';
 import type { Order, OwnProject } from '../scenarios/own-project.ts';
@@ -27,8 +27,9 @@ export const inStatus = (order: Order, nth: number, status: string) =>
   );
 
 /**
- * One order in each wait: sent to a chain that mines no block, approved in a frozen project, and
- * waiting for an admin. `make` creates each, so that a test can change the machine for it.
+ * Places one order in each wait: one sent to a chain that mines no block, one approved in a frozen
+ * project, and one that waits for an admin. `make` creates each order, so that a test can change
+ * the machine for it.
  */
 export async function oneInEachWait(
   project: OwnProject,
@@ -51,7 +52,9 @@ export async function letGo(project: OwnProject, orders: Waiting): Promise<void>
   expect(await project.decide(orders.Approval.no)).toMatchObject({ code: 0 });
 }
 
-/** Every order is paid once and announced once; `nonces` is what the wallet has sent by now. */
+/**
+ * Every order is paid once and announced once. `nonces` is the wallet's transaction count by now.
+ */
 export async function allPaidOnce(
   project: OwnProject,
   orders: Waiting,
@@ -74,8 +77,8 @@ export async function allPaidOnce(
 }
 
 /**
- * The reconciler finds the orders without an execution and starts each one's second, which comes to
- * the wait of the first, and from there to its end; a third is never needed.
+ * The reconciler finds the orders without an execution and starts a second one for each. It
+ * reaches the wait of the first, and from there the end. A third execution is never needed.
  */
 export async function reconciledToTheEnd(project: OwnProject, orders: Waiting): Promise<void> {
   await reconcileAhead(2 * 3_600);

@@ -1,7 +1,7 @@
 /**
- * Kills a deployed function's process, for real and at a chosen point: its AWS calls go through a
- * proxy that finds the caller's process by its connection and sends SIGKILL before the call is
- * handed on, or after it was carried out and before the answer is given.
+ * Kills a deployed function's process with SIGKILL at a chosen point. The function's AWS calls go
+ * through a proxy, which finds the calling process by its connection. It kills the process before
+ * it forwards the call, or after the call was carried out and before the answer is returned.
  */
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,17 +13,17 @@ import {
 import { makeProcessFinder, variableOf } from './process-of-connection.ts';
 
 export interface AwsCall {
-  /** The function, as `queue-sign-evm`. */
+  /** Name of the function, such as `queue-sign-evm`. */
   fn: string;
   pid: number;
-  /** As `TransactWriteItems`, `SendMessage`, `Sign`. */
+  /** Such as `TransactWriteItems`, `SendMessage`, `Sign`. */
   action: string;
   body: string;
 }
 
 export type Moment = 'before' | 'after';
 
-/** When to kill: `moment` of the first call that `matches`. */
+/** When to kill: before or after the first call that `matches`. */
 export interface Plan {
   moment: Moment;
   matches: (call: AwsCall) => boolean;
@@ -32,15 +32,15 @@ export interface Plan {
 export interface Killer {
   /** Resolves with the call at which the process was killed. */
   arm(plan: Plan): { killed: Promise<AwsCall>; disarm(): void };
-  /** Kills at calls that `chance` chooses, until it is called with null. */
+  /** Kills at calls that `chance` chooses, until this is called with null. */
   atRandom(chance: ((call: AwsCall) => Moment | null) | null): void;
-  /** The process that made the function's last call with `text` in it. */
+  /** The process that made the function's last call whose body contains `text`. */
   lastOf(fn: string, text: string): number | undefined;
-  /** Kills a process of a function, and nothing else. */
+  /** Kills the process if it belongs to a function. Returns whether it did. */
   kill(pid: number): boolean;
   /** Processes killed so far. */
   kills: AwsCall[];
-  /** Gives the functions their own way to AWS back. */
+  /** Makes the functions call AWS directly again. */
   leave(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ function forward(
   });
 }
 
-/** Between these functions and the emulator from now on; restarts their processes. */
+/** Puts the proxy between these functions and the emulator, and restarts their processes. */
 export async function startKiller(endpointUrl: string, functions: string[]): Promise<Killer> {
   const endpoint = new URL(endpointUrl);
   const plans = new Set<Plan & { done: (call: AwsCall) => void }>();
@@ -86,7 +86,7 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
   const kills: AwsCall[] = [];
   let random: ((call: AwsCall) => Moment | null) | null = null;
 
-  /** A function's process is known by the proxy's own address in its environment. */
+  /** A function's process has the address of this proxy in its environment. */
   const ofFunction = (pid: number): string | undefined => {
     if (variableOf(pid, 'AWS_ENDPOINT_URL') !== url) return undefined;
     const name = variableOf(pid, 'AWS_LAMBDA_FUNCTION_NAME');
@@ -112,7 +112,7 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
     callers.set(socket, { pid, fn });
     return { pid, fn };
   };
-  /** One kill may be what several wait for: calls share transactions. */
+  /** One kill can complete several plans, because orders share transactions. */
   const planned = (call: AwsCall) => {
     const all = [...plans].filter((plan) => plan.matches(call));
     const moment = all[0]?.moment ?? random?.(call) ?? null;
@@ -133,7 +133,7 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
       : null;
     const { moment, due } = call ? planned(call) : { moment: null, due: [] };
     const end = () => {
-      // One whose process is gone already waits for the next.
+      // If the process has already ended, the plan waits for the next match.
       if (!call || !kill(call.pid)) return;
       kills.push(call);
       for (const plan of due) if (plans.delete(plan)) plan.done(call);
@@ -187,7 +187,7 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
       const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
       const variables = found.Environment?.Variables ?? {};
       own.set(fn, variables);
-      // Queues are called by their URLs, which name the emulator too.
+      // Queue URLs also name the emulator, so its host is replaced in every variable.
       const through = Object.entries(variables).map(([name, value]) => [
         name,
         value.replace(endpoint.host, `127.0.0.1:${port}`),

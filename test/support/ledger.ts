@@ -1,6 +1,6 @@
 /**
- * One merchant on one chain of the deployed stack: orders and deposits in a few words, and what the
- * chain itself says of them.
+ * One merchant on one chain of the deployed stack: short calls for orders and deposits, and facts
+ * read from the chain itself.
  */
 import { randomBytes } from 'node:crypto';
 import type { LocalRpc } from '#local/clients/rpc.ts';
@@ -32,16 +32,16 @@ export interface SeenOrder {
 }
 
 const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
-/** Transfer(address,address,uint256) of ERC-20. */
+/** Topic of the ERC-20 event Transfer(address,address,uint256). */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 export type Ledger = ReturnType<typeof ledgerOf>;
 
 /**
- * A project of its own with a merchant and a hot wallet that holds 20 coins and 100,000 USDT on the
- * chain, so that nobody else moves its nonces. `settings` are those of the admin API; `keys` are asked
- * in turn.
+ * Creates a project with a merchant and a hot wallet that holds 20 coins and 100,000 USDT on the
+ * chain. The project is new, so nobody else changes its nonces. `settings` are those of the admin
+ * API. `keys` is the number of keys, which take turns with the requests.
  */
 export async function openLedger(
   stack: Stack,
@@ -78,7 +78,7 @@ function ledgerOf(
   const { chain, wallet } = at;
   const keys = [merchant, ...askers];
   let turn = 0;
-  /** The keys of the project, one after the other. */
+  /** The next key of the project, in turn. */
   const api = () => (keys[turn++ % keys.length] as Merchant).api;
   const rpc: LocalRpc = stack.rpc(chain);
   const usdt = stack.file.chains[chain]?.tokens.USDT as { address: string; decimals: number };
@@ -96,7 +96,7 @@ function ledgerOf(
     async leave() {
       for (const key of keys) await key.leave();
     },
-    /** Log lines count from now on. */
+    /** Ignores log lines before this moment. */
     mark() {
       since = Date.now();
     },
@@ -106,7 +106,7 @@ function ledgerOf(
     deposits,
     mine,
     head: async () => Number(await rpc<string>('eth_blockNumber')),
-    /** Applies for a payment of whole USDT to an address that nobody has used. */
+    /** Applies for a payment of whole USDT to an address that nobody has used yet. */
     async order(tokens = 3): Promise<Order> {
       const order = { biz_order_id: id('fault'), to: `0x${randomBytes(20).toString('hex')}` };
       const made = await api().post<{ withdraw_no: string; level: number }>('/v1/withdraw/apply', {
@@ -118,13 +118,15 @@ function ledgerOf(
       });
       return { ...order, ...made };
     },
-    /** Waits for a status of an order at least this far. */
+    /** Waits until an order reaches this status or a later one. */
     reached: (order: Order, status: number) =>
       until(`status ${status} of ${order.withdraw_no}`, async () => {
         const now = await detail(order);
         return now.status >= status ? now : undefined;
       }),
-    /** Waits for the order's end; blocks are mined meanwhile, so that depth costs no time. */
+    /**
+     * Waits for the order's end. Blocks are mined meanwhile, so that confirmations take no time.
+     */
     ended: (order: Order) =>
       until(`the end of ${order.withdraw_no}`, async () => {
         const now = await detail(order);
@@ -132,7 +134,7 @@ function ledgerOf(
         if (now.status === 3) await mine(4);
         return undefined;
       }),
-    /** How often, and how much in the smallest unit, the wallet paid to the order's recipient. */
+    /** How often the wallet paid the order's recipient, and how much in the smallest unit. */
     async paid(order: Order): Promise<{ times: number; amount: bigint }> {
       const logs = await rpc<{ data: string }[]>('eth_getLogs', {
         fromBlock: '0x0',
@@ -145,9 +147,9 @@ function ledgerOf(
         amount: logs.reduce((sum, log) => sum + BigInt(log.data), 0n),
       };
     },
-    /** Transactions that the wallet has on chain. */
+    /** Number of transactions that the wallet has on the chain. */
     sentOnChain: async () => Number(await rpc<string>('eth_getTransactionCount', wallet, 'latest')),
-    /** A new user with an address. */
+    /** Creates a user with an address. */
     async user(): Promise<{ user_id: string; address: string }> {
       const user_id = id('user');
       const { addresses } = await api().post<{ addresses: { EVM: string } }>(
@@ -156,16 +158,16 @@ function ledgerOf(
       );
       return { user_id, address: addresses.EVM };
     },
-    /** Sends whole USDT from the faucet; the hash, before it is mined. */
+    /** Sends whole USDT from the faucet. Returns the hash before the transaction is mined. */
     give: (address: string, tokens: number) => stack.pay(chain, address, 'USDT', units(tokens)),
     holds: (address: string) => stack.balance(chain, address, 'USDT'),
-    /** Waits for the user's only deposit to be as `look` wants it. */
+    /** Waits until the user's only deposit satisfies `look`. */
     deposit: (user_id: string, what: string, look: (seen: SeenDeposit) => boolean) =>
       until(`${what} of ${user_id}`, async () => {
         const [seen] = await deposits(user_id);
         return seen && look(seen) ? seen : undefined;
       }),
-    /** How often an event of a deposit or an order came to the merchant. */
+    /** How often an event of a deposit or an order reached the merchant. */
     announced: (event: string, no: string) =>
       new Set(
         merchant.receiver.received
@@ -178,7 +180,7 @@ function ledgerOf(
         (item) => item.event === event && Object.values(item.data).includes(no),
         150_000,
       ),
-    /** Waits for a log line of a function (since the last mark) with these fields. */
+    /** Waits for a log line of a function with these fields, since the last `mark`. */
     logged: (fn: string, event: string, fields: Record<string, unknown> = {}) =>
       until(`${event} in the log of ${fn}`, async (): Promise<LogLine | undefined> => {
         const wanted = Object.entries({ event, ...fields });

@@ -1,4 +1,4 @@
-/** An item of a Markdown list (`-`, `1.`) on lines of at most 100 characters. */
+/** An item of a Markdown list (`-`, `1.`), wrapped at 100 characters. */
 export function listItem(mark: string, text: string): string[] {
   const indent = ' '.repeat(mark.length + 1);
   const lines = [mark];

@@ -1,4 +1,4 @@
-/** What the deployed functions logged: an alarm is a metric filter over exactly these lines. */
+/** Log lines of the deployed functions. An alarm is a metric filter over exactly these lines. */
 
 export interface LogLine {
   level: string;
@@ -8,7 +8,8 @@ export interface LogLine {
 
 /**
  * The JSON lines of a function (`queue-watch-evm`) since a moment (unix ms), oldest first. The
- * emulator's root asks, by a plain POST: the SDK's client of the service is not installed.
+ * request is a plain POST as the emulator's root, because the SDK's client of the service is not
+ * installed.
  */
 export async function logLines(
   endpointUrl: string,

@@ -1,6 +1,7 @@
 /**
- * A state machine of statemachines/ as it is, run by Step Functions with one function that tells the
- * test its token: the test is the dispatcher, which completes the waits. Only times are shortened.
+ * Runs a state machine of statemachines/ on Step Functions, unchanged except for shortened times.
+ * Its one function passes each task token to the test. The test plays the dispatcher, which
+ * completes the waits.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,17 +24,17 @@ const account = 'arn:aws:iam::000000000000:role';
 
 export type MachineRuns = Awaited<ReturnType<typeof openMachine>>;
 
-/** `input` is the name under which an execution of this machine is given its order. */
+/** `input` is the name of the input field that gives an execution its order. */
 export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
   const sfn = new SFNClient({});
   const lambda = new LambdaClient({});
   const unique = `coffer-asl-${name}-${Date.now().toString(36)}`;
-  // Roles of a deployed stack, for an emulator that asks whether a role exists.
+  // Roles of a deployed stack, because some emulators check that a role exists.
   const roles = {
     machine: `${account}/coffer-local-machine-${name}`,
     step: `${account}/coffer-local-workflow-await-confirmation`,
   };
-  /** Task tokens that each order's steps were given, in order. */
+  /** Task tokens given to each order's steps, in order. */
   const given = new Map<string, string[]>();
   const machines: string[] = [];
   const server = createServer(async (request, response) => {
@@ -81,7 +82,9 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
   return {
     nthToken,
     complete,
-    /** Completes a wait with the order's nth token, or the next one where that came too late. */
+    /**
+     * Completes a wait with the order's nth token, or with a later one if that token has expired.
+     */
     async completeFrom(order: string, n: number, status: number): Promise<number> {
       for (let i = n; ; i += 1) {
         try {
@@ -112,7 +115,7 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
       return executionArn!;
     },
 
-    /** Names of the states that were entered, in order: each is one transition. */
+    /** Names of the states that were entered, in order. Each entry is one transition. */
     async entered(executionArn: string): Promise<string[]> {
       const { events } = await sfn.send(
         new GetExecutionHistoryCommand({ executionArn, maxResults: 1000 }),
@@ -125,7 +128,7 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
     refuse: (taskToken: string) =>
       sfn.send(new SendTaskFailureCommand({ taskToken, error: 'ApiError', cause: 'Busy' })),
 
-    /** How an execution ended, and what it said. */
+    /** The status and the output of an execution that ended. */
     async ended(executionArn: string): Promise<{ status: string; output: unknown }> {
       const { status, output } = await until(async () => {
         const execution = await sfn.send(new DescribeExecutionCommand({ executionArn }));

@@ -1,15 +1,17 @@
-/** Which process is at the other end of a connection to a server of this machine (Linux, /proc). */
+/**
+ * Finds the process at the other end of a connection to a server of this machine (Linux, /proc).
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const portHex = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Inode of the socket at the caller's end of a connection between two ports of 127.0.0.1. */
 function inodeOf(callerPort: number, serverPort: number): string | undefined {
-  // IPv4 in IPv6 is written as ::ffff:127.0.0.1, whose end is the same.
+  // IPv4 within IPv6 is written as ::ffff:127.0.0.1, which ends with the same digits.
   const ends = new RegExp(`${portHex(callerPort)} [0-9A-F]*${portHex(serverPort)} .*`);
   for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
     const line = ends.exec(readFileSync(file, 'utf8'))?.[0];
-    // Local and remote address, state, queues, timer, retransmits, user, timeout, inode.
+    // Fields: local and remote address, state, queues, timer, retransmits, user, timeout, inode.
     if (line) return line.split(/\s+/)[8];
   }
   return undefined;
@@ -29,7 +31,7 @@ const holds = (pid: number, socket: string): boolean => {
   }
 };
 
-/** A variable that a process was started with; undefined when it has none, or is gone. */
+/** A variable of a process's initial environment; undefined if unset or the process is gone. */
 export function variableOf(pid: number, name: string): string | undefined {
   try {
     const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -41,7 +43,8 @@ export function variableOf(pid: number, name: string): string | undefined {
 
 /**
  * Finds callers among the processes that `isCandidate` accepts. A busy machine has thousands of
- * descriptors, so that processes are looked at once, and again only when a new one must be it.
+ * descriptors. The search therefore checks each process once, and again only if the caller must be
+ * a new process.
  */
 export function makeProcessFinder(
   isCandidate: (pid: number) => boolean,

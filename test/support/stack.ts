@@ -1,6 +1,6 @@
 /**
- * The deployed stack for a test: signed clients, admins, nodes and a webhook receiver. Each file
- * makes a key of its own (a key may ask 200 times a minute) and takes it away in the end.
+ * The deployed stack for a test: signed clients, admins, nodes and a webhook receiver. Each test
+ * file creates its own key (a key may send 200 requests a minute) and removes it at the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainName } from '#contract/chains.ts';
@@ -27,20 +27,22 @@ export interface Stack {
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
   controls(chain: string): ChainControls;
-  /** Makes a key in a project, with webhooks to a receiver of its own unless told otherwise. */
+  /** Creates a key in a project; by default with webhooks to a receiver of its own. */
   merchant(options?: {
     slug?: string;
     permission?: Permission;
     webhooks?: boolean;
   }): Promise<Merchant>;
-  /** Makes a project and returns its slug; it stays. */
+  /** Creates a project and returns its slug. The project is not removed. */
   project(): Promise<string>;
-  /** Sends coins or a listed token from the chain's faucet; smallest units. */
+  /** Sends coins or a listed token from the chain's faucet, in smallest units. */
   pay(chain: string, to: string, token: string | null, amount: bigint): Promise<string>;
   balance(chain: string, address: string, token: string | null): Promise<bigint>;
 }
 
-/** The running stack, or another whose file is given; throws a sentence when none is up. */
+/**
+ * The running stack, or the stack of the given file. Throws a readable error if none is running.
+ */
 export async function openStack(file: StackFile | null = readStack()): Promise<Stack> {
   if (!file) throw new Error('No local cloud is up: run `npm run test:integration` or `npm start`');
   const target = {
@@ -104,8 +106,8 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
 }
 
 /**
- * Asks until the answer is there (not undefined), at most every `everyMs`. Throws after a time that a
- * machine of one busy core does not need.
+ * Polls until the answer is not undefined, at most every `everyMs`. Throws after a timeout that is
+ * long enough for a machine with one busy core.
  */
 export async function until<T>(
   what: string,

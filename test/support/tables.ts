@@ -20,7 +20,7 @@ import { setEnvironment } from './environment.ts';
 
 type Client = DynamoDBClient | DynamoDBDocumentClient;
 
-/** Either client: a document client sends a control command as the client below it does. */
+/** Either client works: a document client sends a control command like its underlying client. */
 const control = (client: Client): DynamoDBClient => client as unknown as DynamoDBClient;
 
 const physicalName = (prefix: string, table: TableName): string => `${prefix}-${table}`;
@@ -84,12 +84,12 @@ async function createTable(client: Client, prefix: string, table: TableName): Pr
   }
 }
 
-/** Makes every table of the data stack as `<prefix>-<table>`; one that exists is kept as it is. */
+/** Creates every table of the data stack as `<prefix>-<table>`. A table that exists is kept. */
 export async function createTables(client: Client, prefix: string): Promise<void> {
   await Promise.all(tableNames.map((table) => createTable(client, prefix, table)));
 }
 
-/** Deletes the tables of `createTables`; one that is gone is fine. */
+/** Deletes the tables of `createTables`. A table that is already gone is not an error. */
 export async function deleteTables(client: Client, prefix: string): Promise<void> {
   await Promise.all(
     tableNames.map(async (table) => {
@@ -104,7 +104,7 @@ export async function deleteTables(client: Client, prefix: string): Promise<void
   );
 }
 
-/** Points the TABLE_* variables of this process to the tables of `createTables` and returns them. */
+/** Points this process's TABLE_* variables to the tables of `createTables`, and returns them. */
 export function tableEnvironment(prefix: string): Record<string, string> {
   const variables = Object.fromEntries(
     tableNames.map((table) => [tables[table].variable, physicalName(prefix, table)]),

@@ -11,7 +11,7 @@ export function zipOf(name: string, text: string): Uint8Array {
   common.writeUInt32LE(data.length, 18);
   common.writeUInt16LE(file.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, file, data]);
-  // The version that made it comes first; comment, disk, attributes and offset are zero at the end.
+  // The writer's version comes first. Comment, disk, attributes and offset are zero.
   const made = Buffer.from([20, 0]);
   const central = Buffer.concat([
     Buffer.from('PK\x01\x02', 'latin1'),

@@ -1,4 +1,4 @@
-/** statemachines/withdrawal.asl.json as it is: its waits, their order, and what each ends with. */
+/** statemachines/withdrawal.asl.json unchanged: its waits, their order, and the result of each. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MachineRuns, openMachine } from '../support/machine-runs.ts';
 

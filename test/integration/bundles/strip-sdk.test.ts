@@ -1,6 +1,6 @@
 /**
- * A bundle without the error classes of a service (lib/bundling/strip-sdk.ts) still tells errors
- * apart by name, with their message and the fields that our code reads.
+ * A bundle leaves out the error classes of a service (lib/bundling/strip-sdk.ts). It can still
+ * tell errors apart by name, and reads their message and the fields that our code needs.
  */
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Deployed functions' processes killed with SIGKILL, before and after the writes and sends on a
- * payment's, a deposit's and a webhook's way. Every order is paid once, every nonce used once.
+ * Processes of deployed functions are killed with SIGKILL, before and after each write and send of
+ * a payment, a deposit and a webhook. Every order is paid once, and every nonce is used once.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { type AwsCall, type Killer, type Moment, startKiller } from '#test/suppo
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-// On a busy machine a function takes long to start again.
+// On a busy machine a function takes long to restart.
 vi.setConfig({ testTimeout: 240_000, maxConcurrency: 5 });
 
 const chain = 'ARBITRUM';
@@ -40,7 +40,7 @@ const orders: Order[] = [];
 
 beforeAll(async () => {
   stack = await openStack();
-  // A key may ask 200 times a minute.
+  // A key may send 200 requests a minute.
   ledger = await openLedger(stack, chain, { keys: 4 });
   faults = await faultsOn(stack, chain);
   faster = await fastForward({ 'sign-evm.fifo': 4, 'watch-evm': 4, deliveries: 15 });
@@ -58,7 +58,7 @@ afterAll(async () => {
   await ledger?.leave();
 });
 
-/** What the schedules do every minute, every three seconds; dead watchers come back. */
+/** Runs the minute's schedules every three seconds, and restarts watchers that were killed. */
 async function keepHouse(): Promise<void> {
   for (let seen = 0; running; ) {
     await sleep(3_000);
@@ -68,7 +68,7 @@ async function keepHouse(): Promise<void> {
   }
 }
 
-/** An order of level 2, which stands still until an admin lets it go. */
+/** An order of level 2, which waits until an admin approves it. */
 async function waitingOrder(): Promise<Order> {
   const order = await ledger.order(1_000);
   orders.push(order);
@@ -80,7 +80,7 @@ const approve = ({ withdraw_no }: Order) =>
     `/projects/${ledger.merchant.slug}/withdrawals/${withdraw_no}/approve`,
   );
 
-/** In time, or the test says at which point nobody came by. */
+/** Fails with the name of the point if no function reaches it in time. */
 const inTime = <T>(promise: Promise<T>, what: string): Promise<T> =>
   Promise.race([
     promise,
@@ -89,7 +89,7 @@ const inTime = <T>(promise: Promise<T>, what: string): Promise<T> =>
     }),
   ]);
 
-/** The order's end as everybody should see it: paid once, and each webhook there. */
+/** Checks the order's end: it is paid once, and each webhook has arrived. */
 async function endsPaidOnce(order: Order, tokens = 1_000): Promise<void> {
   expect(await ledger.ended(order)).toMatchObject({ status: 4 });
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
@@ -98,7 +98,7 @@ async function endsPaidOnce(order: Order, tokens = 1_000): Promise<void> {
   }
 }
 
-/** A call with this action whose body has all of these texts. */
+/** Matches a call with this action whose body contains all of these texts. */
 const calls =
   (action: RegExp, ...texts: string[]) =>
   (call: AwsCall) =>
@@ -123,7 +123,7 @@ const points: Point[] = [
     ({ withdraw_no }) => calls(write, withdraw_no),
   ],
   ['queue-deliver-webhook', 'the attempt is noted', () => calls(write)],
-  // The digest says nothing of the order: it is the process that read it last.
+  // The digest does not identify the order, so the process that last read the order is taken.
   [
     'queue-sign-evm',
     'the payment is signed',
@@ -159,7 +159,9 @@ const points: Point[] = [
     ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.confirmed'),
   ],
 ];
-/** Orders of the random run; FAULT_ORDERS=100 for a long one, FAULT_SEED to repeat one. */
+/**
+ * Number of orders of the random run. FAULT_ORDERS=100 makes a long run, FAULT_SEED repeats one.
+ */
 const many = Number(process.env.FAULT_ORDERS ?? 12);
 const moments: Moment[] = ['before', 'after'];
 const depositPoints: [string, (address: string) => (call: AwsCall) => boolean][] = [
@@ -171,7 +173,10 @@ const depositPoints: [string, (address: string) => (call: AwsCall) => boolean][]
 const merchantApply = (body: object) =>
   ledger.merchant.api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
 
-/** The crash matrix has both sides of every step; here FAULTS=all has, else the side with a trace. */
+/**
+ * The crash matrix covers both sides of every step. This test covers both with FAULTS=all, and
+ * otherwise only the side that leaves a trace.
+ */
 const sides: Moment[] = process.env.FAULTS === 'all' ? moments : ['after'];
 
 describe.each(sides)('killed %s', (moment) => {
@@ -198,7 +203,7 @@ describe.each(sides)('killed %s', (moment) => {
         faults.first.intercept = null;
         const answer = moment === 'after' ? await ledger.rpc(method, raw) : undefined;
         if (killer.kill(pid)) done();
-        // Before: the bytes go nowhere with the process that sent them.
+        // Killed before the send: the process ends, and the bytes never reach the node.
         return answer ?? null;
       };
     });
@@ -218,7 +223,7 @@ describe.each(sides)('killed %s', (moment) => {
     const apply = () => merchantApply(body);
     expect((await apply()).http).toBeGreaterThanOrEqual(500);
     await inTime(killed, 'the order').finally(disarm);
-    // The merchant knows nothing and asks again: one order, one payment.
+    // The merchant got no answer and asks again. The result is one order and one payment.
     const again = await apply();
     expect(again).toMatchObject({ code: 0 });
     const order = { ...body, to, level: 1, withdraw_no: again.data?.withdraw_no ?? '' };

@@ -1,6 +1,6 @@
 /**
- * The chain's nonce of a wallet is ahead of ours, as both providers say, or only one: in the first
- * case the address freezes and signs nothing more; the answer of a single provider freezes nothing.
+ * The chain's nonce of a wallet is ahead of ours. If both providers say so, the address freezes
+ * and signs nothing more. If only one provider says so, nothing freezes.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const ledger of ledgers) await ledger.leave();
 });
 
-/** A project of its own for each test: its wallet does not thaw. */
+/** Each test has a project of its own, because its wallet stays frozen. */
 async function open(): Promise<Ledger> {
   const ledger = await openLedger(stack, chain);
   ledgers.push(ledger);
@@ -33,7 +33,7 @@ async function open(): Promise<Ledger> {
 test('a payment that we did not sign freezes the wallet once both providers show it', async () => {
   const ledger = await open();
   const { rpc, wallet } = ledger;
-  // It stays behind until it is healed, however long that takes.
+  // The provider stays behind until it is healed, however long that takes.
   faults.second.standsAt = await ledger.head();
   faults.second.mood = 'lagging';
   await rpc('anvil_impersonateAccount', wallet);

@@ -1,6 +1,7 @@
 /**
- * RPC providers that are down, slow, behind, on another fork, or lie about what they took, between
- * the deployed functions and a real chain. Each test ends with what the chain counted.
+ * RPC providers between the deployed functions and a real chain are down, slow, behind, on another
+ * fork, or lie about the transactions they accepted. Each test ends with a check of the chain
+ * itself.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { NodeMood } from '#test/fakes/fault-node.ts';
@@ -9,7 +10,7 @@ import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-/** No other file puts faults on it. */
+/** No other test file puts faults on this chain. */
 const chain = 'BSC';
 const threshold = 15;
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 const paidOnce = async (order: Order, tokens: number) =>
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
 
-/** The deposit is credited, once, and announced once. */
+/** Checks that the deposit is credited once and announced once. */
 async function credited(user_id: string, tokens: number): Promise<void> {
   const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
   expect(seen.amount).toBe(String(tokens));
@@ -101,7 +102,8 @@ test('rpc-slow: every answer takes a second, and all of it is done once', async 
 
 test('providers-disagree: a deposit that a second provider has not waits with an alarm', async () => {
   otherFork = await startAnvil({ chainId: 56 });
-  // Longer than ours, a hundred blocks at a time: more take a busy machine too long for one answer.
+  // The other fork becomes longer than ours. It mines a hundred blocks a request, because a busy
+  // machine cannot answer a larger request in time.
   for (let blocks = (await ledger.head()) + 200; blocks > 0; blocks -= 100) {
     await otherFork.rpc.request('anvil_mine', ['0x64']);
   }
@@ -123,7 +125,7 @@ test('providers-disagree: a deposit that a second provider has not waits with an
 
 test('first-provider-on-another-fork: nothing is taken back or paid twice for its word', async () => {
   const { user_id, address } = await ledger.user();
-  // No block comes by itself, so it is not credited before the provider changes.
+  // Automatic mining is off, so the deposit is not credited before the provider changes.
   await mineEvery(0);
   await ledger.give(address, 9);
   await ledger.mine(1);
@@ -154,7 +156,7 @@ test('empty-logs: a block without its receipts is not passed, its deposit is not
   await ledger.logged('queue-watch-evm', 'watch.block-unreadable', { chain });
   await ledger.mine(threshold);
   expect(await ledger.deposits(user_id)).toEqual([]);
-  // One honest provider is enough to read it.
+  // One honest provider is enough to read the block.
   faults.second.mood = 'fine';
   await credited(user_id, 10);
 });
@@ -163,7 +165,7 @@ test('providers-lag: what they have not is waited for, what is paid is not paid 
   const { user_id, address } = await ledger.user();
   await ledger.mine(10);
   const head = await ledger.head();
-  // First they learn of no new block, then of each one six blocks later.
+  // First the providers show no new block, then each new block six blocks late.
   for (const node of faults.both) Object.assign(node, { lagBlocks: 6, standsAt: head - 6 });
   behind('lagging');
   const order = await ledger.order();

@@ -1,6 +1,6 @@
 /**
- * Reorganisations of a chain with a block a second under the deployed watcher and worker: deposits
- * before and after their credit, payments before and after they were confirmed.
+ * A chain with one block a second is reorganised under the deployed watcher and worker: deposits
+ * before and after their credit, payments before and after their confirmation.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LocalRpc } from '#local/clients/rpc.ts';
@@ -8,10 +8,10 @@ import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, until } from '#test/support/stack.ts';
 
-/** Left alone by the other files: a reorganisation takes everybody's blocks. */
+/** No other test file uses this chain: a reorganisation removes everybody's blocks. */
 const chain = 'BASE';
 const threshold = 15;
-/** A project may ask for more: deep enough to lose 64 blocks before it credits. */
+/** A project may require more confirmations: enough to lose 64 blocks before it credits. */
 const raised = 80;
 
 let ledger: Ledger;
@@ -26,10 +26,10 @@ beforeAll(async () => {
   faults = await faultsOn(stack, chain);
   rpc = ledger.rpc;
 });
-/** Blocks come once a second, or by hand alone: then nothing deepens while a test looks at it. */
+/** Mines once a second, or only by hand, so that nothing gains depth while a test looks at it. */
 const mineEvery = (seconds: 0 | 1) => rpc('evm_setIntervalMining', seconds);
 beforeEach(async () => {
-  // What earlier tests sent stays below every fork.
+  // Transactions of earlier tests stay below every fork.
   await ledger.mine(100);
   await mineEvery(0);
 });
@@ -40,12 +40,12 @@ afterAll(async () => {
   await careful?.leave();
 });
 
-/** Takes the blocks from this one on out of the chain, with all that they held. */
+/** Removes this block and all later ones from the chain, with their transactions. */
 async function forkBelow(block: number): Promise<void> {
-  // Some more below it do not matter.
+  // Removing some blocks below it does no harm.
   await rpc('anvil_reorg', (await ledger.head()) - block + 3, []);
   await rpc('anvil_dropAllTransactions');
-  // Longer than the old one, as a fork is that nodes change to.
+  // The new fork is longer than the old one, as nodes require before they switch.
   await ledger.mine(1);
 }
 
@@ -143,7 +143,7 @@ test('a payment that leaves the chain before it is confirmed is sent again, the 
 });
 
 test('a payment that leaves the chain after it was confirmed rings, and is paid again at its nonce', async () => {
-  // On a chain whose finality comes 90 blocks later than its head, as on most.
+  // On this chain finality is 90 blocks behind the head, as on most chains.
   for (const node of faults.both) {
     node.intercept = async ({ method, params }) => {
       if (method !== 'eth_getBlockByNumber' || params?.[0] !== 'finalized') return undefined;

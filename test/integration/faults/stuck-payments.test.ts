@@ -1,4 +1,6 @@
-/** Payments that stick on a real chain: bumped at their nonce, or cancelled there and called failed. */
+/**
+ * Payments stick on a real chain. They are bumped at their nonce, or cancelled there and failed.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NodeRefusal } from '#test/fakes/fault-node.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
@@ -24,13 +26,13 @@ afterAll(async () => {
   await refused?.leave();
 });
 
-/** Until then the chain mines by hand alone. */
+/** Resolves when automatic mining is back; until then the chain mines only by hand. */
 let minesAgain: () => void;
 const mining = new Promise<void>((done) => {
   minesAgain = done;
 });
 
-// In parallel: each has a wallet of its own, and both mostly wait for time to pass.
+// The tests run in parallel: each has its own wallet, and both mostly wait for time to pass.
 test.concurrent('a payment that blocks became too dear for is bumped at its nonce and mined once', async () => {
   const { rpc } = dear;
   await rpc('evm_setIntervalMining', 0);
@@ -85,6 +87,6 @@ test.concurrent('a payment that no node takes is cancelled at its nonce, 5, and 
     expect(await refused.ended(later)).toMatchObject({ status: 4 });
     expect(await refused.paid(later)).toEqual({ times: 1, amount: refused.units(3) });
   }
-  // The cancel took the refused one's nonce: there is no hole.
+  // The cancel used the nonce of the refused payment, so there is no gap.
   expect(await refused.sentOnChain()).toBe(3);
 });

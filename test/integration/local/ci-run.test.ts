@@ -1,4 +1,6 @@
-/** `.ci/run` over a suite that is played: its last line has the counts, its exit code says the rest. */
+/**
+ * Runs `.ci/run` over a simulated suite: its last line has the counts, its exit code the result.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const summary = () => `${folder}/.local/reports/summary.json`;
 
-/** Plays a suite that leaves this summary, or none, and ends with this code. */
+/** Simulates a suite that writes this summary, or none, and exits with this code. */
 function run(left: object | null, code: number): { lastLine: string | undefined; code: unknown } {
   writeFileSync(`${folder}/left.json`, JSON.stringify(left));
   const copies = left ? 'cp left.json .local/reports/summary.json; ' : '';

@@ -19,7 +19,7 @@ let supervisor: Supervisor;
 let chain: RunningEvmChain;
 
 beforeAll(async () => {
-  // Set before the import, of fresh modules: the folder is read once, perhaps by an earlier test.
+  // Set before a fresh import: the folder is read once, perhaps already by an earlier test.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const evm = await import('#local/chains/evm.ts');

@@ -1,4 +1,4 @@
-/** The moves of pools on a chain, by the logs of one block. */
+/** Price moves of a chain's pools, read from the logs of one block. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { poolMoves } from '#local/tour/pool-moves.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';

@@ -13,10 +13,13 @@ import { startAnvil } from '#test/support/anvil.ts';
 
 const one = 10n ** 18n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;
-/** Given: a swap in a later second than its estimate writes to the pool's history, and costs more. */
+/**
+ * A gas limit set by hand. A swap in a later second than its estimate also writes to the pool's
+ * history, so it costs more than the estimate.
+ */
 const gas = hex(1_000_000n);
 
-/** The three kinds of local chains: decimals, coin and its price differ. */
+/** The three kinds of local chains differ in decimals, coin and the coin's price. */
 describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) => {
   let anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
   let usd: (side: Side, amount: bigint) => number;
@@ -127,7 +130,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     const approve = `0x095ea7b3${deployed.router.slice(2).padStart(64, '0')}${hex(quoted).slice(2).padStart(64, '0')}`;
     await anvil.send({ from: someone, to: deployed.USDC, data: approve });
     const nobody = `0x${'cd'.repeat(20)}` as const;
-    // The router keeps what it gets for address 2, until the next call unwraps it.
+    // For recipient address 2 the router keeps the output, until the next call unwraps it.
     const keep = `0x${'2'.padStart(40, '0')}`;
     const unwrap = encodeFunctionData({
       abi: uniswapAbi,

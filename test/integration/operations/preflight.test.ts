@@ -1,4 +1,4 @@
-/** The preflight on the deployed local stack: everything that the emulator can tell is as it should be. */
+/** The preflight on the deployed local stack: every check that the emulator can answer passes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { readStack } from '#local/cloud/stack-file.ts';
 import { awsSources } from '#local/operations/preflight/aws-sources.ts';
 import { preflight } from '#local/operations/preflight/preflight.ts';
 
-/** Service Quotas, which the emulator lacks: defaults in two pages, and one value that was raised. */
+/**
+ * Simulates Service Quotas, which the emulator lacks: two pages of defaults and one raised value.
+ */
 const defaults: Record<string, [string, number][]> = {
   kms: [
     ['Cryptographic operations (ECC) request rate', 20],
@@ -62,9 +64,9 @@ test('the local stage has its parameters, nodes, prices, bootstrap and admins', 
   expect(verdictOf(/^RPC of/)).toEqual(Array(7).fill('ok'));
   expect(verdictOf(/^(Price feed|CDK bootstrap|Admins|Credentials)$/)).toEqual(Array(4).fill('ok'));
   expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
-  // Other tests may have made more.
+  // Other tests may have made more admins.
   expect(lines.join('\n')).toMatch(/Admins: [2-9] owners, [2-9] approvers/);
-  // What was granted counts, not the default; every page is read.
+  // The granted value counts, not the default. Every page is read.
   expect(lines.join('\n')).toContain('KMS signatures a second (ECC): 1000;');
   expect(lines.join('\n')).toContain('KMS symmetric requests a second: 10000;');
   expect(verdictOf(/StartExecution/)).toEqual(['unknown']);

@@ -1,4 +1,4 @@
-/** Dead letters go back to their queue, are shown, or are dropped: on the emulator's own SQS. */
+/** Dead letters are redriven, shown or dropped, on the emulator's own SQS. */
 import { randomUUID } from 'node:crypto';
 import {
   CreateQueueCommand,
@@ -79,7 +79,7 @@ test('a payment’s wake-up keeps its address’s group, and may come a second t
     MessageGroupId: 'ETH#0xabc',
     MessageDeduplicationId: 'first',
   };
-  // What was sent under this id minutes ago must not swallow the redriven one.
+  // A message sent under the same id minutes ago must not cause SQS to drop the redriven one.
   await sqs.send(new SendMessageCommand({ QueueUrl: living, ...message }));
   await sqs.send(new SendMessageCommand({ QueueUrl: dead, ...message }));
   expect(await run('sign-evm', 'send')).toBe(1);

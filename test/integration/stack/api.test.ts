@@ -216,10 +216,10 @@ test('projects see and move nothing of each other', async () => {
   expect(await other.api.call('POST', '/v1/withdraw/cancel', { biz_order_id })).toMatchObject({
     code: 40401,
   });
-  // Another project's key on this project's URL.
+  // A key of another project is used on this project's URL.
   const stranger = makeApiClient(merchant.baseUrl, other.key);
   expect(await stranger.call('GET', '/v1/withdraw/list')).toMatchObject({ http: 401, code: 40101 });
-  // Its own wallet is empty, whatever ours holds.
+  // The other project's wallet is empty, whatever ours holds.
   expect(await other.api.call('POST', '/v1/withdraw/apply', order)).toMatchObject({
     http: 422,
     code: 42201,

@@ -1,6 +1,6 @@
 /**
- * Calls every route of both APIs on the deployed stacks, each function under its own role: a
- * permission that a role lacks shows as a 5xx. The inputs are plain ones that succeed.
+ * Calls every route of both APIs on the deployed stacks. Each function runs under its own role, so
+ * a missing permission shows as a 5xx. The inputs are simple and succeed.
  */
 import { verifyMessage } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ let bob: AdminClient;
 
 const unique = Date.now().toString(36);
 const slug = `every-${unique}`;
-/** Anvil's fourth account: an address that belongs to nobody here. */
+/** Anvil's fourth account. This address belongs to no project here. */
 const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
 beforeAll(async () => {
@@ -50,10 +50,10 @@ const payment = (name: string, amount: string) => ({
 
 const paid = { chain: 'ETH', token: 'USDT', to: stranger };
 
-/** What a route answered to its input, for those that come after it. */
+/** Answers of the routes called so far, for the inputs of later ones. */
 const answered: Record<string, Record<string, unknown>> = {};
 
-/** An input per route, by its id; what is not there is called without any. */
+/** The input of each route, by its id. A route without an entry is called without input. */
 const inputs: Record<string, () => { param?: string; query?: string; body?: unknown }> = {
   'subaccount/create': () => ({ body: { user_id: `every-${unique}` } }),
   'subaccount/info': () => ({ query: `user_id=every-${unique}` }),
@@ -99,12 +99,12 @@ const inputs: Record<string, () => { param?: string; query?: string; body?: unkn
   'client/operations': () => ({ query: 'status=0&chain=ETH' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
   'client/session-keys/revoke': () => ({
-    // Its id alone: a path stands in logs.
+    // Only the key's id: paths are logged, so the whole key must not be in one.
     param: String(answered['client/session-keys/create']?.sk_id).replace(/_[0-9a-f]+$/, ''),
   }),
 };
 
-/** What a route answers to that input; 0 unless it says otherwise. */
+/** Expected code of a route for its input; 0 for a route without an entry. */
 const codes: Record<string, number> = {
   'deposit/detail': 40401,
   'deposit/replay-webhook': 40401,
@@ -156,7 +156,7 @@ const orders: Record<string, string> = {};
 
 type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
 
-/** In this order: a later call needs what an earlier one made. */
+/** The order matters: a later call needs the result of an earlier one. */
 const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) => void)?][] = [
   ['createProject', () => ({ body: { slug, name: 'Every route' } })],
   ['listProjects', () => ({})],
@@ -264,7 +264,7 @@ describe('the admin API', () => {
     expect(answer).toMatchObject({ http: 404, code: 40401 });
   });
 
-  // A wallet that was matched and unfrozen: test/drill.
+  // This route needs a wallet that was matched and unfrozen: test/drill covers it.
   const ofFrozenWallets = ['matchWallet', 'unfreezeWallet'] as const;
 
   test.each(ofFrozenWallets)('%s of a wallet that is not frozen', async (name) => {

@@ -1,4 +1,4 @@
-/** The request id of an apply stands in the log of every function that the withdrawal passes. */
+/** The request id of an apply is in the log of every function that handles the withdrawal. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -6,7 +6,7 @@ import { signedHeaders } from '#local/clients/api-client.ts';
 import { logEvents } from '#local/cloud/emulator-logs.ts';
 import { openStack, until } from '#test/support/stack.ts';
 
-/** Each function on the way of a level 2 withdrawal with a webhook, and what it says of it. */
+/** Each function that handles a level 2 withdrawal with a webhook, and the event that it logs. */
 const way: [fn: string, event: string][] = [
   ['api-withdraw-apply', 'api.access'],
   ['queue-dispatch-outbox', 'outbox.dispatched'],

@@ -1,7 +1,8 @@
 /**
- * Operations that nobody let through, written under an API function's role as if somebody had: the
- * deployed signer refuses each, and signs the honest one beside them. Every forgery of every field
- * stands in test/integration/spine/operations/unapproved.test.ts, at the signer's own run.
+ * Operations that nobody approved are written under an API function's role as if they were
+ * approved. The deployed signer refuses each, and signs the honest operation beside them.
+ * test/integration/spine/operations/unapproved.test.ts forges every field, at the signer's own
+ * run.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ async function ask(kind: Kind) {
     chain: project.chain,
     ...bodies[kind],
     ...(sends && { to }),
-    // Two equal calls of one second would be one signature, which is taken once.
+    // Two equal calls in one second have the same signature, which is accepted only once.
     note: to,
   });
   return { no, to };
@@ -57,7 +58,7 @@ async function ask(kind: Kind) {
 
 beforeAll(async () => {
   project = await ownProject();
-  // Frozen while they are made, so that the signer finds all of them at once.
+  // The project is frozen while they are made, so that the signer finds all of them at once.
   await project.freeze();
   const forge = await forger();
   for (const [kind, how] of rows) {

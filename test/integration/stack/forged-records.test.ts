@@ -1,6 +1,6 @@
 /**
- * Records forged under an API function's role, all at once in a wallet's work, with honest ones
- * among them: the deployed signer pays the honest ones and nothing else.
+ * Forged records are written under an API function's role, all at once, among the honest work of a
+ * wallet. The deployed signer pays the honest records and nothing else.
  */
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -27,12 +27,12 @@ let slug: string;
 let hot: string;
 let thief: string;
 
-/** What is written over an order: of level 1 (5 USDT), or of level 2 with its approval (1,000). */
+/** The fields forged over an order of level 1 (5 USDT), or of level 2 with its approval (1,000). */
 interface Forgery {
   level?: 1 | 2;
   token?: string;
   forge: (item: Item) => Item;
-  /** Why the signer refuses; null when the record is left as it is and not paid. */
+  /** Why the signer refuses; null if the record is left unchanged and unpaid. */
   reason: RegExp | null;
 }
 
@@ -153,7 +153,7 @@ beforeAll(async () => {
   await until('funds', async () =>
     (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
   );
-  // Frozen while they are made, so that the worker finds all of them at once.
+  // The project is frozen while they are made, so that the worker finds all of them at once.
   await alice?.request('POST', `/projects/${slug}/freeze`, { reason: 'a test' });
   honest.push({ ...(await order()), amount: 5n * unit });
   const forge = await forger();
@@ -190,7 +190,7 @@ test.each(Object.entries(forgeries))('refused: %s', async (name, { reason, token
     expect(ended.failReason).toMatch(/^Refused by the signer: /);
     expect(ended.failReason).toMatch(reason);
   } else {
-    // Neither paid nor announced: it stays as it was written, for a person to look at.
+    // The record is neither paid nor announced. It stays as it was written, for a person to check.
     expect(await orderItem(no)).toMatchObject({ status: 1, ...forged });
   }
   expect(await signedNonce(no)).toBeNull();
@@ -219,7 +219,7 @@ test('a paid order, put back to approved, is not paid again', async () => {
     const now = await orderItem(no);
     return now.stuck ? now : undefined;
   });
-  // Not failed: it may have been paid, and a failed order is paid again by the merchant.
+  // The order does not fail: it may have been paid, and a merchant pays a failed order again.
   expect(stuck).toMatchObject({ status: 1, stuck: { cause: 'signed_before' } });
   expect(await sentOnChain()).toBe(sent);
   expect(await stack.balance(chain, to, 'USDT')).toBe(amount);

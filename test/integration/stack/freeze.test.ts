@@ -1,6 +1,7 @@
 /**
- * A freeze stops every signature: new payments, bumps, cancels, and the sending of what was signed.
- * Each mode lifts its freeze in the end and sees all of them happen, so that none was idle.
+ * A freeze stops every signature: new payments, bumps, cancels, and repeated sends of signed
+ * payments. Each mode lifts its freeze at the end and checks that all of them then happen, so that
+ * each one was really waiting.
  */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -18,7 +19,7 @@ import {
 } from '#test/support/forge.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-/** BSC is left alone by the other files: its blocks stop here for some seconds. */
+/** No other test file uses BSC: its blocks stop here for some seconds. */
 const chain = 'BSC';
 const money = 'coffer-local-money';
 const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
@@ -96,7 +97,8 @@ test.each(Object.entries(freezes))('frozen: %s', async (_, freeze) => {
 
   await freeze.on(slug, hot);
   const waiting = await order();
-  // The first is to be bumped, the second cancelled, both sent again, the third signed: all now.
+  // All are due now: the first for a bump, the second for a cancel, both for another send, and the
+  // third for its signature.
   const due = (set: Item) => ({ lastSentAt: 1, ...set });
   const first = await slot(0);
   const [attempt] = first.attempts as Item[];

@@ -1,6 +1,6 @@
 /**
- * A short row of fuzzed requests over HTTP through the gateway to the deployed functions, each run
- * under a seed of its own (`npm run fuzz` sends 100,000 in one process).
+ * Short series of fuzzed requests over HTTP, through the gateway to the deployed functions. Each
+ * run has a seed of its own (`npm run fuzz` sends 100,000 requests in one process).
  */
 import { request as httpRequest } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -17,7 +17,7 @@ import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 const requests = 1_000;
 const parallel = 8;
-/** A key may ask 200 times a minute. */
+/** A key may send 200 requests a minute. */
 const keysEach = 6;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
 });
 
-/** null when HTTP cannot carry it. */
+/** null if HTTP cannot carry the request. */
 function send({ method, slug: project, path, query, headers, body }: WireRequest) {
   const url = new URL(apiRoot);
   const target = `${url.pathname}/${project}/api${path}${query ? `?${query}` : ''}`;
@@ -90,7 +90,7 @@ function send({ method, slug: project, path, query, headers, body }: WireRequest
   });
 }
 
-/** All come from one address here, and its limits (60 a minute) would answer for the service. */
+/** All requests come from one address here, whose limit (60 a minute) would answer first. */
 async function forgetFailures(): Promise<void> {
   const minute = Math.floor(Date.now() / 60_000);
   for (const scope of ['failed', 'unknown', 'public']) {

@@ -1,4 +1,6 @@
-/** The main job of a family through the deployed HTTP API: deposits, withdrawals, refusals. */
+/**
+ * The main flow of a chain family through the deployed HTTP API: deposits, withdrawals, refusals.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChainName } from '#contract/chains.ts';
@@ -7,16 +9,16 @@ import { type Merchant, openStack, type Stack, until } from '#test/support/stack
 
 export interface JourneyOf {
   chain: ChainName;
-  /** The name of the family's address in a sub-account. */
+  /** Name of the family's address field in a sub-account. */
   family: 'TRX' | 'SOL';
   /** Smallest units of one coin. */
   coin: bigint;
   confirmations: number;
-  /** Whole coins that a new account can be paid, as an amount. */
+  /** Amount in whole coins that can be paid to a new account. */
   coinAmount: string;
-  /** Recipients that are refused, and why. */
+  /** Recipients that are refused, and the reason. */
   refused: [string, (stack: Stack) => string][];
-  /** Makes blocks now, where waiting for them is too long. */
+  /** Makes blocks now, where waiting for them takes too long. */
   skipDelays(stack: Stack): Promise<void>;
 }
 
@@ -34,7 +36,7 @@ export function journey(of: JourneyOf): void {
   afterAll(() => merchant?.leave());
 
   let hurried = 0;
-  /** Looks until it is there, making blocks meanwhile: not faster for many that look. */
+  /** Polls until the answer is there and makes blocks, no more of them for several pollers. */
   const soon = <T>(what: string, look: () => Promise<T | undefined>) =>
     until(what, async () => {
       const found = await look();

@@ -1,4 +1,6 @@
-/** The main job on the deployed stack: deposits credited, withdrawals paid once, webhooks verified. */
+/**
+ * The main flow on the deployed stack: deposits credited, payments made once, webhooks verified.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
@@ -113,7 +115,7 @@ test('a deposit that is not credited can not be replayed', async () => {
     { user_id },
   );
   const rpc = stack.rpc('POLYGON');
-  // No block comes by itself, so it is not credited while this looks at it.
+  // Automatic mining is off, so the deposit is not credited during these checks.
   await rpc('evm_setIntervalMining', 0);
   onTestFinished(() => rpc<void>('evm_setIntervalMining', 1));
   await stack.pay('POLYGON', addresses.EVM, 'USDT', 5_000_000n);

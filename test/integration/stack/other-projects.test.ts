@@ -1,6 +1,6 @@
 /**
- * Another project's key reaches nothing, route by route as the contract lists them; and an admin of
- * each group reaches what the group may, route by route.
+ * A key of another project reaches nothing; every route of the contract is checked. An admin of
+ * each group reaches exactly what the group may; every route is checked.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,9 +19,9 @@ import { makeApiClient } from '#local/clients/api-client.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
-/** Owns everything that is asked for. */
+/** The project that owns every requested record. */
 let victim: Merchant;
-/** Has nothing, and a key with every permission. */
+/** The project that owns nothing, with a key that has every permission. */
 let thief: Merchant;
 /** The whole value of the victim's session key. */
 let sessionKey: string;
@@ -35,7 +35,7 @@ const unknown = {
   routeId: 'RT00000000000000000000',
 };
 
-/** What the victim has; `routeId` is of a quote that waits to be executed. */
+/** Records of the victim; `routeId` belongs to a quote that waits to be executed. */
 const own = { ...unknown, address: '' };
 
 const random = () => randomBytes(6).toString('hex');
@@ -105,13 +105,15 @@ type Ids = typeof unknown;
 interface Ask {
   query?: (ids: Ids) => Record<string, string>;
   body?: (ids: Ids) => Record<string, unknown>;
-  /** What stands in the path. */
+  /** The path parameter. */
   param?: (ids: Ids) => string;
-  /** What is answered for a record that is not there; 404 / 40401 unless told. */
+  /** The answer for a record that does not exist; 404 / 40401 by default. */
   missing?: { http: number; code: number };
 }
 
-/** Routes that name a record: the victim's is as unknown to the thief as one that never was. */
+/**
+ * Routes that name a record. The victim's record looks to the thief like one that never existed.
+ */
 const byId: Record<string, Ask[]> = {
   'subaccount/info': [{ query: ({ user }) => ({ user_id: user }) }],
   'deposit/detail': [{ query: ({ depositNo }) => ({ deposit_no: depositNo }) }],
@@ -136,7 +138,7 @@ const byId: Record<string, Ask[]> = {
   'client/session-keys/revoke': [{ param: ({ skId }) => skId }],
 };
 
-/** Routes that list, unfiltered and by the victim's user. */
+/** Routes that list, called without a filter and with the victim's user. */
 const lists: Record<string, Ask[]> = {
   'subaccount/list': [{}],
   'deposit/list': [{}, { query: ({ user }) => ({ user_id: user }) }],
@@ -147,7 +149,7 @@ const lists: Record<string, Ask[]> = {
   'client/session-keys/list': [{}],
 };
 
-/** Routes whose ids are the caller's own: the same id is another record in each project. */
+/** Routes whose ids the caller chooses: the same id is another record in each project. */
 const ofTheCaller = [
   'subaccount/create',
   'withdraw/apply',
@@ -200,7 +202,7 @@ test.each(routesOf(byId))(
     const neutral = (text: string, ids: Ids) =>
       Object.values(ids).reduce((all, id) => all.replaceAll(id, '<id>'), text);
     expect(neutral(JSON.stringify(theirs), own)).toBe(neutral(JSON.stringify(nobodys), unknown));
-    // The owner finds it, so that the answer above says something.
+    // The owner finds the record, which shows that the request itself is valid.
     const { http, code } = await send(
       victim,
       route,
@@ -248,7 +250,7 @@ test("the same biz_order_id in another project is an order of that project's own
 test("another project's sub-account quotes nothing here, and executes nothing", async () => {
   const quote = await thief.api.call('POST', '/v1/swap/quote', swapped());
   expect(quote).toMatchObject({ http: 400, code: 40023 });
-  // The owner's two are listed: the thief's try at its route made none.
+  // The list has the owner's two swaps: the thief's attempt at the quote created none.
   const listed = await until('both swaps', async () => {
     const { list } = await victim.api.get<{ list: { swap_no: string }[] }>('/v1/swap/list');
     return list.length > 1 ? list.map(({ swap_no }) => swap_no) : undefined;
@@ -275,7 +277,8 @@ test("another project's session key, sub-account and Idempotency-Key are nothing
   expect(theirs.data).toMatchObject({ status: 'pending', risk_reason: 'no_session_key' });
   const foreign = await sign(thief, { from: own.address }, {});
   expect(foreign).toMatchObject({ http: 400, code: 40004 });
-  // The owner has all three, so that the answers above say something; another number, too.
+  // The owner can use all three, so the refusals above are due to the project. The owner also gets
+  // a different operation number.
   const mine = await sign(victim, { from: own.address }, key);
   expect(mine.data.op_no).not.toBe(theirs.data.op_no);
   expect(mine.code).toBe(0);
@@ -321,7 +324,7 @@ describe('admins', () => {
   );
 
   test.each(cases)('%s on %s', async (role, _, route) => {
-    // Of a project that is not there, and without a body: nobody changes anything.
+    // The project does not exist and the body is empty, so no request changes anything.
     const path = route.path.replace(/\{(\w+)\}/g, (_all, key) =>
       key === 'slug' ? 'not-there' : key === 'chain' ? 'ETH' : 'X0',
     );

@@ -1,4 +1,4 @@
-/** What the deployed roles cannot do, and what the signer refuses even when a role could write it. */
+/** What the deployed roles cannot do, and what the signer refuses even if a role could write it. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';

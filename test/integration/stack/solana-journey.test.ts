@@ -1,4 +1,4 @@
-/** The main job on Solana through the deployed API. */
+/** The main flow on Solana through the deployed API. */
 import { associatedTokenAccount } from '#emulators/solana/src/genesis.ts';
 import { journey } from './journey.ts';
 
@@ -22,7 +22,7 @@ journey({
       ({ file }) => associatedTokenAccount(file.chains.SOL?.faucet ?? '', mint(file)),
     ],
   ],
-  // Thirty-two slots take 13 s; a blockhash outlives this for long enough.
+  // Thirty-two slots take 13 s. A blockhash stays valid long enough for that.
   skipDelays: async ({ file }) => {
     const url = `${file.chains.SOL?.rpc_urls[0]}/dev/slots`;
     await fetch(url, { method: 'PUT', body: JSON.stringify({ advance: 5 }) });

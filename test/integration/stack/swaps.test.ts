@@ -1,6 +1,6 @@
 /**
- * Swaps on the deployed stack, each function under its own role: quoted, executed, announced and
- * shown; one that the chain reverts, and one that nobody can pay for.
+ * Swaps on the deployed stack, each function under its own role. A swap is quoted, executed,
+ * announced and shown. Another reverts on the chain, and another cannot be paid for.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   stack = await openStack();
   merchant = await stack.merchant();
 });
-/** The chain whose blocks are mined by hand for a while, and whose pools are moved. */
+/** The chain that is mined by hand for a while, and whose pool prices are moved. */
 const moved = 'ETH';
 const local = localEvmChains.find(({ name }) => name === moved)!;
 const pools = poolPlans
@@ -136,7 +136,7 @@ test.concurrent('a token for a token: the allowance, the swap, three webhooks, w
   expect(await stack.balance(chain, address, 'USDT')).toBe(0n);
 
   const rpc = stack.rpc(chain);
-  // The allowance and the swap, and nothing of the one is left for another.
+  // The wallet sent the allowance and the swap. The swap used up the allowance.
   expect(BigInt(await rpc<string>('eth_getTransactionCount', address, 'latest'))).toBe(2n);
   expect(done.attempts).toMatchObject([{ nonce: 1, tx_hash: done.src_tx_hash }]);
   const words = [address, quoted.router_address].map((one) => one.slice(2).padStart(64, '0'));
@@ -165,7 +165,7 @@ test.concurrent('a token for a token: the allowance, the swap, three webhooks, w
   const { list } = await merchant.api.get<{ list: Swap[] }>('/v1/swap/list', query);
   const item = list.find(({ swap_no }) => swap_no === no);
   expect(item).toMatchObject({ status: 3, amount_out_actual: actual });
-  // What it bought is its own doing, and no deposit.
+  // The tokens that the swap bought do not count as a deposit.
   const deposits = await merchant.api.get<{ list: { address: string; token: string }[] }>(
     '/v1/deposit/list',
     { chain, size: 100 },
@@ -207,7 +207,7 @@ test.concurrent('a price that moves before the block: reverted on chain, 5 with 
   });
   expect(Number(failed.gas_cost_usd)).toBeGreaterThan(0);
   expect(await stack.balance(moved, address, 'USDT')).toBe(0n);
-  // Only its fee is gone.
+  // Only the network fee was spent.
   expect(await stack.balance(moved, address, null)).toBeGreaterThan(19n * 10n ** 17n);
   const told = await webhook('swap.failed', no);
   expect(told.data).toMatchObject({ status: 5, src_tx_hash: sent.src_tx_hash });

@@ -1,4 +1,4 @@
-/** The main job on TRON through the deployed API. */
+/** The main flow on TRON through the deployed API. */
 import { dev } from '#emulators/tron/src/testing.ts';
 import { journey } from './journey.ts';
 
@@ -16,7 +16,7 @@ journey({
     ['the wallet itself', ({ file }) => file.project.wallet.TRX],
     ['the token', ({ file }) => file.chains.TRX?.tokens.USDT?.address ?? ''],
   ],
-  // Blocks come each 3 s, and twenty are a minute.
+  // A block takes 3 s, so twenty blocks take a minute.
   skipDelays: async ({ file }) => {
     await dev(file.chains.TRX?.rpc_urls[0] ?? '', 'mine', { blocks: 4 });
   },

@@ -1,4 +1,4 @@
-/** A receiver that is down gets its event by the retries; the clock is advanced, not waited for. */
+/** A receiver that was down gets its event by a retry. The test advances the clock. */
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const deliveries = async () =>
     )
   ).list;
 
-/** A credited deposit of this project: one event, one delivery. */
+/** Creates a credited deposit of this project: one event, one delivery. */
 async function credited(): Promise<string> {
   const user_id = `hook-${randomBytes(6).toString('hex')}`;
   const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
@@ -79,7 +79,7 @@ test('five failures, then the receiver is back: the sixth try arrives and verifi
   }
   for (const [i, seconds] of [30, 120, 600, 3_600, 21_600].entries()) {
     expect(delays[i]).toBeGreaterThanOrEqual(seconds);
-    // By a tenth of jitter, and what the attempt itself took.
+    // The tolerance is a tenth for jitter, plus the time of the attempt itself.
     expect(delays[i]).toBeLessThanOrEqual(seconds * 1.1 + 10);
   }
   expect(delivery).toMatchObject({ state: 'delivered', next_at: null });
@@ -100,7 +100,7 @@ test('down for 31 hours: seven tries at their times, then it is kept, shown, and
   for (const [i, step] of steps.entries()) {
     const delay = (delivery.next_at ?? 0) - (delivery.attempts.at(-1)?.at ?? 0);
     expect(delay).toBeGreaterThanOrEqual(step);
-    // By a tenth of jitter, and what the attempt itself took.
+    // The tolerance is a tenth for jitter, plus the time of the attempt itself.
     expect(delay).toBeLessThanOrEqual(step * 1.1 + 10);
     await sweepAt((delivery.next_at ?? 0) + 1);
     delivery = await deliveryOf(depositNo, i + 2);
@@ -109,7 +109,7 @@ test('down for 31 hours: seven tries at their times, then it is kept, shown, and
   const hours = ((delivery.attempts[6]?.at ?? 0) - (delivery.attempts[0]?.at ?? 0)) / 3_600;
   expect(hours).toBeGreaterThan(31);
   expect(hours).toBeLessThan(31.3 * 1.1);
-  // Two days later nobody tries it again.
+  // Two days later no attempt follows.
   await sweepAt((delivery.attempts[6]?.at ?? 0) + 2 * 86_400);
   expect(await deliveryOf(depositNo, 7)).toMatchObject({ state: 'abandoned', tries: 7 });
   merchant.receiver.answerWith(200);

@@ -1,4 +1,4 @@
-/** A TRON chain for a family spine: the faucet, the project's wallet, and the faults of its node. */
+/** A TRON chain for a family spine: the faucet, the project's wallet, and faults of its node. */
 import { randomBytes } from 'node:crypto';
 import { accountXpubs } from '#chains/account/derive.ts';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -32,13 +32,13 @@ export interface TronStage extends FamilyStage {
   node: TronChain;
   url: string;
   faucet: Client;
-  /** The project's hot wallet, for what the service would never do with it. */
+  /** The project's hot wallet, for actions that the service never takes with it. */
   hot: Client;
 }
 
 let count = 0;
 
-/** Starts it; the wallet holds 1,000 TRX and 100,000 USDT. */
+/** Starts the chain. The wallet holds 1,000 TRX and 100,000 USDT. */
 export async function startTronStage(
   ...[providerOf, { finality = 19 } = {}]: Parameters<StartStage>
 ): Promise<TronStage> {

@@ -11,7 +11,7 @@ let supervisor: Supervisor;
 let node: RunningChain;
 
 beforeAll(async () => {
-  // Set before the import, of fresh modules: the folder is read once, perhaps by an earlier test.
+  // Set before a fresh import: the folder is read once, perhaps already by an earlier test.
   vi.resetModules();
   process.env.COFFER_LOCAL_DIR = folder;
   const { startTronNode } = await import('#local/chains/local-tron.ts');
