@@ -23,7 +23,7 @@ export const answers = [
 export type Answer = (typeof answers)[number];
 
 /**
- * Moods that affect a payment that expires. The node takes and forgets it, keeps it pending for
+ * Faults of a node that affect a payment that expires. The node takes and forgets it, keeps it pending for
  * ever and reports or denies that, still knows it after its expiry, or sees no coin in any wallet.
  */
 export const lateMoods = ['forgetful', 'stuck', 'denying', 'remembering', 'poor'] as const;

@@ -173,13 +173,16 @@ test('an unsuitable public key is refused and named', () => {
   const bad = [
     spki(1024),
     spki(2048, 3),
-    generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      .publicKey.export({ type: 'spki', format: 'pem' })
-      .toString(),
+    ...[
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+      generateKeyPairSync('ed25519'),
+      generateKeyPairSync('rsa-pss', { modulusLength: 2048 }),
+    ].map(({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }).toString()),
     rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
     rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
     'key',
+    '',
   ];
   for (const pem of bad) {
     expect(() => checkPublicKey(pem), pem.slice(0, 40)).toThrow(
