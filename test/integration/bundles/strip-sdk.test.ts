@@ -1,6 +1,6 @@
 /**
- * A bundle leaves out the error classes of a service (lib/bundling/strip-sdk.ts). It can still
- * tell errors apart by name, and reads their message and the fields that our code needs.
+ * A bundle leaves out the error classes of a service (lib/bundling/strip-sdk.ts). It still
+ * distinguishes errors by name, and reads their message and the fields that our code needs.
  */
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -111,9 +111,7 @@ interface Ask {
   missing?: { http: number; code: number };
 }
 
-/**
- * Routes that name a record. The victim's record looks to the thief like one that never existed.
- */
+/** Routes that name a record. To the thief, the victim's record does not exist. */
 const byId: Record<string, Ask[]> = {
   'subaccount/info': [{ query: ({ user }) => ({ user_id: user }) }],
   'deposit/detail': [{ query: ({ depositNo }) => ({ deposit_no: depositNo }) }],
