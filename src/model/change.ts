@@ -27,8 +27,8 @@ export type AdminWrite =
   | { kind: 'deleteKey'; appId: string }
   | { kind: 'freeze'; freeze: FreezeState }
   | { kind: 'unfreeze'; frozenAt: number }
-  /** Of the table `money`: the line as it was read ends its freeze. */
-  | { kind: 'unfreezeWallet'; line: NonceState; tableId: string; fillUntil: number }
+  /** Of the table `money`: the nonce state, as it was read, loses its freeze. */
+  | { kind: 'unfreezeWallet'; nonceState: NonceState; tableId: string; fillUntil: number }
   | { kind: 'askChange'; change: PendingChange }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };

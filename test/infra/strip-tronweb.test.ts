@@ -53,10 +53,10 @@ test('and builds the same bytes as the whole library', async () => {
   const payments = [trxTerms(), usdtTerms({ memo: 'order 7' })].map((terms) => ({
     keyId: 'k',
     terms,
-    serial: 1,
+    discriminator: 1,
     limits: { units: 50_000n, unitPrice: 1_000n, fee: 6_500_000n },
     plan: { fee: 5_345_000n, build: { feeLimit: terms.tokenAddress ? '5000000' : '0' } },
-    anchor: { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n },
+    recentBlock: { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n },
   }));
   for (const payment of payments) {
     const signers: ExpiringSigner[] = [

@@ -78,15 +78,19 @@ const terms = fc.record({
 test('a payment matches its own terms and no others', () => {
   fc.assert(
     fc.property(terms, terms, fc.bigInt({ min: 0n, max: 10n ** 10n }), (ours, theirs, feeLimit) => {
-      const anchor = { reference: '00112233445566778899', expiresAt: 1_700_000_060_000n };
-      const envelope = { reference: anchor.reference, expiration: anchor.expiresAt, feeLimit };
+      const recentBlock = { reference: '00112233445566778899', expiresAt: 1_700_000_060_000n };
+      const envelope = {
+        reference: recentBlock.reference,
+        expiration: recentBlock.expiresAt,
+        feeLimit,
+      };
       const raw = encodePayment(ours, { ...envelope, timestamp: 1_700_000_000_000n });
       const plan = { fee: feeLimit, build: { feeLimit: feeLimit.toString() } };
-      expect(() => verifyPayment(raw, { terms: ours, plan, anchor })).not.toThrow();
+      expect(() => verifyPayment(raw, { terms: ours, plan, recentBlock })).not.toThrow();
       for (const change of ['from', 'to', 'tokenAddress', 'amount'] as const) {
         fc.pre(ours[change] !== theirs[change]);
         const other = { ...ours, [change]: theirs[change] };
-        expect(() => verifyPayment(raw, { terms: other, plan, anchor })).toThrow();
+        expect(() => verifyPayment(raw, { terms: other, plan, recentBlock })).toThrow();
       }
     }),
   );

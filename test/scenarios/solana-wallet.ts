@@ -37,21 +37,31 @@ export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
     },
   });
   const from = key.publicKey.toBase58();
-  let serial = 0;
+  let discriminator = 0;
   const termsOf = (wish: Wish): PaymentTerms => ({ chain: 'SOL', from, ...wish });
   const paymentLimits = async (terms: PaymentTerms): Promise<PaymentLimits> => {
     const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
     return { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
   };
   /** Estimates, plans and signs, but sends nothing. */
-  async function sign(wish: Wish, given: { anchor?: RecentBlock; limits?: PaymentLimits } = {}) {
+  async function sign(
+    wish: Wish,
+    given: { recentBlock?: RecentBlock; limits?: PaymentLimits } = {},
+  ) {
     const terms = termsOf(wish);
     const limits = given.limits ?? (await paymentLimits(terms));
-    const anchor = given.anchor ?? (await gateway.anchor());
+    const recentBlock = given.recentBlock ?? (await gateway.recentBlock());
     const plan = await gateway.plan(terms, limits);
-    serial += 1;
-    const signed = await signer.signPayment({ keyId: 'k', terms, limits, plan, anchor, serial });
-    return { ...signed, plan, anchor, limits };
+    discriminator += 1;
+    const signed = await signer.signPayment({
+      keyId: 'k',
+      terms,
+      limits,
+      plan,
+      recentBlock,
+      discriminator,
+    });
+    return { ...signed, plan, recentBlock, limits };
   }
   return { gateway, estimator, signer, termsOf, limitsOf: paymentLimits, sign };
 }

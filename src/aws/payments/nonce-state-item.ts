@@ -73,19 +73,19 @@ export const adoptNonce = (
 /** Ends a freeze, if its reason and the next nonce are as they were read. */
 export const unfreezeNonceState = (
   money: string,
-  write: { line: NonceState; tableId: string; fillUntil: number },
+  write: { nonceState: NonceState; tableId: string; fillUntil: number },
 ): TransactItem => ({
   Update: {
     TableName: money,
-    Key: moneyKeys.nonceState(write.line.chain, write.line.address),
+    Key: moneyKeys.nonceState(write.nonceState.chain, write.nonceState.address),
     UpdateExpression:
       'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen',
     ConditionExpression:
       'frozen = :why AND (#next = :next OR (attribute_not_exists(#next) AND :next = :zero))',
     ExpressionAttributeNames: { '#next': 'next' },
     ExpressionAttributeValues: {
-      ':why': write.line.frozen,
-      ':next': write.line.next,
+      ':why': write.nonceState.frozen,
+      ':next': write.nonceState.next,
       ':table': write.tableId,
       ':burn': write.fillUntil,
       ':zero': 0,

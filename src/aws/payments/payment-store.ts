@@ -169,7 +169,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
     storeAllSigned,
 
-    async storeBurn({ slot, table: tableId }) {
+    async storeNonceFill({ slot, table: tableId }) {
       const result = await transact(client, [
         takeNonces(table(), slot, 1, tableId),
         ...senderPut(slot),

@@ -9,8 +9,9 @@ import type { World } from '../world/world.ts';
 type Complain = (text: string) => void;
 
 /**
- * Nonces have no hole. Every serial has ended, and exactly one order claims each transaction that
- * the wallet sent. Each order names the transaction that paid it. Nothing is still reserved.
+ * Nonces have no gap. Every sequence number has ended, and exactly one order claims each
+ * transaction that the wallet sent. Each order names the transaction that paid it. Nothing is still
+ * reserved.
  */
 export async function checkLine(world: World, cell: Cell, complain: Complain): Promise<void> {
   for (const held of walletsOf(cell)) await checkWallet(world, cell, held, complain);
@@ -35,7 +36,7 @@ async function checkWallet(
   for (let nonce = first; nonce < next; nonce++) {
     const slot = await payments.slot(chain.name, address, nonce);
     const ours = slot?.attempts.some(({ txHash }) => txHash === slot.mined?.txHash);
-    // On a chain without nonces, a serial also ends when its bytes are proven void.
+    // On a chain without nonces, a sequence number also ends when its bytes are proven void.
     const isOver = slot?.state === 'final' && (ours || ('hashes' in sent && !slot.mined));
     if (!isOver) complain(`nonce ${nonce} is ${slot?.state ?? 'a hole'}`);
     if (slot) settled.push(slot);

@@ -99,7 +99,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   expiringGateway: {
     nativeBalance: 'read',
-    anchor: 'read',
+    recentBlock: 'read',
     plan: 'read',
     broadcast: send(
       'the signed bytes are stored, the order is 2, no node has them',
@@ -203,7 +203,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'all of them are stored with their nonces and hashes, in one transaction, or none is',
       'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
     ),
-    storeBurn: outside('write', `${restored}; like storeSigned, and it pays nothing`),
+    storeNonceFill: outside('write', `${restored}; like storeSigned, and it pays nothing`),
     adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
     addAttempt: write(
       'the nonce slot has its old attempts; a replacement exists only in this process',

@@ -22,7 +22,7 @@ export const strangersSend: Stage = async (driver, cells) => {
 /** Does what docs/runbook.md "address-frozen" tells a person to do once the chain is understood. */
 export const freezeIsLifted: Stage = async (driver, cells) => {
   const { name, family } = driver.world.chain.chain;
-  // The stranger's transaction took a nonce, but no serial.
+  // The stranger's transaction took a nonce, but no sequence number of ours.
   const next = family === 'EVM' ? 1 : 0;
   await driver.all(cells, async ({ wallet }) => {
     await driver.world.client.send(

@@ -88,9 +88,9 @@ const moments: [string, (raws: string[]) => Promise<void>][] = [
       const { payments, gateway } = spine.paymentDeps;
       const kill = () => Promise.reject(new Error('killed here'));
       let stored = 0;
-      const storeBurn: typeof payments.storeBurn = async (input) =>
-        stored++ > 0 ? kill() : payments.storeBurn(input);
-      const dying = spine.work({ payments: { ...payments, storeBurn } });
+      const storeNonceFill: typeof payments.storeNonceFill = async (input) =>
+        stored++ > 0 ? kill() : payments.storeNonceFill(input);
+      const dying = spine.work({ payments: { ...payments, storeNonceFill } });
       await expect(dying).rejects.toThrow('killed here');
       const silent = spine.work({ gateway: { ...gateway, broadcast: kill } });
       await expect(silent).rejects.toThrow('killed here');

@@ -64,8 +64,9 @@ test('projects, keys and session keys', () =>
     const freeze = { at: now, by: 'a', reason: 'r' };
     await admin.commit({ write: { kind: 'freeze', freeze }, audit, outbox });
     expect(await admin.freezeState('demo')).toEqual(freeze);
-    const line = { chain: 'ETH', address: '0xa', next: 4, oldestOpen: 2, frozen: 'why' } as const;
-    const write = { line: { ...line, table: 't1', fillUntil: 0 }, tableId: 't2', fillUntil: 4 };
+    const read = { chain: 'ETH', address: '0xa', next: 4, oldestOpen: 2, frozen: 'why' } as const;
+    const nonceState = { ...read, table: 't1', fillUntil: 0 };
+    const write = { nonceState, tableId: 't2', fillUntil: 4 };
     await admin.commit({ write: { kind: 'unfreezeWallet', ...write }, audit, outbox });
 
     const keys = stores.makeSessionKeyStore(client);

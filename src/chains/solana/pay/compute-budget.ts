@@ -47,8 +47,8 @@ export function findMemoProblem(memo: string | null | undefined): string | null 
 
 /**
  * The limit to sign, without the part that distinguishes equal payments: what the simulation used
- * and a fifth more, rounded up to a whole range. Adding a serial below the range never makes two
- * payments equal.
+ * and a fifth more, rounded up to a whole range. Adding a discriminator below the range never makes
+ * two payments equal.
  */
 export function unitLimitBase(used: bigint): bigint {
   const wanted = (used * 6n) / 5n + 1_000n;

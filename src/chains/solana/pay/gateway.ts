@@ -17,7 +17,7 @@ export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): E
       const balance = await latest('getBalance', [address, { commitment: 'confirmed' }]);
       return BigInt(parseCount(balance, 'the balance'));
     },
-    anchor: () => readRecentBlock(rpc, chain),
+    recentBlock: () => readRecentBlock(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
     broadcast: (raw) => broadcast(rpc, raw),
     isKnown: (txHash, expiresAt) => isKnown(rpc, txHash, expiresAt),

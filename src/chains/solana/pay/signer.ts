@@ -10,9 +10,9 @@ import { signMessage } from './sign.ts';
 
 /**
  * The ExpiringSigner of Solana: builds the payment from its terms, reads the bytes again, signs,
- * and checks the signature. The limit of compute units carries the serial, so equal payments of one
- * blockhash are different transactions. Throws FeeAboveLimit when the payment may cost more than
- * `limits`, an Error when terms and plan do not match.
+ * and checks the signature. The limit of compute units carries the discriminator, so equal payments
+ * of one blockhash are different transactions. Throws FeeAboveLimit when the payment may cost more
+ * than `limits`, an Error when terms and plan do not match.
  */
 export function makeSolanaSigner({
   chain,
@@ -22,13 +22,14 @@ export function makeSolanaSigner({
   keyring: MessageKeyring;
 }): ExpiringSigner {
   return {
-    async signPayment({ keyId, terms, limits, plan, anchor, serial }) {
+    async signPayment({ keyId, terms, limits, plan, recentBlock, discriminator }) {
       if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
-      if (!Number.isSafeInteger(serial) || serial < 0)
-        throw new Error(`serial out of range: ${serial}`);
+      if (!Number.isSafeInteger(discriminator) || discriminator < 0)
+        throw new Error(`discriminator out of range: ${discriminator}`);
       const notes = decodePlan(plan);
-      const units = notes.units - (notes.units % sequenceRange) + (BigInt(serial) % sequenceRange);
-      const parts = toPaymentParts(terms, notes, { reference: anchor.reference, units });
+      const units =
+        notes.units - (notes.units % sequenceRange) + (BigInt(discriminator) % sequenceRange);
+      const parts = toPaymentParts(terms, notes, { reference: recentBlock.reference, units });
       const fee = signatureFee + priorityFee(units, parts.price) + notes.rent;
       const above =
         units > limits.units ||

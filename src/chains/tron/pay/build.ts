@@ -14,7 +14,7 @@ import {
 import { validityMs } from './recent-block.ts';
 
 const decimal = /^(0|[1-9]\d{0,18})$/;
-const maxSerial = 2 ** 40;
+const maxDiscriminator = 2 ** 40;
 
 /** A number for the library, which does not support bigint. */
 function exact(value: bigint, what: string): number {
@@ -24,21 +24,26 @@ function exact(value: bigint, what: string): number {
 }
 
 /**
- * The reference block, expiration and timestamp of a payment. The timestamp holds the `serial`: the
- * network does not check it, so payments with the same terms and moment become different
- * transactions.
+ * The reference block, expiration and timestamp of a payment. The timestamp holds the
+ * `discriminator`: the network does not check it, so payments with the same terms and moment become
+ * different transactions.
  */
-function makeEnvelope(input: { plan: PaymentPlan; anchor: RecentBlock; serial: number }): Envelope {
-  const { plan, anchor, serial } = input;
-  if (!Number.isSafeInteger(serial) || serial < 0 || serial > maxSerial)
-    throw new Error(`serial out of range: ${serial}`);
+function makeEnvelope(input: {
+  plan: PaymentPlan;
+  recentBlock: RecentBlock;
+  discriminator: number;
+}): Envelope {
+  const { plan, recentBlock, discriminator } = input;
+  if (!Number.isSafeInteger(discriminator) || discriminator < 0 || discriminator > maxDiscriminator)
+    throw new Error(`discriminator out of range: ${discriminator}`);
   const feeLimit = plan.build.feeLimit ?? '';
   if (!decimal.test(feeLimit)) throw new Error('the plan has no fee limit');
-  if (!/^[0-9a-f]{20}$/.test(anchor.reference)) throw new Error('the anchor has no reference');
+  if (!/^[0-9a-f]{20}$/.test(recentBlock.reference))
+    throw new Error('the recent block has no reference');
   return {
-    reference: anchor.reference,
-    expiration: anchor.expiresAt,
-    timestamp: anchor.expiresAt - validityMs + BigInt(serial),
+    reference: recentBlock.reference,
+    expiration: recentBlock.expiresAt,
+    timestamp: recentBlock.expiresAt - validityMs + BigInt(discriminator),
     feeLimit: BigInt(feeLimit),
   };
 }
@@ -96,8 +101,8 @@ export function buildPayment(input: {
   terms: PaymentTerms;
   limits: PaymentLimits;
   plan: PaymentPlan;
-  anchor: RecentBlock;
-  serial: number;
+  recentBlock: RecentBlock;
+  discriminator: number;
 }): Buffer {
   const { chain, terms, limits, plan } = input;
   if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);

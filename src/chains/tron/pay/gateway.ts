@@ -23,7 +23,7 @@ export function makeTronGateway({
   const limitPlans = makeConcurrencyLimit(maxConcurrentPlans);
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
-    anchor: () => readRecentBlock(http),
+    recentBlock: () => readRecentBlock(http),
     plan: (terms, limits) =>
       limitPlans(() => planPayment({ http, chain, readWallet }, terms, limits)),
     broadcast: (raw) => broadcast(http, raw),

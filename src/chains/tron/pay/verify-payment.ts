@@ -9,7 +9,11 @@ import { memoBytes, transferArguments, transferSelector } from './payload.ts';
  */
 export function verifyPayment(
   raw: Uint8Array,
-  { terms, plan, anchor }: { terms: PaymentTerms; plan: PaymentPlan; anchor: RecentBlock },
+  {
+    terms,
+    plan,
+    recentBlock,
+  }: { terms: PaymentTerms; plan: PaymentPlan; recentBlock: RecentBlock },
 ): void {
   const check = (right: boolean, what: string) => {
     if (!right) throw new Error(`the built payment's ${what} differs from its terms`);
@@ -17,8 +21,8 @@ export function verifyPayment(
   const { contracts, ...envelope } = decodeRaw(raw);
   const [contract] = contracts;
   if (!contract || contracts.length !== 1) throw new Error('the built payment is not one contract');
-  check(envelope.reference === anchor.reference, 'reference block');
-  check(envelope.expiration === anchor.expiresAt, 'expiration');
+  check(envelope.reference === recentBlock.reference, 'reference block');
+  check(envelope.expiration === recentBlock.expiresAt, 'expiration');
   check(envelope.feeLimit === BigInt(plan.build.feeLimit ?? '-1'), 'fee limit');
   check(memoBytes(terms.memo).equals(envelope.memo), 'memo');
   check(contract.permissionId === 0n, 'permission');

@@ -49,7 +49,7 @@ export async function unfreezeWallet(
     action: 'wallet.unfreeze',
     target: `${deps.chain.name}/${address}`,
     details: { next: nonceState.next, why: nonceState.frozen, restored, burn_until: fillUntil },
-    write: { kind: 'unfreezeWallet', line: nonceState, tableId, fillUntil },
+    write: { kind: 'unfreezeWallet', nonceState, tableId, fillUntil },
     closes: guard.closes,
   });
   if (!done)

@@ -13,7 +13,7 @@ export interface ExpiringGateway {
    * A recent block to refer to, old enough that a reorganisation rarely removes it, and the time at
    * which a transaction that refers to it expires.
    */
-  anchor(): Promise<RecentBlock>;
+  recentBlock(): Promise<RecentBlock>;
   /**
    * Reads the wallet and the recipient and simulates the payment. Throws errors named
    * ExecutionReverted (it would fail; the message says why), InsufficientFunds (the wallet cannot

@@ -7,8 +7,8 @@ export interface ExpiringSigner {
     terms: PaymentTerms;
     limits: PaymentLimits;
     plan: PaymentPlan;
-    anchor: RecentBlock;
+    recentBlock: RecentBlock;
     /** Unique per payment of the address, so that equal orders give different transactions. */
-    serial: number;
+    discriminator: number;
   }): Promise<{ raw: string; txHash: string }>;
 }

@@ -29,8 +29,8 @@ export interface PaymentStore {
    * most 16): all of them or, with false, none.
    */
   storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
-  /** The same for a nonce that is used up without an order. */
-  storeBurn(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
+  /** The same for a nonce that a transfer to the address itself fills. */
+  storeNonceFill(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
   /**
    * Writes what a frozen address has on chain. A nonce that is the address's next one moves the
    * nonce state.

@@ -115,10 +115,10 @@ test('tokens in an account that is not the associated one are spent too', async 
 
 test('ten equal orders under one blockhash are ten payments', async () => {
   const to = fresh();
-  const anchor = await wallet.gateway.anchor();
+  const recentBlock = await wallet.gateway.recentBlock();
   const signed = [];
   for (let i = 0; i < 10; i += 1) {
-    signed.push(await wallet.sign({ to, tokenAddress: null, amount: 1_000_000n }, { anchor }));
+    signed.push(await wallet.sign({ to, tokenAddress: null, amount: 1_000_000n }, { recentBlock }));
   }
   expect(new Set(signed.map(({ txHash }) => txHash)).size).toBe(10);
   for (const { raw } of signed) {
@@ -202,20 +202,20 @@ test('a wallet pays nothing that it can not, or that would leave it below its re
 
 test('the anchor is good to the block after the last valid height, and no longer', async () => {
   const [to, never] = [fresh(), fresh()];
-  const anchor = await wallet.gateway.anchor();
+  const recentBlock = await wallet.gateway.recentBlock();
   const height = () => sol.rpc<number>('getBlockHeight', { commitment: 'processed' });
   const wish = { tokenAddress: null, amount: 1_000_000n };
-  const last = await wallet.sign({ ...wish, to }, { anchor });
-  const late = await wallet.sign({ ...wish, to: never }, { anchor });
+  const last = await wallet.sign({ ...wish, to }, { recentBlock });
+  const late = await wallet.sign({ ...wish, to: never }, { recentBlock });
   // The open block is the last one that may include the payment.
-  await sol.slots(Number(anchor.expiresAt) - (await height()));
+  await sol.slots(Number(recentBlock.expiresAt) - (await height()));
   expect(await wallet.gateway.broadcast(last.raw)).toEqual({ kind: 'accepted' });
   await sol.slots(1);
   expect(await wallet.gateway.broadcast(late.raw)).toMatchObject({ kind: 'unclear' });
   await sol.slots(10);
   const { slot } = (await sol.status(last.txHash))!;
   const block = await sol.rpc<{ blockHeight: number }>('getBlock', slot);
-  expect(BigInt(block.blockHeight)).toBe(anchor.expiresAt);
+  expect(BigInt(block.blockHeight)).toBe(recentBlock.expiresAt);
   expect(await wallet.gateway.isKnown(late.txHash)).toBe(false);
   expect([await balance(to), await balance(never)]).toEqual([1_000_000n, 0n]);
 });

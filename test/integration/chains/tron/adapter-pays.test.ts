@@ -63,10 +63,10 @@ test('a worst case is charged as it was counted: all of the bytes, the account, 
 });
 
 test('ten equal orders at one moment are ten payments in one block', async () => {
-  const anchor = await stage.gateway.anchor();
+  const recentBlock = await stage.gateway.recentBlock();
   const terms = stage.terms({ to: fresh('ten'), amount: 123n });
   const signed = [];
-  for (let i = 0; i < 10; i += 1) signed.push(await stage.sign(terms, anchor));
+  for (let i = 0; i < 10; i += 1) signed.push(await stage.sign(terms, recentBlock));
   for (const { raw } of signed) expect((await stage.gateway.broadcast(raw)).kind).toBe('accepted');
   await stage.node.mine();
   const paid = (await stage.newest()).filter(({ to }) => to === terms.to);
@@ -108,7 +108,7 @@ test('a node that takes it and forgets it: not known, and taken again', async ()
 });
 
 test('one that sticks is known, in no block, until it is past its end in a final block', async () => {
-  const { raw, txHash, anchor } = await stage.sign(stage.terms({ amount: 5n }));
+  const { raw, txHash, recentBlock } = await stage.sign(stage.terms({ amount: 5n }));
   stage.node.faults.add([{ kind: 'stick', times: 1 }]);
   expect(await stage.gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
   await stage.node.mine(3);
@@ -118,7 +118,7 @@ test('one that sticks is known, in no block, until it is past its end in a final
   await stage.node.mine(3);
   const final = await stage.reader.finalized();
   const [block] = await stage.reader.readBlocks(final, final);
-  expect(block!.clock).toBeGreaterThan(anchor.expiresAt);
+  expect(block!.clock).toBeGreaterThan(recentBlock.expiresAt);
   expect(await stage.gateway.isKnown(txHash)).toBe(false);
   expect((await stage.gateway.broadcast(raw)).kind).toBe('expired');
 });

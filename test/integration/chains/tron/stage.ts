@@ -50,10 +50,10 @@ export async function startStage() {
   const signer = makeTronSigner({ chain, keyring: keyringOf([faucet, wallet]) });
   const reader = makeTronReader({ chain, http });
   await mined(url, await transferOf(faucet, wallet.address, Number(1_000n * trx)));
-  let serial = 0;
-  const nextSerial = () => {
-    serial += 1;
-    return serial;
+  let discriminator = 0;
+  const nextDiscriminator = () => {
+    discriminator += 1;
+    return discriminator;
   };
   return {
     node,
@@ -75,13 +75,20 @@ export async function startStage() {
       ...more,
     }),
     /** Does what a worker does for one order: plans within the estimate and signs. */
-    async sign(terms: PaymentTerms, anchor?: Awaited<ReturnType<typeof gateway.anchor>>) {
+    async sign(terms: PaymentTerms, recentBlock?: Awaited<ReturnType<typeof gateway.recentBlock>>) {
       const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
       const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
       const plan = await gateway.plan(terms, limits);
-      const at = anchor ?? (await gateway.anchor());
-      const input = { keyId: 'k', terms, limits, plan, anchor: at, serial: nextSerial() };
-      return { ...(await signer.signPayment(input)), limits, plan, anchor: at };
+      const at = recentBlock ?? (await gateway.recentBlock());
+      const input = {
+        keyId: 'k',
+        terms,
+        limits,
+        plan,
+        recentBlock: at,
+        discriminator: nextDiscriminator(),
+      };
+      return { ...(await signer.signPayment(input)), limits, plan, recentBlock: at };
     },
     /** Transfers of the newest block. */
     async newest(): Promise<Transfer[]> {

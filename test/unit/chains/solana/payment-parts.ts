@@ -8,7 +8,7 @@ const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
 export const wallet = keyOf(1);
 export const addressOf = (n: number) => keyOf(n).publicKey.toBase58();
 export const reference = addressOf(200);
-export const anchor = { reference, expiresAt: 500n };
+export const recentBlock = { reference, expiresAt: 500n };
 export const limits = { units: 150_000n, unitPrice: 50_000n, fee: 2_100_000n };
 
 export const coins: PaymentTerms = {

@@ -136,9 +136,12 @@ async function signAgain(
   const terms = paymentTerms(order);
   const limits = paymentLimits(order);
   let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
-  let anchor: Awaited<ReturnType<typeof deps.gateway.anchor>>;
+  let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
   try {
-    [plan, anchor] = await Promise.all([deps.gateway.plan(terms, limits), deps.gateway.anchor()]);
+    [plan, recentBlock] = await Promise.all([
+      deps.gateway.plan(terms, limits),
+      deps.gateway.recentBlock(),
+    ]);
   } catch (error) {
     const { name, message } = error as Error;
     const reverts = name === 'ExecutionReverted';
@@ -153,8 +156,14 @@ async function signAgain(
   }
   // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
-  const serial = slot.nonce;
-  const bytes = await deps.signer.signPayment({ keyId, terms, limits, plan, anchor, serial });
+  const bytes = await deps.signer.signPayment({
+    keyId,
+    terms,
+    limits,
+    plan,
+    recentBlock,
+    discriminator: slot.nonce,
+  });
   const stored = await deps.payments.addAttempt({
     slot,
     attempt: {
@@ -164,7 +173,7 @@ async function signAgain(
       maxPriorityFeePerGas: 0n,
       at: deps.clock.now(),
       outcome: 'stored',
-      expiresAt: anchor.expiresAt,
+      expiresAt: recentBlock.expiresAt,
     },
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again

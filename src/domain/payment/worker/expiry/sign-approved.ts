@@ -68,19 +68,19 @@ export async function signApproved(
   }
   if (affordable.length === 0) return 0;
 
-  const anchor = await deps.gateway.anchor();
+  const recentBlock = await deps.gateway.recentBlock();
   const tried = await Promise.allSettled(
     affordable.map(async ({ order, plan }, i) => {
-      const serial = input.next + i;
+      const sequenceNumber = input.next + i;
       const of = {
         keyId,
         terms: paymentTerms(order),
         limits: paymentLimits(order),
         plan,
-        anchor,
-        serial,
+        recentBlock,
+        discriminator: sequenceNumber,
       };
-      return { order, serial, bytes: await deps.signer.signPayment(of) };
+      return { order, sequenceNumber, bytes: await deps.signer.signPayment(of) };
     }),
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -91,12 +91,12 @@ export async function signApproved(
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
-  const payments = signed.map(({ order, serial, bytes }) => ({
+  const payments = signed.map(({ order, sequenceNumber, bytes }) => ({
     slot: newSlot(
       {
         chain: deps.chain.name,
         address,
-        nonce: serial,
+        nonce: sequenceNumber,
         projectId: project.projectId,
         ...orderReference(order),
       },
@@ -106,10 +106,10 @@ export async function signApproved(
         maxFeePerGas: order.maxFeePerGas,
         maxPriorityFeePerGas: 0n,
         at,
-        expiresAt: anchor.expiresAt,
+        expiresAt: recentBlock.expiresAt,
       },
     ),
-    write: sign(order, { at, nonce: serial }),
+    write: sign(order, { at, nonce: sequenceNumber }),
     voided: voided.get(order.orderNo),
     table,
   }));

@@ -71,7 +71,7 @@ export async function fillLostNonces(
       },
       { ...signed, kind: 'cancel', ...fees, at },
     );
-    if (!(await deps.payments.storeBurn({ slot, table: input.table }))) break;
+    if (!(await deps.payments.storeNonceFill({ slot, table: input.table }))) break;
     stored.push(slot);
   }
   for (const slot of stored) {

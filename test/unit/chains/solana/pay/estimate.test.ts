@@ -157,7 +157,7 @@ test.each([
     expect(await planning).toMatchObject({ build: { units: '2048', price: '40000', rent: '0' } });
 });
 
-test('a limit allows for the serial and for a fifth more than the simulation used', () => {
+test('a limit allows for the discriminator and for a fifth more than the simulation used', () => {
   for (const used of [150n, 450n, 23_000n, 1_000_000n]) {
     expect(unitLimitBase(used) % 1_024n).toBe(0n);
     expect(unitLimitBase(used)).toBeGreaterThanOrEqual((used * 6n) / 5n);

@@ -146,8 +146,8 @@ test("a transaction from before a node's oldest block does not count as unknown 
 const blockhash = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const otherHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** The anchor from providers that return these blockhashes. */
-function anchorOf(...values: { value: unknown; network?: unknown }[]) {
+/** The recent block from providers that return these blockhashes. */
+function recentBlockOf(...values: { value: unknown; network?: unknown }[]) {
   const nodes = values.map(({ value, network = chains.SOL.network }) =>
     fakeRpc({
       getLatestBlockhash: value instanceof Error ? value : { value },
@@ -155,29 +155,31 @@ function anchorOf(...values: { value: unknown; network?: unknown }[]) {
     }),
   );
   const rpc: Rpc = { ...nodes[0]!, count: nodes.length, at: (i) => nodes[i]! };
-  return makeSolanaGateway({ chain: chains.SOL, rpc }).anchor();
+  return makeSolanaGateway({ chain: chains.SOL, rpc }).recentBlock();
 }
 const latest = (lastValidBlockHeight: number, hash = blockhash) => ({
   value: { blockhash: hash, lastValidBlockHeight },
 });
 
 test('a transaction may be mined in the block after its last valid height', async () => {
-  expect(await anchorOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
-  await expect(anchorOf({ value: { blockhash } })).rejects.toMatchObject({ name: 'Unverified' });
-  await expect(anchorOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
+  expect(await recentBlockOf(latest(500))).toEqual({ reference: blockhash, expiresAt: 501n });
+  await expect(recentBlockOf({ value: { blockhash } })).rejects.toMatchObject({
+    name: 'Unverified',
+  });
+  await expect(recentBlockOf({ value: null })).rejects.toMatchObject({ name: 'Unverified' });
 });
 
 test('a blockhash expires at the latest height that any provider gives', async () => {
   const near = { reference: blockhash, expiresAt: 503n };
-  expect(await anchorOf(latest(500), latest(502, otherHash))).toEqual(near);
+  expect(await recentBlockOf(latest(500), latest(502, otherHash))).toEqual(near);
   const far = { reference: otherHash, expiresAt: 700n };
-  expect(await anchorOf(latest(500), latest(699, otherHash))).toEqual(far);
+  expect(await recentBlockOf(latest(500), latest(699, otherHash))).toEqual(far);
 });
 
 test('a provider that fails or serves another network is left out; with none left, an error', async () => {
   const down = { value: new RpcError(-32000, 'down') };
   const elsewhere = { ...latest(9_000, otherHash), network: otherHash.replace('5', '6') };
-  expect(await anchorOf(down, elsewhere, latest(500))).toMatchObject({ expiresAt: 501n });
-  await expect(anchorOf(elsewhere)).rejects.toThrow('another network');
-  await expect(anchorOf(down, elsewhere)).rejects.toThrow('down');
+  expect(await recentBlockOf(down, elsewhere, latest(500))).toMatchObject({ expiresAt: 501n });
+  await expect(recentBlockOf(elsewhere)).rejects.toThrow('another network');
+  await expect(recentBlockOf(down, elsewhere)).rejects.toThrow('down');
 });

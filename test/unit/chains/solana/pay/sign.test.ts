@@ -24,7 +24,8 @@ import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import * as given from '../payment-parts.ts';
 
-const { addressOf, anchor, coinPlan, coins, limits, reference, tokenPlan, tokens, wallet } = given;
+const { addressOf, recentBlock, coinPlan, coins, limits, reference, tokenPlan, tokens, wallet } =
+  given;
 const key = (n: number) => new PublicKey(addressOf(n));
 const keyring: MessageKeyring = {
   signMessage: async ({ message }) => ed25519.sign(message, wallet.secretKey.slice(0, 32)),
@@ -39,8 +40,8 @@ const sign = (
     terms,
     limits,
     plan,
-    anchor,
-    serial: 7,
+    recentBlock,
+    discriminator: 7,
     ...more,
   });
 
@@ -90,16 +91,19 @@ test("a payment of tokens equals the token library's, byte for byte", async () =
   expect((await sign(tokens, there)).raw).toBe(byLibrary([...budget(40_967), ...both]));
 });
 
-test('equal payments of one blockhash differ by their serial; a repeated one is identical', async () => {
+test('equal payments of one blockhash differ by their discriminator, and a repeat is identical', async () => {
   const raws = await Promise.all(
-    Array.from({ length: 20 }, (_, serial) => sign(coins, coinPlan, { serial })),
+    Array.from({ length: 20 }, (_, discriminator) => sign(coins, coinPlan, { discriminator })),
   );
   expect(new Set(raws.map(({ txHash }) => txHash)).size).toBe(20);
   expect((await sign(coins)).txHash).toBe(raws[7]!.txHash);
   // Also when one simulation used a few more units than the other.
   const other = { ...coinPlan, build: { ...coinPlan.build, units: '2050' } };
-  const serials = [0, 1, 2, 3].flatMap((serial) => [sign(coins, other, { serial }), raws[serial]!]);
-  expect(new Set((await Promise.all(serials)).map(({ txHash }) => txHash)).size).toBe(4);
+  const pairs = [0, 1, 2, 3].flatMap((discriminator) => [
+    sign(coins, other, { discriminator }),
+    raws[discriminator]!,
+  ]);
+  expect(new Set((await Promise.all(pairs)).map(({ txHash }) => txHash)).size).toBe(4);
 });
 
 test.each([
@@ -218,7 +222,14 @@ test("a signature that is not the wallet's does not leave the signer", async () 
   ];
   for (const signMessage of others) {
     const signer = makeSolanaSigner({ chain: chains.SOL, keyring: { signMessage } });
-    const input = { keyId: 'k', terms: coins, limits, plan: coinPlan, anchor, serial: 1 };
+    const input = {
+      keyId: 'k',
+      terms: coins,
+      limits,
+      plan: coinPlan,
+      recentBlock,
+      discriminator: 1,
+    };
     await expect(signer.signPayment(input)).rejects.toThrow();
   }
 });

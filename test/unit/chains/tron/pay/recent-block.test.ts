@@ -10,29 +10,29 @@ const nodeOf = (head: number, solid: number): Answers => ({
     forgeBlock({ number: id_or_num === undefined ? head : Number(id_or_num) }),
   'walletsolidity/getblock': forgeBlock({ number: solid }),
 });
-const anchor = (...nodes: Answers[]) =>
-  makeTronGateway({ chain, http: fakeHttp(...nodes) }).anchor();
+const read = (...nodes: Answers[]) =>
+  makeTronGateway({ chain, http: fakeHttp(...nodes) }).recentBlock();
 const timeOf = (number: number) => BigInt(1_700_000_000_000 + number * 3_000);
 
 test('refers to the solid block and expires a minute after the head', async () => {
   const { blockID } = forgeBlock({ number: 0x1fff0 });
-  expect(await anchor(nodeOf(0x20003, 0x1fff0))).toEqual({
+  expect(await read(nodeOf(0x20003, 0x1fff0))).toEqual({
     reference: `fff0${blockID.slice(16, 32)}`,
     expiresAt: timeOf(0x20003) + 60_000n,
   });
 });
 
 test('is from the provider with the newest head', async () => {
-  const { expiresAt } = await anchor(nodeOf(100, 81), nodeOf(130, 111));
+  const { expiresAt } = await read(nodeOf(100, 81), nodeOf(130, 111));
   expect(expiresAt).toBe(timeOf(130) + 60_000n);
 });
 
 test('a provider that does not answer is left out; if none answers, an error', async () => {
   const dead = { 'wallet/getblock': gone() };
-  expect((await anchor(dead, nodeOf(100, 81))).expiresAt).toBe(timeOf(100) + 60_000n);
-  await expect(anchor(dead, dead)).rejects.toThrow(/no RPC provider/);
+  expect((await read(dead, nodeOf(100, 81))).expiresAt).toBe(timeOf(100) + 60_000n);
+  await expect(read(dead, dead)).rejects.toThrow(/no RPC provider/);
 });
 
 test('a solid block that is too old to refer to is an error', async () => {
-  await expect(anchor(nodeOf(70_000, 4_000))).rejects.toThrow(/too old/);
+  await expect(read(nodeOf(70_000, 4_000))).rejects.toThrow(/too old/);
 });

@@ -27,13 +27,13 @@ const keyring: Keyring = {
   },
 };
 const signer = makeTronSigner({ chain, keyring });
-const anchor = { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n };
+const recentBlock = { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n };
 type Input = Parameters<typeof signer.signPayment>[0];
 const input = (terms: PaymentTerms, more: Partial<Input> = {}): Input => ({
   keyId: 'key-1',
   terms: { ...terms, from },
-  anchor,
-  serial: 1,
+  recentBlock,
+  discriminator: 1,
   limits: terms.tokenAddress
     ? { units: 50_000n, unitPrice: 100n, fee: 6_500_000n }
     : { units: 300n, unitPrice: 1_000n, fee: 1_500_000n },
@@ -63,7 +63,7 @@ test.each([
   expect(TronWeb.address.fromHex(utils.crypto.ecRecover(txHash, hex))).toBe(from);
   const decoded = decodeRaw(rawOf(raw));
   expect(Buffer.from(decoded.memo).toString()).toBe(terms.memo ?? '');
-  expect(decoded.expiration).toBe(anchor.expiresAt);
+  expect(decoded.expiration).toBe(recentBlock.expiresAt);
 });
 
 test('tronweb decodes the same terms from the bytes', async () => {
@@ -82,8 +82,8 @@ test('tronweb decodes the same terms from the bytes', async () => {
 
 test('ten equal orders at one moment are ten transactions', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 10 }, async (_, serial) => {
-      const { txHash } = await signer.signPayment(input(usdtTerms(), { serial }));
+    Array.from({ length: 10 }, async (_, discriminator) => {
+      const { txHash } = await signer.signPayment(input(usdtTerms(), { discriminator }));
       return txHash;
     }),
   );
@@ -126,8 +126,12 @@ const refusals: [string, Input, RegExp][] = [
     { ...tokens, limits: { ...tokens.limits, unitPrice: 2_001n } },
     /above the cap/,
   ],
-  ['without a reference', { ...coins, anchor: { ...anchor, reference: 'ff' } }, /reference/],
-  ['with a serial that is none', { ...coins, serial: -1 }, /serial/],
+  [
+    'without a reference',
+    { ...coins, recentBlock: { ...recentBlock, reference: 'ff' } },
+    /reference/,
+  ],
+  ['with a negative discriminator', { ...coins, discriminator: -1 }, /discriminator/],
   ['to no address', input(trxTerms({ to: '0x1' })), /./],
 ];
 
@@ -154,7 +158,11 @@ test('bytes of a builder that differ from the terms are never signed', async () 
   expect(asked).toHaveLength(before);
 });
 
-const envelope = { reference: anchor.reference, expiration: anchor.expiresAt, timestamp: 9n };
+const envelope = {
+  reference: recentBlock.reference,
+  expiration: recentBlock.expiresAt,
+  timestamp: 9n,
+};
 const terms = usdtTerms({ memo: 'a' });
 const plan = { fee: 9n, build: { feeLimit: '5' } };
 const encoded = (more: Partial<PaymentTerms>, feeLimit = 5n, changed = {}) =>
@@ -176,8 +184,8 @@ test.each([
   ['a second contract', Buffer.concat([encoded({}), field(0x5a, 2, 8, 1)])],
   ['another fee limit behind the first', Buffer.concat([encoded({}), field(0x90, 1, 9)])],
 ])('bytes with %s do not match the terms', (_, raw) => {
-  expect(() => verifyPayment(encoded({}), { terms, plan, anchor })).not.toThrow();
-  expect(() => verifyPayment(raw, { terms, plan, anchor })).toThrow();
+  expect(() => verifyPayment(encoded({}), { terms, plan, recentBlock })).not.toThrow();
+  expect(() => verifyPayment(raw, { terms, plan, recentBlock })).toThrow();
 });
 
 test('payments need the bandwidth that a java-tron node charged for them', () => {

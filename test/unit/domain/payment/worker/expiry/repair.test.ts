@@ -84,7 +84,7 @@ async function repair(
       },
       isKnown: set.isKnown ?? (async () => false),
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
-      anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
+      recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
     }),
     reader: fakeChainReader({
       blockOf: async (txHash) => (mined[txHash] ? 5n : null),

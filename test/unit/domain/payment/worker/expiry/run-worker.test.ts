@@ -109,7 +109,7 @@ async function run(
     }),
     gateway: {
       nativeBalance: async () => 10n ** 30n,
-      anchor: async () => ({ reference: 'block', expiresAt: 9_000n }),
+      recentBlock: async () => ({ reference: 'block', expiresAt: 9_000n }),
       plan: async () => ({ fee: 1n, build: {} }),
       isKnown: async () => true,
       broadcast: async (raw) => {
@@ -124,9 +124,9 @@ async function run(
       },
     },
     signer: {
-      signPayment: async ({ serial }) => ({
-        raw: `new${serial}`,
-        txHash: `new${serial}`,
+      signPayment: async ({ discriminator }) => ({
+        raw: `new${discriminator}`,
+        txHash: `new${discriminator}`,
       }),
     },
     clock: fakeClock(() => nowMs),

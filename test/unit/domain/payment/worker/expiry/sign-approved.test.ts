@@ -37,13 +37,13 @@ async function run(...orders: Withdrawal[]) {
     }),
     gateway: fakeExpiringGateway({
       plan: async () => ({ fee: 1n, build: {} }),
-      anchor: async () => ({ reference: 'block', expiresAt: 2_000n }),
+      recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
       broadcast: async () => ({ kind: 'accepted' }),
     }),
     signer: {
-      signPayment: async ({ terms, serial }) => {
+      signPayment: async ({ terms, discriminator }) => {
         if (terms.memo === 'bad') throw new Error('above the cap');
-        return { raw: 'bytes', txHash: `hash ${serial}` };
+        return { raw: 'bytes', txHash: `hash ${discriminator}` };
       },
     },
     clock: stoppedClock(now),
